@@ -6,8 +6,10 @@ import {
   aNumber,
   address,
   browserWith,
+  check,
   db,
   isNoRefusal,
+  lastCode,
   limited,
   openCodeSite,
   outcomes,
@@ -112,6 +114,13 @@ describe('all known browsers of one number together', () => {
     await expect(ask()).rejects.toMatchObject(refused);
     await pass(30);
     await ask();
+  });
+
+  it('do not wait for a code that they have entered', async () => {
+    const owner = { ...newlyKnown(phone), isBare: true };
+    await send(limited(), { browser: owner });
+    await check(await lastCode(), limited(), { browser: owner });
+    await send(limited(), { browser: { ...owner, id: crypto.randomUUID() } });
   });
 
   it('have their first two of a day whatever a minute has left; then the shortest wait is told', async () => {

@@ -5,7 +5,7 @@ import { studioMedia } from '../../../messages/studio-media.ts';
 import { scamFields } from '../../../messages/scam-fields.ts';
 import { langOf } from '../../../ui/format.ts';
 import { ownNames } from '../../../ui/own-names.ts';
-import type { EditorProps } from './editor-props.ts';
+import { type EditorProps, fieldOf } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { StudioCalls } from './studio-calls.ts';
 
@@ -19,7 +19,7 @@ const nameOf = (name: string) =>
   (studioMedia.fields as Record<string, string>)[name] ??
   (name === 'pages' ? studioMedia.slides : name);
 /** What a field is called in the editor. @param path of the field, or of a part of it */
-export const labelOf = (path: string): string => nameOf(path.split('.')[0]!);
+export const labelOf = (path: string): string => nameOf(fieldOf(path));
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 export const idOf = (name: string) => `studio-field-${name}`;
@@ -27,7 +27,7 @@ export const idOf = (name: string) => `studio-field-${name}`;
 /** What the studio says of the value that it has: of another one it says something once that is saved. */
 export function problemOf(saver: PieceSaver, name: string): string | undefined {
   const { base, changes } = saver.read();
-  return name in changes ? undefined : base.problems.find(({ path }) => path.split('.')[0] === name)?.message;
+  return name in changes ? undefined : base.problems.find(({ path }) => fieldOf(path) === name)?.message;
 }
 
 type LabelledProps = { name: string; hint?: string | undefined; problem?: string | undefined; children: ReactNode };

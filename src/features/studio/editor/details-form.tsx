@@ -27,6 +27,7 @@ import type { Snapshot } from './piece-snapshot.ts';
 import { Advice, ScamDay, ScamInOtherLanguages, Wordings } from './scam-fields.tsx';
 import { type Slide, StorySlides } from './story-slides.tsx';
 import type { StudioCalls } from './studio-calls.ts';
+import { marksOf } from '../scheme-form/field-marks.ts';
 
 type Props = { saver: PieceSaver; now: Snapshot; props: EditorProps; calls: StudioCalls; mayWrite: boolean };
 
@@ -70,10 +71,7 @@ function Media({ saver, name, mayWrite, calls }: FieldProps) {
         value={textOf(saver.value(name))}
         calls={calls}
         mayWrite={mayWrite}
-        marks={{
-          'aria-invalid': problem ? true : undefined,
-          'aria-describedby': problem ? `${id}-hint ${id}-problem` : `${id}-hint`,
-        }}
+        marks={marksOf(id, true, problem)}
         onChange={(path) => saver.change(name, path)}
       />
     </Labelled>

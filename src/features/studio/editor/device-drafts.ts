@@ -1,6 +1,6 @@
 import { readHint } from '../../sessions/client/hint-cookies.ts';
 import type { Fields } from './editor-props.ts';
-import { leaveDraft, readLeft, removeLeft } from './left-drafts.ts';
+import { leaveDraft, listLeft, readLeft, removeLeft } from './left-drafts.ts';
 
 /**
  * What was typed and is not in the studio yet. `changes` are relative to the revision `base`; null takes a field away.
@@ -104,6 +104,13 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
     }
   }
 
+  /** @param kept in the database; what a page left since its last pause is newer */
+  function newerOf(kept: Kept | null, key: string): Kept | null {
+    const left = readLeft(key);
+    if (left?.made !== known || !isKept(left?.kept)) return kept;
+    return kept && kept.at > left.kept.at ? kept : left.kept;
+  }
+
   async function remove(key: string): Promise<void> {
     const since = Date.now();
     try {
@@ -119,10 +126,7 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
     async read(key) {
       try {
         const found: unknown = await within('readonly', (drafts) => drafts.get(key));
-        const kept = isKept(found) ? found : null;
-        const left = readLeft(key);
-        if (left?.made !== known || !isKept(left?.kept)) return kept;
-        return kept && kept.at > left.kept.at ? kept : left.kept;
+        return newerOf(isKept(found) ? found : null, key);
       } catch {
         return null;
       }
@@ -143,9 +147,14 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
     async list() {
       try {
         const all: unknown[] = await within('readonly', (drafts) => drafts.getAll());
-        const own = all.filter(isKept).filter((kept) => kept.person === person);
+        const kept = new Map(all.filter(isKept).map((one) => [one.key, one]));
+        for (const key of listLeft()) {
+          const newer = newerOf(kept.get(key) ?? null, key);
+          if (newer) kept.set(key, newer);
+        }
+        const own = [...kept.values()].filter((one) => one.person === person);
         for (const { key, at } of own.filter(isMoved)) if (Date.now() - at > movedForMs) await remove(key);
-        return own.filter((kept) => !isMoved(kept));
+        return own.filter((one) => !isMoved(one));
       } catch {
         return [];
       }

@@ -1,6 +1,9 @@
 import type { Language } from '../../../messages/catalogue.ts';
 import type { StudioKind, StudioState } from '../../../database/schema.ts';
 
+/** @param path of a field, or of a part of it */
+export const fieldOf = (path: string): string => path.split('.', 1)[0]!;
+
 export type Fields = Record<string, unknown>;
 export type Problem = { path: string; message: string; isBlocking: boolean };
 

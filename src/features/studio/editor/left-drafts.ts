@@ -13,6 +13,15 @@ export function leaveDraft(key: string, left: Left): void {
   }
 }
 
+/** Keys of all that was left, whoever left it. */
+export function listLeft(): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  } catch {
+    return [];
+  }
+}
+
 export function readLeft(key: string): Left | null {
   try {
     const left = JSON.parse(localStorage.getItem(prefix + key) ?? 'null') as Partial<Left> | null;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { readMoment } from '../../../platform/indian-time.ts';
+import { marksOf } from '../scheme-form/field-marks.ts';
 
 /** @returns whether it was done; a refusal is shown by the pane */
 export type Act = (act: string, body: Record<string, unknown>, done: string) => Promise<boolean>;
@@ -40,8 +41,7 @@ function Text({
         rows={2}
         maxLength={1_000}
         value={value}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={[hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined}
+        {...marksOf(id, hint, problem)}
         onChange={({ target }) => onChange(target.value)}
       />
       {problem && (

@@ -1,6 +1,6 @@
 import type { StudioState } from '../../../database/schema.ts';
 import { type DeviceDrafts, keyOf, type Kept } from './device-drafts.ts';
-import type { EditorProps, Fields, Problem } from './editor-props.ts';
+import { type EditorProps, fieldOf, type Fields, type Problem } from './editor-props.ts';
 import { isIn, takenOf, withSent } from './own-saves.ts';
 import { type Base, type Choice, hash, same, settle, type Snapshot, startOf, valueIn } from './piece-snapshot.ts';
 import type { Current, Refusal, StudioCalls, Why } from './studio-calls.ts';
@@ -213,7 +213,7 @@ export class PieceSaver {
     const kept = Object.fromEntries(
       Object.entries({ ...base.fields, ...fields }).filter(([, value]) => value !== null),
     );
-    const isOfSent = ({ path }: Problem) => Object.hasOwn(fields, path.split('.')[0]!);
+    const isOfSent = ({ path }: Problem) => Object.hasOwn(fields, fieldOf(path));
     const next: Base = {
       ...base,
       ...standing,
@@ -255,7 +255,7 @@ export class PieceSaver {
       return false;
     }
     // One field with a mistake must not hold back the text.
-    const wrong = new Set(answer.details.map(({ path }) => path.split('.')[0]!));
+    const wrong = new Set(answer.details.map(({ path }) => fieldOf(path)));
     const right = Object.fromEntries(Object.entries(sent).filter(([name]) => !wrong.has(name)));
     if (answer.why === 'invalid' && base.id === null) this.begun = null;
     const isPart = answer.why === 'invalid' && wrong.size > 0 && Object.keys(right).length > 0;

@@ -3,7 +3,8 @@ import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factIds, factOf, type FactId, isAnswer, isFactId, labelOfOption, wordsOf } from '../../schemes/facts.ts';
 import { Select } from './condition-controls.tsx';
 import { TextField } from './more-controls.tsx';
-import { Choices, type Marks, NumberField } from './value-controls.tsx';
+import type { Marks } from './field-marks.ts';
+import { Choices, NumberField } from './value-controls.tsx';
 
 type Answers = Record<string, unknown>;
 type Props = { answers: Answers; rules: unknown; person: string; mayWrite: boolean; onChange(answers: Answers): void };

@@ -5,6 +5,7 @@ import { langOf } from '../../../ui/format.ts';
 import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import type { RowProblem } from './check-rows.ts';
 import { basisFields, type Group, type Sentence } from './rule-rows.ts';
+import { marksOf } from './field-marks.ts';
 
 type TextProps = {
   label: string;
@@ -45,8 +46,7 @@ export function TextField({
     lang: langOf(text) ?? currentLanguage(),
     autoFocus: isFirst || undefined,
     ref: isFirst ? focusOnMount : undefined,
-    'aria-invalid': problem ? (true as const) : undefined,
-    'aria-describedby': [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
+    ...marksOf(id, hint, problem),
   };
   return (
     <div className="field">

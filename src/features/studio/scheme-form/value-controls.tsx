@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factOf, type FactId, labelOfOption } from '../../schemes/facts.ts';
-
-export type Marks = { 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined };
+import { type Marks, marksOf } from './field-marks.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The number of what was typed, without the commas of lakhs; null for no number. */
@@ -32,10 +31,6 @@ export function NumberField({
   const id = useId();
   const shown = typeof value === 'number' ? String(value) : '';
   const [typed, setTyped] = useState(shown);
-  const own: Marks = {
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
-  };
   const isTyped = readNumber(typed) === (typeof value === 'number' ? value : null);
   return (
     <div className="field">
@@ -46,7 +41,7 @@ export function NumberField({
         </span>
       )}
       <input
-        {...(hint || problem ? own : marks)}
+        {...(hint || problem ? marksOf(id, hint, problem) : marks)}
         className="in"
         id={id}
         inputMode="decimal"

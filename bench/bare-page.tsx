@@ -1,11 +1,13 @@
 import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { type ArticleModel, ArticleView } from '../src/pages/article-view.tsx';
 import { LooksContext } from '../src/features/categories/category-look.tsx';
 import { BottomBar, Footer, Header, SkipLink } from '../src/pages/shell.tsx';
 import type { ShellModel } from '../src/pages/shell-model.server.ts';
 
-export function renderBarePage(model: ArticleModel, shell: ShellModel): string {
-  return renderToString(
+/** @returns what renders the page; the router, whose hooks the frame calls, is made once and matches nothing */
+export function barePageOf(model: ArticleModel, shell: ShellModel): () => string {
+  const page = (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
@@ -22,6 +24,8 @@ export function renderBarePage(model: ArticleModel, shell: ShellModel): string {
           <BottomBar place={null} />
         </LooksContext>
       </body>
-    </html>,
+    </html>
   );
+  const router = createMemoryRouter([{ path: '*', element: page }]);
+  return () => renderToString(<RouterProvider router={router} />);
 }

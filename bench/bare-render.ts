@@ -6,8 +6,7 @@ import fastify from 'fastify';
 import { build } from 'vite';
 import { startBenchSite } from './bench-site.ts';
 
-// Baseline: the same page from the same components by renderToString in Fastify; no router, database or deferred
-// scripts.
+// Baseline: the same page from the same components by renderToString in Fastify; no routes, database or deferred scripts.
 process.env.NODE_ENV = 'production';
 const port = Number(process.argv[2] ?? 3404);
 const outDir = mkdtempSync(join(tmpdir(), 'nagrik-bare-'));
@@ -19,7 +18,7 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
 });
-const { renderBarePage } = (await import(join(outDir, 'bare-page.js'))) as typeof import('./bare-page.tsx');
+const { barePageOf } = (await import(join(outDir, 'bare-page.js'))) as typeof import('./bare-page.tsx');
 
 const site = await startBenchSite({ articles: 4, port: port + 100 });
 const { getArticle } = await import('../src/features/articles/articles.queries.server.ts');
@@ -34,8 +33,7 @@ const shell = await getShellModel(site.services, (_key, _tags, load) => load());
 const model = { ...detail, origin: site.services.config.publicOrigin, next: next.data };
 await site.close();
 
+const render = barePageOf(model, shell);
 const app = fastify();
-app.get('/*', (_request, reply) =>
-  reply.type('text/html; charset=utf-8').send(`<!doctype html>${renderBarePage(model, shell)}`),
-);
+app.get('/*', (_request, reply) => reply.type('text/html; charset=utf-8').send(`<!doctype html>${render()}`));
 await app.listen({ host: '127.0.0.1', port });

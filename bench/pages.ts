@@ -31,11 +31,12 @@ async function start(name: string, url: string, command: string[], env: Record<s
   });
   children.push(child);
   for (let waited = 0; ; waited += 1) {
-    const isUp = await fetch(url).then(
-      (response) => response.arrayBuffer().then(() => response.ok),
-      () => false,
+    const answer = await fetch(url).then(
+      async (response) => ({ isGood: response.ok, text: await response.text() }),
+      () => null,
     );
-    if (isUp) return { name, url };
+    if (answer?.isGood) return { name, url };
+    if (answer) throw new Error(`${name} does not answer as it should: ${answer.text.slice(0, 300)}`);
     if (waited > 3_000 || child.exitCode !== null) throw new Error(`${name} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

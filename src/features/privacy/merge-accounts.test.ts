@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { sessionProofs, users } from '../../database/schema.ts';
+import {
+  addProfile,
+  ageProofs,
+  confirm,
+  first,
+  openOwnAccount,
+  second,
+  send,
+  statusOf,
+  test,
+} from '../../testing/own-account.ts';
+import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
+
+openOwnAccount();
+
+describe('merging two accounts of one person', () => {
+  const prove = async (person: SignedIn, number: string) => {
+    await send(person, 'POST', '/user/phone/otp/send', { mobile: number });
+    return send(person, 'POST', '/user/phone/otp/verify', { mobile: number, otp: await codeFor(test, `+91${number}`) });
+  };
+
+  it('moves what the other one had, ends its sessions, links the number, and tells both', async () => {
+    const { db } = test.services.connection;
+    const other = await signIn(test, { phone: first });
+    await send(other, 'PATCH', '/user', { firstName: 'Asha', lastName: 'Rao' });
+    await addProfile(other, { firstName: 'Asha', relation: 'SELF', answers: { age: 40, city: 'Pune' } });
+    const sister = await addProfile(other, { firstName: 'Sita', relation: 'SIBLING' });
+    const suspendedUntil = new Date(Date.now() + 86_400_000);
+    await db.update(users).set({ suspendedUntil }).where(eq(users.id, other.user.id));
+    const person = await signIn(test, { email: `${first}@example.in`, isNew: true });
+    const self = await addProfile(person, { firstName: '', relation: 'SELF', answers: { city: 'Nashik' } });
+
+    expect((await prove(person, first)).json().code).toBe('conflict');
+    const merged = await send(person, 'POST', '/user/merge', { mobile: first });
+    expect(merged.json().data).toMatchObject({
+      id: person.user.id,
+      firstName: 'Asha',
+      lastName: 'Rao',
+      phone: `+91${first}`,
+      email: `${first}@example.in`,
+      isPhoneLinked: true,
+      roles: [],
+    });
+    expect([merged.headers['set-cookie']].flat().join()).toContain('isPhoneLinked=true');
+    expect((await send(person, 'GET', '/profile/all')).json().data).toEqual([
+      sister,
+      { ...self, firstName: 'Asha', answers: { age: 40, city: 'Nashik' } },
+    ]);
+    expect([await statusOf(other), await statusOf(person)]).toEqual([401, 200]);
+    const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+    expect(row).toMatchObject({ suspendedUntil });
+    expect(row!.createdAt.getTime()).toBeLessThan(Date.now() - 86_400_000);
+    expect(await db.select().from(users).where(eq(users.id, other.user.id))).toEqual([]);
+    const told = (await test.services.outbox.listForDevelopment())
+      .filter(({ subject }) => subject.includes('joined'))
+      .map(({ to }) => to);
+    expect(told).toEqual(expect.arrayContaining([`+91${first}`, `${first}@example.in`]));
+    expect((await signIn(test, { phone: first })).user.id).toBe(person.user.id);
+  });
+
+  it('where both have everything: the proven number, the own name and address, its roles, the longer suspension, the older date', async () => {
+    const { db } = test.services.connection;
+    const setUp = async (person: SignedIn, days: number, createdAt: Date, firstName: string) => {
+      await send(person, 'PATCH', '/user', { firstName, lastName: '' });
+      const suspendedUntil = new Date(Date.now() + days * 86_400_000);
+      await db
+        .update(users)
+        .set({ suspendedUntil, createdAt, email: `${person.user.id}@example.in` })
+        .where(eq(users.id, person.user.id));
+      return suspendedUntil;
+    };
+    const other = await signIn(test, { phone: first });
+    await setUp(other, 2, new Date('2026-03-01'), 'Another');
+    const [elsewhere, person] = [
+      await signIn(test, { phone: second, role: 'moderator' }),
+      await signIn(test, { phone: second }),
+    ];
+    const suspendedUntil = await setUp(person, 9, new Date('2026-02-01'), 'Own');
+    await prove(person, first);
+    expect((await send(person, 'POST', '/user/merge', { mobile: first })).json().data).toMatchObject({
+      firstName: 'Own',
+      lastName: '',
+      phone: `+91${first}`,
+      email: `${person.user.id}@example.in`,
+    });
+    const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+    expect(row).toMatchObject({ suspendedUntil, createdAt: new Date('2026-02-01') });
+    expect(row!.roles).toEqual(['moderator']);
+    // The number was replaced: whoever signed in with the old one elsewhere is signed out.
+    expect([await statusOf(elsewhere), await statusOf(person)]).toEqual([401, 200]);
+  });
+
+  it("with oneself changes nothing; with a proven number that is nobody's there is nothing to join", async () => {
+    const { db } = test.services.connection;
+    const [elsewhere, person] = [await signIn(test, { phone: first }), await signIn(test, { phone: first })];
+    expect((await send(person, 'POST', '/user/merge', { mobile: first })).json().data).toMatchObject({
+      id: person.user.id,
+      phone: `+91${first}`,
+    });
+    expect(await statusOf(elsewhere)).toBe(200);
+    const proofs = await db
+      .select()
+      .from(sessionProofs)
+      .where(eq(sessionProofs.identifier, `+91${first}`));
+    await db.insert(sessionProofs).values(proofs.map(({ sessionId }) => ({ sessionId, identifier: `+91${second}` })));
+    expect((await send(person, 'POST', '/user/merge', { mobile: second })).json()).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    });
+    expect(await statusOf(person)).toBe(200);
+  });
+
+  it('is refused alike for a number that somebody has and one that nobody has, until a code has proven it', async () => {
+    await signIn(test, { phone: first });
+    const person = await signIn(test, { email: `${first}@example.in` });
+    const [taken, free] = [
+      await send(person, 'POST', '/user/merge', { mobile: first }),
+      await send(person, 'POST', '/user/merge', { mobile: second }),
+    ];
+    for (const answer of [taken, free]) expect(answer.json()).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  it("needs a fresh proof of the caller's own account too", async () => {
+    const other = await signIn(test, { phone: first });
+    const person = await signIn(test, { email: `${first}@example.in` });
+    await ageProofs();
+    await prove(person, first);
+    expect((await send(person, 'POST', '/user/merge', { mobile: first })).statusCode).toBe(403);
+    expect(await statusOf(other)).toBe(200);
+    await confirm(person, `${first}@example.in`, 'email');
+    expect((await send(person, 'POST', '/user/merge', { mobile: first })).statusCode).toBe(200);
+  });
+
+  it('happens once when it is asked for six times at once', async () => {
+    const other = await signIn(test, { phone: first });
+    const sister = await addProfile(other, { firstName: 'Sita', relation: 'SIBLING' });
+    const person = await signIn(test, { email: `${first}@example.in` });
+    await prove(person, first);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => send(person, 'POST', '/user/merge', { mobile: first })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect((await send(person, 'GET', '/profile/all')).json().data).toEqual([sister]);
+  });
+});

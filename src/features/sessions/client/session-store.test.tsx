@@ -1,45 +1,20 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accountCart, selectedProfile } from '../../../platform/local-store.ts';
-import { sourceLanguage, takeLanguageFrom } from '../../../messages/catalogue.ts';
+import { expect, test, vi } from 'vitest';
+import { takeLanguageFrom } from '../../../messages/catalogue.ts';
+import { selectedProfile } from '../../../platform/local-store.ts';
 import { setSiteLanguages } from '../../../platform/site-languages.ts';
-import { forgetPerson, forgetWhoLeft } from './forget-person.ts';
+import { allHints, openBrowserSession, session, settle, signedInBefore } from '../../../testing/browser-session.ts';
 import { corpora } from '../../../testing/corpora.ts';
+import { fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
 import { expiryOf, isExpired } from './access-token.ts';
 import { tellOtherTabs } from './broadcast.ts';
-import { clearBrowser, fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
-import { removeHints, writeHint } from './change-hints.ts';
 import { readHint } from './hint-cookies.ts';
 import { createSessionStore, sessionStore } from './session-store.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
 import { useSession } from './use-session.ts';
 
-const allHints = ['email', 'user_id', 'newUser', 'isPhoneLinked'] as const;
-const session = 'GET /api/auth/session';
-const settle = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 20);
-  });
-
-function signedInBefore() {
-  for (const name of allHints) writeHint(name, 'x');
-  selectedProfile.write({ id: 7 });
-}
-
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await settle();
-  vi.unstubAllGlobals();
-  clearBrowser();
-  takeLanguageFrom(() => sourceLanguage);
-  setSiteLanguages([sourceLanguage]);
-});
+openBrowserSession();
 
 test('a token ends when it says; what is no token has no end and counts as expired', () => {
   const now = Date.now();
@@ -276,162 +251,4 @@ test('a phone whose clock is hours off stays signed in: the server’s clock jud
   expect((await store.refresh()).status).toBe('authenticated');
   expect(store.isTokenExpired()).toBe(false);
   expect(service.calls()).toEqual([session]);
-});
-
-test('signing in: the credentials and the csrf token go to the callback, the session is read, other tabs are told', async () => {
-  const service = fakeService({
-    [session]: { body: sessionOf() },
-    'GET /api/auth/providers': { body: { phone: { id: 'phone', type: 'credentials' } } },
-    'POST /api/auth/callback/phone': { body: { url: 'http://localhost:3000/next' } },
-  });
-  expect(await signIn('phone', { phoneNo: '9876543210', providerToken: '123456', callbackUrl: '/next' })).toEqual({
-    error: null,
-    status: 200,
-    ok: true,
-    url: 'http://localhost:3000/next',
-  });
-  expect(Object.fromEntries(service.bodyOf('POST /api/auth/callback/phone'))).toEqual({
-    phoneNo: '9876543210',
-    providerToken: '123456',
-    callbackUrl: '/next',
-    csrfToken: 'c1',
-    json: 'true',
-  });
-  expect(localStorage.getItem('nextauth.message')).toContain('signin');
-});
-
-test('a sign-in result with an error parameter is an object with error, status, ok and no url', async () => {
-  fakeService({
-    'GET /api/auth/providers': { body: { phone: { id: 'phone', type: 'credentials' } } },
-    'POST /api/auth/callback/phone': {
-      status: 401,
-      body: { url: 'http://localhost:3000/api/auth/error?error=CredentialsSignin&provider=phone' },
-    },
-  });
-  expect(await signIn('phone', { phoneNo: '9876543210', providerToken: '000000' })).toEqual({
-    error: 'CredentialsSignin',
-    status: 401,
-    ok: false,
-    url: null,
-  });
-});
-
-test('a refused csrf token, which is answered with 200, is no sign-in', async () => {
-  fakeService({
-    'GET /api/auth/providers': { body: { phone: { id: 'phone', type: 'credentials' } } },
-    'POST /api/auth/callback/phone': { body: { url: 'http://localhost:3000/api/auth/signin?csrf=true' } },
-  });
-  expect(await signIn('phone')).toEqual({ error: 'Signin', status: 200, ok: false, url: null });
-});
-
-test('an unknown provider goes to the sign-in page with the callback address', async () => {
-  const service = fakeService({ 'GET /api/auth/providers': { body: { phone: { type: 'credentials' } } } });
-  expect(await signIn('github', { callbackUrl: '/a?b=1' })).toBeNull();
-  expect(await signIn('constructor', { callbackUrl: '/a?b=1' })).toBeNull();
-  expect(service.went).toEqual([
-    '/api/auth/signin?callbackUrl=%2Fa%3Fb%3D1',
-    '/api/auth/signin?callbackUrl=%2Fa%3Fb%3D1',
-  ]);
-});
-
-test('a provider list that cannot be fetched goes to the error page', async () => {
-  const service = fakeService({ 'GET /api/auth/providers': new TypeError('Failed to fetch') });
-  expect(await signIn('phone')).toBeNull();
-  expect(service.went).toEqual(['/api/auth/error']);
-  expect(service.logged()).toEqual(['CLIENT_FETCH_ERROR']);
-});
-
-test('signing out posts, tells other tabs, and leaves nothing of the person on the device', async () => {
-  const service = fakeService({});
-  signedInBefore();
-  for (const key of ['cart', 'cart-storage', 'profileAnswers', 'profileProgress', 'papers-at-hand', 'cart-of-account'])
-    localStorage.setItem(key, '{}');
-  localStorage.setItem('color-mode', 'dark');
-  sessionStorage.setItem('draft:ask', '{}');
-  expect(await signOut('/')).toBe('http://localhost:3000/');
-  expect(Object.fromEntries(service.bodyOf('POST /api/auth/signout'))).toEqual({
-    callbackUrl: '/',
-    csrfToken: 'c1',
-    json: 'true',
-  });
-  expect([readHint('user_id'), selectedProfile.read()]).toEqual([null, null]);
-  expect(Object.keys(localStorage).sort()).toEqual(['color-mode', 'nextauth.message']);
-  expect(sessionStorage).toHaveLength(0);
-  expect(localStorage.getItem('nextauth.message')).toContain('signout');
-});
-
-test('a session that ended elsewhere leaves nothing either, but drafts wait for the same person', async () => {
-  fakeService({});
-  signedInBefore();
-  localStorage.setItem('cart', '{"7":{"items":[{"schemeId":1}]}}');
-  localStorage.setItem('profileAnswers', '{"7":{"age":40}}');
-  sessionStorage.setItem('draft:ask', '{}');
-  await createSessionStore().refresh();
-  expect(Object.keys(localStorage)).toEqual([]);
-  expect(sessionStorage.getItem('draft:ask')).toBe('{}');
-});
-
-test('without a connection nobody knows that it ended: all stays', async () => {
-  fakeService({ 'GET /api/auth/session': new TypeError('Failed to fetch') });
-  signedInBefore();
-  localStorage.setItem('cart', '{"7":{"items":[{"schemeId":1}]}}');
-  await createSessionStore().refresh();
-  expect(localStorage.getItem('cart')).not.toBeNull();
-});
-
-test('a guest who is told that nobody is signed in keeps what is theirs', async () => {
-  fakeService({});
-  localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1}]}}');
-  await createSessionStore().refresh();
-  expect(localStorage.getItem('cart')).not.toBeNull();
-});
-
-test('a session that ended by a form leaves its things behind: the next page wipes them before it looks', () => {
-  accountCart.write({ userId: 'u1', cart: { 7: { items: [{ schemeId: 1 }] } }, readAt: 1 });
-  localStorage.setItem('cart', '{"7":{"items":[{"schemeId":1}]}}');
-  writeHint('user_id', 'u1');
-  forgetWhoLeft();
-  expect(localStorage.getItem('cart')).not.toBeNull();
-  removeHints('user_id');
-  forgetWhoLeft();
-  expect(Object.keys(localStorage)).toEqual([]);
-});
-
-test('where the account was never read, the cookie that the sign-out left says that somebody had been here', async () => {
-  const cartOfSomebody = () => localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1}]}}');
-  cartOfSomebody();
-  writeHint('has_left', '1');
-  await forgetPerson();
-  expect([Object.keys(localStorage), readHint('has_left')]).toEqual([[], null]);
-  cartOfSomebody();
-  writeHint('has_left', '1');
-  writeHint('user_id', 'the next one');
-  forgetWhoLeft();
-  expect([Object.keys(localStorage), readHint('has_left')]).toEqual([[], null]);
-  removeHints('user_id');
-  cartOfSomebody();
-  forgetWhoLeft();
-  expect(Object.keys(localStorage)).toEqual(['cart']);
-});
-
-test('a sign-out deletes what the studio keeps on the device, even where another tab was first; an ended session not', async () => {
-  const deleted: string[] = [];
-  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => void deleted.push(name) });
-  writeHint('user_id', 'x');
-  await forgetPerson({ withDrafts: false });
-  forgetWhoLeft();
-  expect(deleted).toEqual([]);
-  await forgetPerson();
-  expect(deleted).toEqual(['studio']);
-});
-
-test('a sign-out that the server refuses, or that does not reach it, keeps the session', async () => {
-  const service = fakeService({
-    'POST /api/auth/signout': { body: { url: 'http://localhost:3000/api/auth/signout?csrf=true' } },
-  });
-  signedInBefore();
-  expect(await signOut('/')).toBeNull();
-  service.answers['POST /api/auth/signout'] = new TypeError('Failed to fetch');
-  expect(await signOut('/')).toBeNull();
-  expect(readHint('user_id')).toBe('x');
 });

@@ -110,7 +110,7 @@ describe('the undo of a content folder', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('no file is written over the row of another piece', async () => {
+  it.each(['id: 79\n', ''])('no file is written over the row of another piece: %j', async (number) => {
     write('articles/salt.md', article('Salt', 'A pinch.', 'id: 80\n'));
     write('articles/milk.md', article('Milk', 'A litre.', 'id: 79\n'));
     await take();
@@ -120,7 +120,7 @@ describe('the undo of a content folder', () => {
       .set({ key: 'pepper', sourceKey: 'content:pepper' })
       .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, 80)));
     rmSync(join(root, 'content/articles/milk.md'));
-    write('articles/salt.md', article('Milk', 'Two litres.', 'id: 79\n'));
+    write('articles/salt.md', article('Milk', 'Two litres.', number));
     expect(await take()).toBe(1);
     expect(told()).toContain('The number 80 belongs to another piece.');
     expect(await rowOf('salt')).toMatchObject({ id: 80, title: 'Salt' });

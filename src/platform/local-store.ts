@@ -1,5 +1,6 @@
 import { visitNow } from './read-cookie.ts';
 import { storedHere } from './stored-here.ts';
+import { leftDraftPrefix } from './left-draft-prefix.ts';
 
 // This browser's local storage. Its content is untrusted: each value is validated on reading, and an invalid one
 // removed.
@@ -232,8 +233,6 @@ export function forgetGuest(): void {
 // Settings of the device, not of a person.
 const phonesOwn = ['color-mode', 'consent', 'auth-method'];
 
-/** Of drafts that a page of the studio left in local storage (features/studio/editor/left-drafts.ts). */
-export const leftDraftPrefix = 'studio-left ';
 const leftDrafts = () => Object.keys(storedHere()).filter((key) => key.startsWith(leftDraftPrefix));
 
 /**

@@ -1,4 +1,4 @@
-import { leftDraftPrefix as prefix } from '../../../platform/local-store.ts';
+import { leftDraftPrefix as prefix } from '../../../platform/left-draft-prefix.ts';
 
 // A page that is being left has no time for IndexedDB, which answers by events; local storage is written at once.
 

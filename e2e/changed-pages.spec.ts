@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { changeBy, changes, look, type Seen } from './page-changes.ts';
+import { signInSettled } from './sign-in-as.ts';
 
 const pages = [
   '/',
@@ -86,4 +87,19 @@ test.describe(isWhole ? 'every change' : `a sample of the changes, seed ${seed}`
       test(`${path}: ${kind}, and nothing is lost at a touch`, async ({ page }) => {
         await expectWhole(page, path.startsWith('/') ? path : await addressOf(page, path as keyof typeof linked), kind);
       });
+});
+
+test('a question that is asked on a translated page is posted', async ({ page }) => {
+  await signInSettled(page);
+  await page.goto('/community/ask');
+  const title = `Whom do I ask about a translated form ${Date.now() % 1_000_000}?`;
+  const [line, text] = ['title', 'body'].map((name) => page.locator(`main [name=${name}]`));
+  await line!.fill(title);
+  await page.evaluate(changeBy('a translation wraps twice and writes another text'));
+  await text!.fill('Gaya, Bihar. Stopped in August.');
+  await page.locator('main [name=category]').first().setChecked(true, { force: true });
+  const posting = page.waitForResponse((answer) => answer.request().method() === 'POST' && /ask/.test(answer.url()));
+  await page.locator('main button[value=post]').click();
+  expect((await posting).status()).toBeLessThan(400);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });

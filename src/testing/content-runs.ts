@@ -17,13 +17,17 @@ export let checker: Colleague;
 export let reader: Member;
 /** The folder that has `content`, another in each test. */
 export let root: string;
-let tellTest: (line: string) => void;
+let printed: string[] = [];
+/** What imports and undos have printed in this test, since it was forgotten. */
+export const told = () => printed.join('\n');
+export const tell = (line: string) => void printed.push(line);
+export function forgetTold(): void {
+  printed = [];
+}
 export const db = () => test.services.connection.db;
 
-const importWith = (tell: (line: string) => void, args: string[]) =>
-  importCommand.run(args, commandContext(test.services, { cwd: root, tell }));
 /** `npm run import -- ARGS` in the folder. @returns the exit status */
-export const run = (...args: string[]) => importWith(tellTest, args);
+export const run = (...args: string[]) => importCommand.run(args, commandContext(test.services, { cwd: root, tell }));
 export const take = (...more: string[]) => run('content', '--publish', ...more);
 export const write = (name: string, text: string) => writeContent(root, name, text);
 export const article = (title: string, body: string, more = '') =>
@@ -59,11 +63,10 @@ const home = (title: string) =>
 
 /**
  * A site for the test file that calls this; each test begins with the import of a folder that has a file of every kind
- * but questions. What the imports and undos of the test print goes to `tell`.
+ * but questions.
  */
-export function openContentRuns(tell: (line: string) => void): void {
+export function openContentRuns(): void {
   beforeAll(async () => {
-    tellTest = tell;
     test = await buildTestApp();
     [editor, checker] = await Promise.all([colleague(test, 'editor', 'admin'), colleague(test, 'checker')]);
     reader = await joinSite(test.services, { joinedDaysAgo: 60 });
@@ -86,12 +89,8 @@ export function openContentRuns(tell: (line: string) => void): void {
     write('scams/kyc.md', scam('Blocked account'));
     write('feed/home.yaml', home('Newest'));
     write('feed/rail.yaml', rail('1967'));
-    const printed: string[] = [];
-    const status = await importWith(
-      (line) => void printed.push(line),
-      ['content', '--publish', '--reason', 'first edition'],
-    );
-    if (status !== 0) throw new Error(printed.join('\n'));
+    if ((await take('--reason', 'first edition')) !== 0) throw new Error(told());
+    forgetTold();
   });
 }
 

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   articles,
   authors,
@@ -18,6 +18,7 @@ import {
   db,
   editor,
   everything,
+  forgetTold,
   newest,
   openContentRuns,
   pieceOf,
@@ -27,17 +28,13 @@ import {
   run,
   take,
   test,
+  told,
   write,
   writeSecondEdition,
 } from '../../../testing/content-runs.ts';
 import { dataOf } from '../../../testing/studio.ts';
 
-let printed: string[] = [];
-const told = () => printed.join('\n');
-openContentRuns((line) => void printed.push(line));
-beforeEach(() => {
-  printed = [];
-});
+openContentRuns();
 
 describe('the undo of a content folder', () => {
   it('deletes what is new, and gives back what was there before, in every kind of file', async () => {
@@ -52,13 +49,13 @@ describe('the undo of a content folder', () => {
     });
     expect(await everything()).not.toEqual(before);
 
-    printed = [];
+    forgetTold();
     const now = await everything();
     expect(await run('--undo', String(id), '--dry-run')).toBe(0);
     expect(told()).toContain('would be undone: 12 removed, 9 as before the import, 0 kept');
     expect(await everything()).toEqual(now);
 
-    printed = [];
+    forgetTold();
     expect([await run('--undo', String(id)), told()]).toEqual([
       0,
       expect.stringContaining('is undone: 12 removed, 9 as before'),
@@ -108,10 +105,10 @@ describe('the undo of a content folder', () => {
       payload: { questionId: question!.id, body: 'Ask the inspector.' },
     });
     expect(answered.statusCode).toBeLessThan(300);
-    printed = [];
+    forgetTold();
     expect(await run('--undo', String(id), '--dry-run')).toBe(1);
     const planned = told();
-    printed = [];
+    forgetTold();
     expect(await run('--undo', String(id))).toBe(1);
     const lines = [
       `"A job" (article:${job.id}): somebody has worked on it here since`,
@@ -145,7 +142,7 @@ describe('the undo of a content folder', () => {
     await take();
     const second = await newest();
     expect(second.id).not.toBe(first.id);
-    printed = [];
+    forgetTold();
     expect(await run('--undo', String(first.id))).toBe(1);
     expect(told()).toContain(`import ${second.id} changed it since: undo that one first`);
     expect((await rowOf('rice'))!.title).toBe('Rice once more');

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importRunFiles, importRuns, questions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import {
@@ -12,18 +12,14 @@ import {
   run,
   take,
   test,
+  told,
   write,
   writeSecondEdition,
 } from '../../../testing/content-runs.ts';
 import { system } from '../../studio/studio.policy.ts';
 import { planUndo, undoImportRun } from './undo-run.server.ts';
 
-let printed: string[] = [];
-const told = () => printed.join('\n');
-openContentRuns((line) => void printed.push(line));
-beforeEach(() => {
-  printed = [];
-});
+openContentRuns();
 
 describe('the undo of a content folder', () => {
   it('is only read where it is large or somebody holds a piece: the plan writes nothing', async () => {

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importRunFiles, studioPieces, studioRevisions } from '../../../database/schema.ts';
 import {
   article,
   db,
   editor,
   everything,
+  forgetTold,
   newest,
   openContentRuns,
   pieceOf,
@@ -16,15 +17,11 @@ import {
   run,
   take,
   test,
+  told,
   write,
 } from '../../../testing/content-runs.ts';
 
-let printed: string[] = [];
-const told = () => printed.join('\n');
-openContentRuns((line) => void printed.push(line));
-beforeEach(() => {
-  printed = [];
-});
+openContentRuns();
 
 describe('the undo of a content folder', () => {
   it('gives back the name of a file that was renamed, and what --prune took from readers', async () => {
@@ -73,7 +70,7 @@ describe('the undo of a content folder', () => {
       const before = await everything();
       write(`articles/${taker}.md`, article('Tea with milk', 'A cup.', 'id: 78\n'));
       write('articles/tea.md', article('Green tea', 'A bag.'));
-      printed = [];
+      forgetTold();
       expect([await take(), told()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
       expect(await rowOf(taker)).toMatchObject({ id: 78, title: 'Tea with milk' });
       const { id, title } = (await rowOf('tea'))!;
@@ -81,7 +78,7 @@ describe('the undo of a content folder', () => {
       expect(await pieceOf('articles', 'tea')).toMatchObject({ id, revision: 1, live: 1 });
       expect(await pieceOf('articles', taker)).toMatchObject({ id: 78, revision: 2, live: 2 });
       const { id: made } = await newest();
-      printed = [];
+      forgetTold();
       expect([await take(), told()]).toEqual([0, expect.not.stringMatching(/\d +(new|changed)/)]);
       expect([await run('--undo', String(made)), told()]).toEqual([0, expect.any(String)]);
       expect(await everything()).toEqual(before);
@@ -99,7 +96,7 @@ describe('the undo of a content folder', () => {
     rmSync(join(root, 'content/articles/milk.md'));
     write('articles/pepper.md', article('Salt', 'A pinch.', 'id: 80\n'));
     write('articles/salt.md', article('Milk', 'A litre.', 'id: 79\n'));
-    printed = [];
+    forgetTold();
     expect([await take(), told()]).toEqual([0, expect.any(String)]);
     expect([await rowOf('pepper'), await rowOf('salt'), await rowOf('milk')]).toMatchObject([
       { id: 80, title: 'Salt' },

@@ -28,7 +28,7 @@ export class PieceSaver {
   private saving: Promise<boolean> | null = null;
   private begun: Fields | null = null;
   private unanswered: Fields[] = [];
-  /** This device has seen the studio take that revision of its own; the page may be older. */
+  /** The revision from which the kept changes began, where the page is older and the studio did not answer. */
   private reached = 0;
   private local: string;
   private timers: Partial<Record<'device' | 'server' | 'retry', ReturnType<typeof setTimeout>>> = {};

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { closedLoop, type Load } from '../closed-loop.ts';
 import { openLoop, type Outcome, type Sent } from '../open-loop.ts';
 import { cpuSeconds, postmasterOf, residentMegabytes } from '../process-usage.ts';
+import { measureBareRefusal } from './bare-refusal.ts';
 import type { Cluster } from './cluster.ts';
 import { keepToCore } from './own-core.ts';
 import { ownFolder, startSite, wait } from './site.ts';
@@ -25,8 +26,8 @@ export type Figures = {
   after: Outcome[];
   /** In cores, while the load is five times the best rate. */
   cpu: Cpu & { load: number };
-  /** CPU time of the site for one refusal, in milliseconds; null where the database cannot be stopped. */
-  refusalMs: number | null;
+  /** CPU time for one refusal, in milliseconds, and that of a bare Node server; null where the database cannot be stopped. */
+  refusalMs: { site: number; bare: number } | null;
   megabytes: number;
 };
 
@@ -125,7 +126,7 @@ export async function measurePart({ cluster, cores, isBusy }: Part, seconds: num
   clearInterval(sampling);
   await wait(5_000);
   const after = await load(best / 5, 3);
-  const refusalMs = cluster && (await measureRefusals(cluster));
+  const refusalMs = cluster && { site: await measureRefusals(cluster), bare: await measureBareRefusal(best * 5) };
   stopPrecedence();
   stopNeighbours();
   await site.end('SIGTERM');

@@ -59,7 +59,11 @@ function print(part: Part, { rounds, best, searchCosts, outcomes, cpu, refusalMs
     ),
     `open loop at ${Math.round(best * 5)} a second: CPU in cores: site ${cpu.site.toFixed(2)}, PostgreSQL ${cpu.database.toFixed(2)}, load ${cpu.load.toFixed(2)}`,
     `  the load generator sent 99% within ${Math.round(generatorDelay(outcomes))} ms of the time at which they were due`,
-    ...(refusalMs === null ? [] : [`  a refusal takes the site ${refusalMs.toFixed(3)} ms`]),
+    ...(refusalMs === null
+      ? []
+      : [
+          `  a refusal takes the site ${refusalMs.site.toFixed(3)} ms, a bare Node server ${refusalMs.bare.toFixed(3)} ms`,
+        ]),
   ];
   for (const kind of ['search', 'reading']) {
     const own = outcomes.filter((outcome) => outcome.kind === kind);
@@ -96,7 +100,7 @@ function goalsOf(
     none('refused without Retry-After', refused.filter(({ hasRetryAfter }) => !hasRetryAfter).length),
     none('neither answered nor refused', outcomes.length - times.length - refused.length),
     // Of the five times as many, four are refused.
-    ...(refusalMs === null ? [] : [atMost('refusing takes', (refusalMs / 10) * best * 4, 5, '% of a core')]),
+    ...(refusalMs === null ? [] : [atMost('refusing takes', (refusalMs.site / 10) * best * 4, 5, '% of a core')]),
     // PGlite's own process holds its database in memory as well.
     ...(part.cluster ? [atMost('memory', megabytes, 512, 'MB')] : []),
     none('not answered five seconds later', after.length - timesOf(after).length),

@@ -1,15 +1,17 @@
-// Draws favicons, app icons and the share picture from the site's mark into public/. Run by hand when the mark changes:
+// Draws favicons, app icons and the share picture from the site's mark into public/, and the tiles of covers. Run by
+// hand when the mark or a tile changes:
 //   node scripts/draw-icons.ts
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { markFrame, markLetter } from '../src/ui/mark.ts';
 import { drawingOf } from '../src/ui/icons.ts';
 import { tiles } from '../src/features/categories/cover-cloth.ts';
+import { drawTile } from '../src/features/categories/draw-tile.server.ts';
 import { textPath } from '../src/platform/text-paths.server.ts';
 
 if (process.argv.includes('--help')) {
   console.log(
-    'Usage: node scripts/draw-icons.ts   writes favicon.ico, icon.svg, icon-*.png, apple-touch-icon.png and share.jpg into public/',
+    'Usage: node scripts/draw-icons.ts   writes favicon.ico, icon.svg, icon-*.png, apple-touch-icon.png and share.jpg into public/, and 1.png to 6.png into src/features/categories/tiles/',
   );
   process.exit(0);
 }
@@ -78,4 +80,9 @@ const files: [string, Buffer][] = [
 for (const [name, bytes] of files) {
   await writeFile(new URL(name, folder), bytes);
   console.log(`${name} ${bytes.length} bytes`);
+}
+for (const pattern of [1, 2, 3, 4, 5, 6] as const) {
+  const bytes = await drawTile(pattern);
+  await writeFile(new URL(`../src/features/categories/tiles/${pattern}.png`, import.meta.url), bytes);
+  console.log(`tiles/${pattern}.png ${bytes.length} bytes`);
 }

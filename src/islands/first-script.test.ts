@@ -77,17 +77,18 @@ function visit({
   Object.defineProperty(page, 'localStorage', {
     get: () => {
       if (storage === null) throw new Error('refused');
-      return {
-        getItem: (key: string) => storage[key] ?? null,
-        setItem: (key: string, value: string) => void (storage[key] = value),
-      };
+      return storage;
     },
   });
   const context = createContext(page);
   if (isOld) runInContext('delete Array.prototype.findLast', context);
   runInContext(script, context);
   const fire = (name: string, event: object = { target: document }) => listeners[name]?.forEach((run) => run(event));
-  return { set, loaded, dataset, bar, beacons, later, fire };
+  const loadPage = () => {
+    fire('load');
+    return set;
+  };
+  return { loadPage, set, loaded, dataset, bar, beacons, later, fire };
 }
 
 test('fits its budget: 1,300 bytes, 720 of brotli', () => {
@@ -97,26 +98,36 @@ test('fits its budget: 1,300 bytes, 720 of brotli', () => {
 });
 
 test('a visit gets a number and a source, for 30 minutes', () => {
-  const { set } = visit({ referrer: 'https://search.example/x' });
+  const set = visit({ referrer: 'https://search.example/x' }).loadPage();
   expect(set[0]).toMatch(/^jrk_session_id=[\w.]{12,};path=\/;max-age=1800;samesite=lax;secure$/);
   expect(set[1]).toBe('jrk_source=search.example;path=/;max-age=1800;samesite=lax;secure');
-  expect(visit({ url: 'http://localhost:3000/a' }).set[1]).toBe('jrk_source=direct;path=/;max-age=1800;samesite=lax');
+  expect(visit({ url: 'http://localhost:3000/a' }).loadPage()[1]).toBe(
+    'jrk_source=direct;path=/;max-age=1800;samesite=lax',
+  );
 });
 
 test('the source is the campaign before the referrer, never this site, and cannot break out of its cookie', () => {
   expect(
-    visit({ url: 'https://nagrik.example/?utm_source=a;b%20%E0%A4%95', referrer: 'https://x.example/' }).set[1],
+    visit({ url: 'https://nagrik.example/?utm_source=a;b%20%E0%A4%95', referrer: 'https://x.example/' }).loadPage()[1],
   ).toMatch(/^jrk_source=a%3Bb%20%E0%A4%95;path/);
-  expect(visit({ url: 'https://nagrik.example/?utm_source=%0Aa' }).set[1]).toMatch(/^jrk_source=%0Aa;/);
-  expect(visit({ referrer: 'https://nagrik.example/b' }).set[1]).toMatch(/^jrk_source=direct;/);
+  expect(visit({ url: 'https://nagrik.example/?utm_source=%0Aa' }).loadPage()[1]).toMatch(/^jrk_source=%0Aa;/);
+  expect(visit({ referrer: 'https://nagrik.example/b' }).loadPage()[1]).toMatch(/^jrk_source=direct;/);
   expect(() =>
-    visit({ url: `https://nagrik.example/?utm_source=${encodeURIComponent('😀'.repeat(90))}` }),
+    visit({ url: `https://nagrik.example/?utm_source=${encodeURIComponent('😀'.repeat(90))}` }).loadPage(),
   ).not.toThrow();
 });
 
 test('a visit that has both keeps them', () => {
-  const { set } = visit({ cookie: 'x=1; jrk_session_id=abc; jrk_source=news' });
+  const set = visit({ cookie: 'x=1; jrk_session_id=abc; jrk_source=news' }).loadPage();
   expect(set.map((text) => text.split(';')[0])).toEqual(['jrk_session_id=abc', 'jrk_source=news']);
+});
+
+test('the visit is kept once the page is there, and before a touch loads the scripts that read it', () => {
+  const { set, loaded, fire } = visit({});
+  expect(set).toEqual([]);
+  fire('pointerdown');
+  expect(set).toHaveLength(2);
+  expect(loaded).toEqual(['boot']);
 });
 
 test('dark only where it was chosen; storage that refuses is no crash', () => {

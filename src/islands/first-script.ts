@@ -7,9 +7,9 @@ const on = addEventListener;
 const here = location;
 const byId = (id: string) => page.getElementById(id);
 
-const keptAs = (key: string): string | null | undefined => {
+const keptAs = (key: string): string | undefined => {
   try {
-    return localStorage.getItem(key);
+    return localStorage[key] as string | undefined;
   } catch {
     // Private windows may block storage: then there is no stored choice.
   }
@@ -23,6 +23,13 @@ const keepCookie = (name: string, value: unknown) =>
 const cameFrom = page.referrer.split('/')[2];
 const source =
   new URL(here as unknown as URL).searchParams.get('utm_source') || (cameFrom !== here.host && cameFrom) || 'direct';
+
+// At the load event, and before any script that reads them: cookies wait for another process (20 to 50 ms beside other
+// work), and nothing should stand between the reader and the first words.
+const keepVisit = () => {
+  keepCookie('jrk_session_id', Math.random());
+  keepCookie('jrk_source', encodeURIComponent(source.match(/.{0,80}/su)![0]));
+};
 
 let isLoading: unknown;
 let clicked: HTMLElement | null | undefined;
@@ -46,14 +53,13 @@ const load = (event: Event | 0) => {
   // The colour mode is changed here, and must not share its frame with a request: boot.ts follows later.
   if (isLoading || act === 'mode' || !('findLast' in [])) return;
   isLoading = 1;
+  keepVisit();
   run('boot');
   // What an act needs beside boot.ts, where it needs anything: boot.ts would ask for it one round trip later.
   run(act);
 };
 
 if (keptAs('color-mode') === 'dark') root.mode = 'dark';
-keepCookie('jrk_session_id', Math.random());
-keepCookie('jrk_source', encodeURIComponent(source.match(/.{0,80}/su)![0]));
 
 // Fired once; from then on boot.ts handles clicks itself.
 on('booted', () => clicked?.click());
@@ -66,7 +72,7 @@ on('click', (event) => {
     root.mode = root.mode ? '' : 'dark';
     setTimeout(load, 500, 0);
     try {
-      localStorage.setItem('color-mode', root.mode || 'light');
+      localStorage['color-mode'] = root.mode || 'light';
     } catch {
       // Without storage, the choice lasts for this page only.
     }
@@ -74,6 +80,7 @@ on('click', (event) => {
 });
 
 on('load', (event) => {
+  keepVisit();
   if (cookie('(user_id|left)') || page.querySelector('[data-soon]')) load(event);
   const consent = byId('consent')!;
   const answer = keptAs('consent');

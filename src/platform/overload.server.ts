@@ -27,6 +27,8 @@ const roomApart = { beacon: 256, picture: 256 };
 
 /** Queueing delay, in seconds, above which a kind is refused: load is shed in order of least harm to readers. */
 const longestQueue = { beacon: 0.81, search: 0.82, reading: 0.86, writing: 1.2 };
+/** With less work than this before it, in seconds, a request is not refused for what its own kind takes. */
+const shortQueue = 0.4;
 /** Hard deadline in the queue, whatever the estimate of the waiting time. */
 const longestWaitMs = { search: 920, reading: 920, writing: 1_100 };
 /** Answered within this time after its arrival, or refused: what a request takes itself comes off its wait. */
@@ -107,8 +109,12 @@ export function createOverload({
   const running = () => underWay.search + underWay.reading + underWay.writing;
   const hasPlace = (kind: QueuedKind) => running() < limit() && underWay[kind] < placesOf(kind);
   const isTooLong = (kind: keyof typeof longestQueue) => rate.secondsFor(ahead) > longestQueue[kind];
-  /** Deadline in the queue, in milliseconds: what nearly every request of the kind takes now comes off. */
+  /**
+   * Deadline in the queue, in milliseconds: what nearly every request of the kind takes now comes off, unless the queue
+   * is short: beside busy neighbours one search takes most of a second, and the next few would be refused for it.
+   */
   function longestWait(kind: QueuedKind): number {
+    if (rate.secondsFor(ahead) <= shortQueue) return longestWaitMs[kind];
     const usual = times[kind].toSorted((one, other) => other - one)[Math.floor(times[kind].length / 8)] ?? 0;
     return Math.min(longestWaitMs[kind], Math.max(shortestWaitMs[kind], longestAnswerMs[kind] - usual));
   }

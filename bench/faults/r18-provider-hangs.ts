@@ -30,12 +30,13 @@ for (const until = performance.now() + 200_000; mail.taken.length < people && pe
 await wait(3_000);
 await site.end('SIGTERM');
 await mail.stop();
-// A new process's first send opens connections and compiles code, whatever the mail server does: it is printed alone.
+// A new process's first send also opens connections and compiles code, whatever the mail server does.
 const [first, ...others] = answers.map(({ afterMs }) => Math.round(afterMs));
 process.stdout.write(`the first send of the process: ${first} ms; the others: ${others.join(' ')}\n`);
 report('R18: the mail server takes connections and says nothing', [
   none('sends not accepted', answers.filter(({ status }) => status !== 200).length),
-  atMost('slowest send but the first', Math.max(...others), 300, 'ms'),
+  atMost('first send of the process', first!, 300, 'ms'),
+  atMost('slowest of the others', Math.max(...others), 300, 'ms'),
   exactly('addresses that got their code once the server speaks', new Set(mail.taken).size, people),
   none('codes delivered twice', mail.taken.length - new Set(mail.taken).size),
 ]);

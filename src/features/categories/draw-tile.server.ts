@@ -9,7 +9,7 @@ const width = 44;
  * A tile of a cover's cloth as a mask: PNG of 88 by 88 pixels, four levels of opacity.
  *
  * Pages carry it instead of the SVG, because Chromium makes a document of every SVG in a style sheet, in the first
- * layout: seven of them took as long as half the layout of the home page.
+ * layout: seven of them were a third of the layout of the home page.
  */
 export const drawTile = (pattern: CategoryLook['pattern']): Promise<Buffer> =>
   sharp(

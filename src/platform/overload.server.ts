@@ -27,18 +27,21 @@ const roomApart = { beacon: 256, picture: 256 };
 
 /** Queueing delay, in seconds, above which a kind is refused: load is shed in order of least harm to readers. */
 const longestQueue = { beacon: 0.81, search: 0.82, reading: 0.86, writing: 1.2 };
-/** With less work than this before it, in seconds, a request is not refused for what its own kind takes. */
+/** A request that finds at most so much work before it, in seconds, has the whole deadline (see longestWait). */
 const shortQueue = 0.4;
 /** Hard deadline in the queue, whatever the estimate of the waiting time. */
 const longestWaitMs = { search: 920, reading: 920, writing: 1_100 };
-/** Answered within this time after its arrival, or refused: what a request takes itself comes off its wait. */
+/**
+ * Answered within this time after its arrival, or refused: what a request takes itself comes off its wait, except in a
+ * short queue.
+ */
 const longestAnswerMs = { search: 900, reading: 950, writing: 1_150 };
 /** However long requests take: a few clients that read slowly must not empty the queue. */
 const shortestWaitMs = { search: 250, reading: 500, writing: 600 };
 /** So many requests tell how long one of their kind takes under the load of the moment. */
 const requestsTimed = 16;
 /**
- * A search that waits for one of its few places may see so many others start before it; then nobody overtakes it.
+ * Bounded overtaking: while a search waits for one of its few places, at most so many other requests start before it.
  * Readers would starve it, and each who is served asks again, one in four for another search.
  */
 const mostStartedBefore = 16;
@@ -71,7 +74,9 @@ type Waiting = {
   kind: QueuedKind;
   response: Answering;
   since: number;
-  /** How many other than searches had started when it came. */
+  /** Little work was before it when it arrived; what arrives later does not shorten its deadline. */
+  isInShortQueue: boolean;
+  /** Requests other than searches that had started when it arrived. */
   othersStartedBefore: number;
   start: () => void;
   refuse: () => void;
@@ -110,11 +115,10 @@ export function createOverload({
   const hasPlace = (kind: QueuedKind) => running() < limit() && underWay[kind] < placesOf(kind);
   const isTooLong = (kind: keyof typeof longestQueue) => rate.secondsFor(ahead) > longestQueue[kind];
   /**
-   * Deadline in the queue, in milliseconds: what nearly every request of the kind takes now comes off, unless the queue
-   * is short: beside busy neighbours one search takes most of a second, and the next few would be refused for it.
+   * Deadline in a long queue, in milliseconds: what nearly every request of the kind takes now comes off. In a short one
+   * it does not: beside busy neighbours one search takes most of a second, and the next few would be refused for it.
    */
   function longestWait(kind: QueuedKind): number {
-    if (rate.secondsFor(ahead) <= shortQueue) return longestWaitMs[kind];
     const usual = times[kind].toSorted((one, other) => other - one)[Math.floor(times[kind].length / 8)] ?? 0;
     return Math.min(longestWaitMs[kind], Math.max(shortestWaitMs[kind], longestAnswerMs[kind] - usual));
   }
@@ -157,10 +161,10 @@ export function createOverload({
     const longest = { search: longestWait('search'), reading: longestWait('reading'), writing: longestWait('writing') };
     const shortest = Math.min(longest.search, longest.reading, longest.writing);
     for (let at = 0; at < queue.length;) {
-      const { kind, since } = queue[at]!;
+      const { kind, since, isInShortQueue } = queue[at]!;
       const waited = now() - since;
       if (waited <= shortest) return;
-      if (waited <= longest[kind]) {
+      if (waited <= (isInShortQueue ? longestWaitMs : longest)[kind]) {
         at += 1;
         continue;
       }
@@ -193,11 +197,11 @@ export function createOverload({
     if (kind === 'search') searchMovedAt = startedAt;
     else othersStarted += 1;
     count(kind, 1);
-    const counted = (now: boolean, isFinished = true) => {
-      if (isCounted === now) return;
-      isCounted = now;
-      count(kind, now ? 1 : -1, isFinished);
-      if (!now) startNext();
+    const counted = (isHolding: boolean, isFinished = true) => {
+      if (isCounted === isHolding) return;
+      isCounted = isHolding;
+      count(kind, isHolding ? 1 : -1, isFinished);
+      if (!isHolding) startNext();
     };
     const again = () => counted(true);
     function giveBackWhereSlow() {
@@ -239,6 +243,7 @@ export function createOverload({
         kind,
         response,
         since: now(),
+        isInShortQueue: rate.secondsFor(ahead) <= shortQueue,
         othersStartedBefore: othersStarted,
         start: () => run(kind, request, response, start),
         refuse: tell,

@@ -117,33 +117,41 @@ describe('the request queue', () => {
   });
 
   it.each([
-    ['takes what readings take themselves off their wait', true, 200, false],
-    ['but not in a short queue', true, 1, true],
-    ['and does not count the time of a slow body as theirs', false, 200, true],
-  ] as const)('%s', (_name, complete, waiting, isStarted) => {
+    {
+      title: 'refuses who would be late by the time that readings take themselves, but not who found a short queue',
+      isBodyComplete: true,
+      arrivals: 180,
+      startsLast: false,
+    },
+    { title: 'gives the whole deadline to all in a short queue', isBodyComplete: true, arrivals: 1, startsLast: true },
+    {
+      title: 'does not count the time in which a slow body arrives',
+      isBodyComplete: false,
+      arrivals: 180,
+      startsLast: true,
+    },
+  ])('$title', ({ isBodyComplete, arrivals, startsLast }) => {
     vi.useFakeTimers();
     try {
       const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 2 });
-      const waits: number[] = [];
-      const enter = (request: ReturnType<typeof arriving>, milliseconds: number) => {
-        const since = performance.now();
+      const started = new Set<string>();
+      const enter = (name: string, request: ReturnType<typeof arriving>, milliseconds: number) => {
         const response = new EventEmitter();
         const start = () => {
-          waits.push(performance.now() - since);
+          started.add(name);
           setTimeout(() => response.emit('close'), milliseconds);
         };
         overload.enter('reading', request, response, start, () => {});
       };
       for (let count = 0; count < 8; count += 1, vi.advanceTimersByTime(450)) {
-        enter(arriving(complete), 400);
-        enter(arriving(true), 1);
+        enter('before', arriving(isBodyComplete), 400);
+        enter('before', arriving(true), 1);
       }
-      waits.length = 0;
-      // One that is stuck; the next ones wait for its place.
-      enter(arriving(true), 850);
-      for (let count = 0; count < waiting; count += 1) enter(arriving(true), 0);
+      // This one is stuck; the next ones wait for its place.
+      enter('stuck', arriving(true), 700);
+      for (let count = 1; count <= arrivals; count += 1) enter(`arrival ${count}`, arriving(true), 0);
       vi.advanceTimersByTime(2_000);
-      expect(waits.length > 1).toBe(isStarted);
+      expect([started.has('arrival 1'), started.has(`arrival ${arrivals}`)]).toEqual([true, startsLast]);
     } finally {
       vi.useRealTimers();
     }

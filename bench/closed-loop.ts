@@ -49,29 +49,44 @@ async function shoot({ origin, shots, visitors, seconds }: Options): Promise<Loa
   let failed = 0;
   let next = 0;
 
+  // A server may close a connection after an answer (nginx does, after a thousand): the visitor opens the next one.
   const visitor = () =>
     new Promise<void>((resolve, reject) => {
-      let received = Buffer.alloc(0);
-      let askedAt = 0;
-      const socket = connect(Number(port), hostname, ask).setNoDelay(true);
-      function ask() {
-        askedAt = performance.now();
-        if (askedAt >= endsAt) return void socket.end(resolve);
-        socket.write(requests[next++ % requests.length]!);
+      let isOver = false;
+      function open() {
+        let received = Buffer.alloc(0);
+        let askedAt = 0;
+        let isWaiting = false;
+        const socket = connect(Number(port), hostname, ask).setNoDelay(true);
+        function ask() {
+          askedAt = performance.now();
+          isOver = askedAt >= endsAt;
+          if (isOver) return void socket.end();
+          isWaiting = true;
+          socket.write(requests[next++ % requests.length]!);
+        }
+        socket.on('data', (chunk) => {
+          received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+          const end = received.indexOf('\r\n\r\n');
+          if (end === -1) return;
+          const head = received.toString('latin1', 0, end);
+          const size = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+          if (received.length < size) return;
+          received = received.subarray(size);
+          times.push(performance.now() - askedAt);
+          isWaiting = false;
+          if (head[9] !== '2') failed += 1;
+          if (!/\r\nconnection: close/i.test(head)) ask();
+        });
+        socket.on('error', reject);
+        socket.on('close', () => {
+          if (isOver) return resolve();
+          // Closed instead of an answer.
+          if (isWaiting) failed += 1;
+          open();
+        });
       }
-      socket.on('data', (chunk) => {
-        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-        const end = received.indexOf('\r\n\r\n');
-        if (end === -1) return;
-        const head = received.toString('latin1', 0, end);
-        const size = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-        if (received.length < size) return;
-        received = received.subarray(size);
-        times.push(performance.now() - askedAt);
-        if (head[9] !== '2') failed += 1;
-        ask();
-      });
-      socket.on('error', reject);
+      open();
     });
   await Promise.all(Array.from({ length: visitors }, visitor));
   times.sort((one, other) => one - other);

@@ -24,8 +24,8 @@ const cameFrom = page.referrer.split('/')[2];
 const source =
   new URL(here as unknown as URL).searchParams.get('utm_source') || (cameFrom !== here.host && cameFrom) || 'direct';
 
-// At the load event, and before any script that reads them: cookies wait for another process (20 to 50 ms beside other
-// work), and nothing should stand between the reader and the first words.
+// At the load event, and before any script that reads them: setting a cookie is a synchronous call to another process,
+// which would delay the first paint.
 const keepVisit = () => {
   keepCookie('jrk_session_id', Math.random());
   keepCookie('jrk_source', encodeURIComponent(source.match(/.{0,80}/su)![0]));

@@ -5,7 +5,7 @@ import { createLocalStore } from '../platform/local-store.ts';
 /** In the language that is offered, not in the page's. */
 const words: Record<string, { read: string; close: string }> = {
   en: { read: 'Read this page in English', close: 'Close' },
-  hi: { read: 'यह पेज हिंदी में पढ़ें', close: 'बंद करें' },
+  hi: { read: 'यह पेज हिन्दी में पढ़ें', close: 'बंद करें' },
   ta: { read: 'இந்தப் பக்கத்தைத் தமிழில் படியுங்கள்', close: 'மூடு' },
 };
 

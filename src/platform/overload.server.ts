@@ -38,6 +38,10 @@ const longestWaitMs = { search: 920, reading: 920, writing: 1_100 };
 const longestAnswerMs = { search: 900, reading: 950, writing: 1_150 };
 /** However long requests take: a few clients that read slowly must not empty the queue. */
 const shortestWaitMs = { search: 250, reading: 500, writing: 600 };
+/** Who takes so long was cut off, most likely (see answer-in-time.server.ts): the database hangs. */
+const hangsAfterMs = 2_500;
+/** Deadline in the queue meanwhile: who waits longer and is then cut off, too, would be answered after 3 s. */
+const longestWaitOfHangingMs = 180;
 /** So many requests tell how long one of their kind takes under the load of the moment. */
 const requestsTimed = 16;
 /**
@@ -109,6 +113,8 @@ export function createOverload({
   /** When the last search took or gave back a place. */
   let searchMovedAt = -Infinity;
   let othersStarted = 0;
+  /** When the last request ended that was cut off. */
+  let cutOffAt = -Infinity;
   let expiry: NodeJS.Timeout | undefined;
 
   const running = () => underWay.search + underWay.reading + underWay.writing;
@@ -122,6 +128,7 @@ export function createOverload({
     const usual = times[kind].toSorted((one, other) => other - one)[Math.floor(times[kind].length / 8)] ?? 0;
     return Math.min(longestWaitMs[kind], Math.max(shortestWaitMs[kind], longestAnswerMs[kind] - usual));
   }
+  const isHanging = () => now() - cutOffAt < 100;
   const isStuck = () => underWay.search >= placesOf('search') && now() - searchMovedAt >= stuckAfterMs;
   /** Only a search that waits for a place may be overtaken, and by a few; those behind stuck ones hold up nobody. */
   const isStarved = ({ kind, othersStartedBefore }: Waiting) =>
@@ -159,12 +166,13 @@ export function createOverload({
     // FIFO queue, so waiting times fall from front to back: stop at the first request within the shortest deadline.
     // Kinds with a longer deadline may be passed over.
     const longest = { search: longestWait('search'), reading: longestWait('reading'), writing: longestWait('writing') };
-    const shortest = Math.min(longest.search, longest.reading, longest.writing);
+    const most = isHanging() ? longestWaitOfHangingMs : Infinity;
+    const shortest = Math.min(longest.search, longest.reading, longest.writing, most);
     for (let at = 0; at < queue.length;) {
       const { kind, since, isInShortQueue } = queue[at]!;
       const waited = now() - since;
       if (waited <= shortest) return;
-      if (waited <= (isInShortQueue ? longestWaitMs : longest)[kind]) {
+      if (waited <= Math.min(most, (isInShortQueue ? longestWaitMs : longest)[kind])) {
         at += 1;
         continue;
       }
@@ -214,6 +222,7 @@ export function createOverload({
     response.once('close', () => {
       clearTimeout(slow);
       request.off('end', again);
+      if (now() - startedAt >= hangsAfterMs) cutOffAt = now();
       if (!isSlow) times[kind] = [...times[kind], now() - startedAt].slice(-requestsTimed);
       if (kind === 'search') searchMovedAt = now();
       counted(false);

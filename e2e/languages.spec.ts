@@ -88,7 +88,7 @@ test.describe('a browser that asks for Hindi', () => {
     await expect(hint).toBeVisible();
     await expect(hint).toHaveAttribute('lang', 'hi');
     expect(await page.locator('h1').boundingBox()).toEqual(before);
-    const link = hint.getByRole('link', { name: 'यह पेज हिंदी में पढ़ें' });
+    const link = hint.getByRole('link', { name: 'यह पेज हिन्दी में पढ़ें' });
     expect(await link.getAttribute('href')).toBe(
       await page.locator('header a[hreflang=hi]').evaluate((one: HTMLAnchorElement) => one.href),
     );

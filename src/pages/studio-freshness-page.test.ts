@@ -82,7 +82,7 @@ it('web stories, text pages, forms and helplines tell readers that their check i
   late = 800 * 86_400_000;
   await test.services.connection.notify('pages_changed', 'all');
   for (const url of addresses) expect((await get(url)).body).toMatch(told);
-  expect((await get(`/hi/webstory/a-slow-story`)).body).toContain('को जाँचा था; अब यह बदल गया हो सकता है।');
+  expect((await get(`/hi/webstory/a-slow-story`)).body).toContain('को जाँचा था; हो सकता है कि अब यह बदल गया हो।');
   // Its own check is not overdue, that of the helplines beside it is.
   expect((await get(canonicalUrl)).body).toMatch(told);
   for (const { key } of checkedFacts().map((fact) => ({ key: factKey(fact) })))
@@ -106,5 +106,5 @@ it('lists of papers and letters say that their check is overdue', async () => {
   // Not the page that was kept a moment ago.
   expect((await get('/papers/passport?age=18-to-59')).body).toMatch(told);
   expect((await get('/letters/rti-first-appeal')).body).toMatch(told);
-  expect((await get('/hi/letters/rti')).body).toContain('को जाँचा था; अब यह बदल गया हो सकता है।');
+  expect((await get('/hi/letters/rti')).body).toContain('को जाँचा था; हो सकता है कि अब यह बदल गया हो।');
 });

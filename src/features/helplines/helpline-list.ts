@@ -310,7 +310,7 @@ export const helplineList: Helpline[] = [
     number: '18001030025',
     words: {
       en: { name: 'Income tax', note: 'Help with e-filing and PAN' },
-      hi: { name: 'आयकर', note: 'ई-फ़ाइलिंग और पैन में मदद' },
+      hi: { name: 'इनकम टैक्स', note: 'ई-फ़ाइलिंग और पैन में मदद' },
       ta: { name: 'வருமான வரி', note: 'மின் தாக்கல், பான் உதவி' },
     },
     hours: null,

@@ -3,7 +3,7 @@ import type * as source from '../eligibility.ts';
 const circleOptions = {
   me: 'मैं',
   family_member: 'मेरे पति या पत्नी, या 18 साल से छोटा बच्चा',
-  grown_child: 'बड़ा बेटा या बेटी, जिसकी शादी नहीं हुई',
+  grown_child: '18 साल या उससे बड़ा बेटा या बेटी, जिसकी शादी नहीं हुई',
   household_member: 'साथ रहने वाला कोई और, जैसे माता-पिता, भाई या शादीशुदा बेटा-बेटी',
 };
 
@@ -11,7 +11,7 @@ export const factWords = {
   state: { label: 'राज्य', question: 'आप किस राज्य या केंद्र शासित प्रदेश में रहते हैं?' },
   age: { label: 'उम्र', question: 'आपकी उम्र कितनी है?', note: 'पूरे साल में।' },
   gender: {
-    label: 'महिला या पुरुष',
+    label: 'महिला, पुरुष या ट्रांसजेंडर',
     question: 'आप महिला हैं, पुरुष या ट्रांसजेंडर?',
     options: { woman: 'महिला', man: 'पुरुष', transgender: 'ट्रांसजेंडर' },
   },
@@ -225,7 +225,7 @@ export const factWords = {
   },
   hardship: {
     label: 'खास मुश्किल',
-    question: 'क्या इनमें से कुछ आपके साथ है?',
+    question: 'क्या इनमें से कोई बात आप पर लागू होती है?',
     note: 'जवाब देना ज़रूरी नहीं। जो-जो सही हो सब चुनें, या कोई नहीं।',
     options: {
       in_custody: 'जेल में या किसी और हिरासत में',

@@ -34,7 +34,7 @@ export const freshnessDesk = {
   stillRightOf: (title) => `आज जाँचा, अब भी सही है: ${title}`,
   noted: 'लिख लिया। अगली जाँच का दिन आगे बढ़ गया।',
   notLive: 'यह पाठकों के सामने नहीं है, इसलिए जाँचने को कुछ नहीं।',
-  ownedBy: (name) => `${name || 'कोई पुराना साथी'} देखते हैं`,
+  ownedBy: (name) => (name ? `${name} देखते हैं` : 'कोई पुराना साथी देखता है'),
   noOwner: 'कोई नहीं देखता',
   ownerOf: (title) => `कौन देखे: ${title}`,
   setOwner: 'चुनें',

@@ -1,9 +1,9 @@
 import type * as source from '../scam-fields.ts';
 
 export const scamFields = {
-  fields: { firstSeen: 'पहली बार कब दिखा', lastSeen: 'आखिरी बार कब दिखा', expires: 'आखिरी दिन' },
+  fields: { firstSeen: 'पहली बार कब दिखी', lastSeen: 'आखिरी बार कब दिखी', expires: 'आखिरी दिन' },
   dayHints: {
-    lastSeen: 'सबसे नए, होम पेज पर पहले आते हैं।',
+    lastSeen: 'सबसे नई ठगी होम पेज पर पहले आती है।',
     expires: 'इस दिन के बाद कोई मैसेज इससे नहीं मिलाया जाता। खाली: हमेशा।',
   },
   advice: 'क्या करें',
@@ -15,7 +15,7 @@ export const scamFields = {
   titleIn: (language) => `शीर्षक, ${language} में`,
   bodyIn: (language) => `ठगी कैसे होती है, ${language} में`,
   adviceIn: (language) => `क्या करें, ${language} में`,
-  texts: 'मैसेज, जैसे-जैसे आता है',
+  texts: 'मैसेज, जिन-जिन शब्दों में आता है',
   textsHint: (number, link, name, amount) =>
     `असली नंबर, लिंक या नाम कभी नहीं: ${number}, ${link}, ${name} और ${amount} लिखें।`,
   textNumber: (number) => `रूप ${number}`,
@@ -24,8 +24,8 @@ export const scamFields = {
   language: 'भाषा',
   languages: {
     en: 'अंग्रेज़ी',
-    hi: 'हिंदी',
-    'hi-Latn': 'अंग्रेज़ी अक्षरों में हिंदी',
+    hi: 'हिन्दी',
+    'hi-Latn': 'अंग्रेज़ी अक्षरों में हिन्दी',
     bn: 'बांग्ला',
     gu: 'गुजराती',
     kn: 'कन्नड़',
@@ -64,6 +64,6 @@ export const scamDesk = {
   week: '7 दिन',
   month: '30 दिन',
   noCounts: 'पिछले 30 दिन में कोई मैसेज किसी जानी-पहचानी ठगी जैसा नहीं था।',
-  all: 'सब जानी-पहचानी ठगी',
+  all: 'सभी जानी-पहचानी ठगियाँ',
   more: (count) => `इनके पीछे ${count} और हैं।`,
 } satisfies typeof source.scamDesk;

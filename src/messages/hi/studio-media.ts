@@ -8,7 +8,7 @@ export const studioMedia = {
   onlyPictures: 'तस्वीरें',
   onlyClips: 'वीडियो',
   onlyCaptions: 'कैप्शन',
-  undescribed: 'बिना ब्योरा के',
+  undescribed: 'बिना ब्योरे के',
   filters: 'क्या दिखाना है',
   none: 'यहाँ कुछ नहीं है।',
   size: (kilobytes: string) => `${kilobytes} kB`,

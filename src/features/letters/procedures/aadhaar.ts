@@ -19,9 +19,9 @@ const began = '2024-08-23';
 const actBegan = '2016-09-12';
 
 const matters = {
-  update: { en: 'My update was rejected or is late', hi: 'मेरा अपडेट अस्वीकार हुआ या लंबित है' },
+  update: { en: 'My update was rejected or is late', hi: 'मेरा अपडेट ठुकराया गया या उसमें देर हो रही है' },
   wrong: { en: 'A detail is wrong though my papers were right', hi: 'सही कागज़ देने पर भी विवरण गलत है' },
-  locked: { en: 'My Aadhaar was deactivated or suspended', hi: 'मेरा आधार निष्क्रिय या निलंबित कर दिया गया' },
+  locked: { en: 'My Aadhaar was deactivated or suspended', hi: 'मेरा आधार बंद कर दिया गया या उस पर रोक लगी' },
   letter: { en: 'The Aadhaar letter has not come', hi: 'आधार पत्र नहीं आया' },
   overcharged: { en: 'The centre took too much money', hi: 'केंद्र ने अधिक पैसे लिए' },
 };
@@ -32,7 +32,7 @@ export const aadhaar: Procedure = {
   title: { en: 'Aadhaar correction refused or late', hi: 'आधार सुधार में इनकार या देरी' },
   about: {
     en: 'An update was rejected, a detail is wrong, the number was switched off: to the Regional Office of UIDAI.',
-    hi: 'अपडेट अस्वीकार, विवरण गलत, आधार निष्क्रिय: यूआईडीएआई के क्षेत्रीय दफ़्तर को।',
+    hi: 'अपडेट ठुकराया गया, कोई जानकारी गलत है, या आधार बंद कर दिया गया: यूआईडीएआई के क्षेत्रीय दफ़्तर को लिखें।',
   },
   basis: {
     en: 'Aadhaar Act 2016, section 31; Enrolment and Update Regulations 2016; order on public grievances of August 2024',
@@ -42,7 +42,7 @@ export const aadhaar: Procedure = {
   howToSend: [
     {
       en: 'By the helpline, the form on myaadhaar.uidai.gov.in, or pgportal.gov.in: keep the number.',
-      hi: 'हेल्पलाइन से, myaadhaar.uidai.gov.in का फ़ॉर्म, या pgportal.gov.in: नंबर रखें।',
+      hi: 'हेल्पलाइन से, myaadhaar.uidai.gov.in के फ़ॉर्म से, या pgportal.gov.in पर: शिकायत का नंबर रखें।',
     },
     byPostOrHand,
   ],

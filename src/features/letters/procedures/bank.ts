@@ -164,7 +164,7 @@ export const bank: Procedure = {
           ? [
               {
                 en: `The 90 days for the Ombudsman ended on ${inEnglish(within)}. A consumer commission may still be open: ask for free legal aid.`,
-                hi: `लोकपाल के 90 दिन ${inHindi(within)} को खत्म हो गए। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद से पूछें।`,
+                hi: `लोकपाल के 90 दिन ${inHindi(within)} को खत्म हो गए। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद माँगें।`,
               },
             ]
           : []),

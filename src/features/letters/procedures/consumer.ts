@@ -52,10 +52,10 @@ function feeFor(paid: number): Plan['fee'] {
     amount,
     note:
       amount === 0
-        ? { en: 'No fee up to ₹5 lakh paid.', hi: '₹5 लाख तक की खरीद पर कोई शुल्क नहीं।' }
+        ? { en: 'No fee up to ₹5 lakh paid.', hi: '₹5 लाख तक की खरीद पर कोई फ़ीस नहीं।' }
         : {
             en: `${money(String(amount))}, by what you paid (${money(String(paid))}).`,
-            hi: `${money(String(amount))}, आपके द्वारा चुकाई गई राशि (${money(String(paid))}) के अनुसार।`,
+            hi: `${money(String(amount))}, आपने जितना चुकाया (${money(String(paid))}) उसके हिसाब से।`,
           },
   };
 }
@@ -65,7 +65,7 @@ export const consumer: Procedure = {
   title: { en: 'Complaint about a shop or service', hi: 'दुकान या सेवा की शिकायत' },
   about: {
     en: 'Bad goods, bad service, no refund: a letter to the seller, then a complaint to the consumer commission.',
-    hi: 'खराब सामान, खराब सेवा, पैसा वापस नहीं: पहले विक्रेता को पत्र, फिर उपभोक्ता आयोग में शिकायत।',
+    hi: 'खराब सामान, खराब सेवा, पैसा वापस नहीं: पहले दुकानदार या कंपनी को पत्र, फिर उपभोक्ता आयोग में शिकायत।',
   },
   basis: {
     en: 'Consumer Protection Act 2019, sections 35, 36 and 69; E-Commerce Rules 2020 for online sellers',
@@ -85,16 +85,19 @@ export const consumer: Procedure = {
   ],
   questions: [
     step({ en: 'Whom do you write to?', hi: 'किसे लिखना है?' }, [
-      { value: 'seller', label: { en: 'The seller, for the first time', hi: 'विक्रेता को, पहली बार' } },
+      { value: 'seller', label: { en: 'The seller, for the first time', hi: 'दुकानदार या कंपनी को, पहली बार' } },
       {
         value: 'commission',
-        label: { en: 'The consumer commission: the seller did not help', hi: 'उपभोक्ता आयोग को: विक्रेता ने मदद नहीं की' },
+        label: {
+          en: 'The consumer commission: the seller did not help',
+          hi: 'उपभोक्ता आयोग को: दुकानदार या कंपनी ने मदद नहीं की',
+        },
       },
     ]),
     {
       id: 'seller',
       kind: 'line',
-      label: { en: 'Name and place of the seller', hi: 'विक्रेता का नाम और जगह' },
+      label: { en: 'Name and place of the seller', hi: 'दुकानदार या कंपनी का नाम और जगह' },
       isRequired: true,
     },
     {
@@ -125,7 +128,7 @@ export const consumer: Procedure = {
     },
     dateOf(
       'complainedOn',
-      { en: 'If you wrote to the seller: on which day', hi: 'विक्रेता को लिखा हो तो: किस दिन' },
+      { en: 'If you wrote to the seller: on which day', hi: 'दुकानदार या कंपनी को लिखा हो तो: किस दिन' },
       began,
       { onlyWith: { question: 'step', oneOf: ['commission'] } },
     ),
@@ -192,7 +195,7 @@ export const consumer: Procedure = {
           ? [
               {
                 en: `The two years for a complaint ended on ${inEnglish(until)}. The commission may allow it for a good reason: ask for free legal aid first.`,
-                hi: `शिकायत के दो साल ${inHindi(until)} को खत्म हो गए। सही कारण हो तो आयोग इजाज़त दे सकता है: पहले मुफ़्त कानूनी मदद से पूछें।`,
+                hi: `शिकायत के दो साल ${inHindi(until)} को खत्म हो गए। सही कारण हो तो आयोग इजाज़त दे सकता है: पहले मुफ़्त कानूनी मदद माँगें।`,
               },
             ]
           : []),

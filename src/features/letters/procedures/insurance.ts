@@ -158,7 +158,7 @@ export const insurance: Procedure = {
           ? [
               {
                 en: `The year for the Ombudsman ended on ${inEnglish(within)}. A consumer commission may still be open: ask for free legal aid.`,
-                hi: `लोकपाल के पास जाने का एक साल ${inHindi(within)} को खत्म हो गया। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद से पूछें।`,
+                hi: `लोकपाल के पास जाने का एक साल ${inHindi(within)} को खत्म हो गया। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद माँगें।`,
               },
             ]
           : []),

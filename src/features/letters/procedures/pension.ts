@@ -26,7 +26,7 @@ const matters = {
   stopped: { en: 'The pension has stopped', hi: 'पेंशन रुक गई' },
   amount: { en: 'The amount is wrong, or arrears are not paid', hi: 'राशि गलत है, या बकाया नहीं मिला' },
   family: { en: 'The family pension has not begun', hi: 'पारिवारिक पेंशन शुरू नहीं हुई' },
-  gratuity: { en: 'Gratuity or other dues are not paid', hi: 'उपदान (ग्रेच्युटी) या अन्य देय नहीं मिला' },
+  gratuity: { en: 'Gratuity or other dues are not paid', hi: 'ग्रेच्युटी या कोई और बकाया पैसा नहीं मिला' },
 };
 const nameOf = (matter: string | undefined) => matters[(matter ?? 'start') as keyof typeof matters];
 
@@ -64,7 +64,10 @@ export const pension: Procedure = {
       { value: 'first', label: { en: 'First letter', hi: 'पहला पत्र' } },
       {
         value: 'appeal',
-        label: { en: 'Appeal: it was closed without help, or not answered', hi: 'अपील: बिना समाधान बंद, या जवाब नहीं' },
+        label: {
+          en: 'Appeal: it was closed without help, or not answered',
+          hi: 'अपील: शिकायत बिना हल के बंद कर दी गई, या जवाब नहीं आया',
+        },
       },
     ]),
     {

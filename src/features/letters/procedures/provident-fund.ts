@@ -22,14 +22,14 @@ const began = '2010-05-01';
 const matters = {
   claim: {
     en: 'A claim or withdrawal was not paid',
-    hi: 'दावा या निकासी का भुगतान नहीं हुआ',
+    hi: 'क्लेम या निकासी का पैसा नहीं मिला',
   },
-  transfer: { en: 'A transfer was not made', hi: 'खाता स्थानांतरित नहीं हुआ' },
+  transfer: { en: 'A transfer was not made', hi: 'खाता ट्रांसफ़र नहीं हुआ' },
   correction: {
     en: 'Name, date of birth or other details are wrong',
     hi: 'नाम, जन्मतिथि या अन्य विवरण गलत है',
   },
-  employer: { en: 'My employer does not pay in', hi: 'मेरा नियोक्ता अंशदान जमा नहीं करता' },
+  employer: { en: 'My employer does not pay in', hi: 'मेरी कंपनी या मालिक पीएफ़ जमा नहीं करते' },
   pension: { en: 'The pension (EPS) is late or wrong', hi: 'पेंशन (ईपीएस) में देरी या गलती' },
 };
 
@@ -40,7 +40,7 @@ export const providentFund: Procedure = {
   title: { en: 'Provident fund (PF) delayed or wrong', hi: 'भविष्य निधि (पीएफ़) में देरी या गलती' },
   about: {
     en: 'A claim not paid, a transfer not made, wrong details, an employer who does not pay in.',
-    hi: 'दावा नहीं मिला, खाता स्थानांतरित नहीं हुआ, विवरण गलत, नियोक्ता जमा नहीं करता।',
+    hi: 'क्लेम का पैसा नहीं मिला, खाता ट्रांसफ़र नहीं हुआ, कोई जानकारी गलत है, या कंपनी पीएफ़ जमा नहीं करती।',
   },
   basis: {
     en: "EPFO's grievance system (EPFiGMS); Employees' Provident Funds Scheme 1952, paragraph 72. Which scheme holds under the Code on Social Security 2020: not checked yet",
@@ -66,7 +66,7 @@ export const providentFund: Procedure = {
       label: { en: 'Last four digits of your UAN', hi: 'आपके यूएएन के आखिरी चार अंक' },
       help: { en: 'Write the whole number by hand on the printed letter.', hi: 'पूरा नंबर छपे पत्र पर हाथ से लिखें।' },
     },
-    { id: 'employer', kind: 'line', label: { en: 'Employer', hi: 'नियोक्ता' }, isRequired: true },
+    { id: 'employer', kind: 'line', label: { en: 'Employer', hi: 'कंपनी या मालिक का नाम' }, isRequired: true },
     dateOf('claimedOn', { en: 'The day of your claim or request', hi: 'आपके दावे या अनुरोध का दिन' }, began),
     { id: 'happened', kind: 'long', label: { en: 'What happened?', hi: 'क्या हुआ?' }, isRequired: true },
     ...aboutYou,

@@ -54,7 +54,7 @@ export const rationCard: Procedure = {
   howToSend: [
     {
       en: 'By the helpline, or the food department’s site of your State: keep the number of the complaint.',
-      hi: 'हेल्पलाइन से, या आपके राज्य के खाद्य विभाग की साइट: शिकायत का नंबर रखें।',
+      hi: 'हेल्पलाइन से, या अपने राज्य के खाद्य विभाग की साइट से: शिकायत का नंबर रखें।',
     },
     byPostOrHand,
   ],

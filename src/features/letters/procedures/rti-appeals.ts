@@ -280,7 +280,10 @@ export const rtiSecondAppeal: Procedure = {
         ? { en: 'The Registrar\nCentral Information Commission\nNew Delhi', hi: 'पंजीयक\nकेंद्रीय सूचना आयोग\nनई दिल्ली' }
         : { en: 'The Registrar\nState Information Commission', hi: 'पंजीयक\nराज्य सूचना आयोग' },
       fee: central
-        ? { amount: 0, note: { en: 'No fee at the Central Information Commission.', hi: 'केंद्रीय सूचना आयोग में शुल्क नहीं।' } }
+        ? {
+            amount: 0,
+            note: { en: 'No fee at the Central Information Commission.', hi: 'केंद्रीय सूचना आयोग में कोई फ़ीस नहीं।' },
+          }
         : {
             amount: null,
             note: {

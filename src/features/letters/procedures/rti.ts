@@ -62,7 +62,7 @@ export const rti: Procedure = {
       label: { en: 'What do you want to know?', hi: 'आप क्या जानना चाहते हैं?' },
       help: {
         en: 'Number your points. Ask for papers, dates, names and numbers; give the years.',
-        hi: 'बिंदुओं को क्रम दें। कागज़, तारीख, नाम और संख्या माँगें; साल लिखें।',
+        hi: 'हर बात के आगे नंबर लिखें। कागज़, तारीख, नाम और संख्या माँगें; साल लिखें।',
       },
       isRequired: true,
     },

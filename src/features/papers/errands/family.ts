@@ -62,8 +62,8 @@ export const familyErrands = {
   },
   'school-admission': {
     name: 'School admission',
-    hi: 'स्कूल में प्रवेश',
-    otherNames: ['admission to Class 1', 'nursery admission', 'school change'],
+    hi: 'स्कूल में दाखिला',
+    otherNames: ['admission to Class 1', 'nursery admission', 'school change', 'स्कूल में प्रवेश'],
     group: 'family',
     needs: [
       { proof: 'birth', oneOf: ['birth-certificate', 'hospital-birth-slip', 'vaccination-card', 'aadhaar'] },
@@ -104,8 +104,8 @@ export const familyErrands = {
   },
   'college-admission': {
     name: 'College admission',
-    hi: 'कॉलेज में प्रवेश',
-    otherNames: ['university admission', 'counselling', 'degree admission'],
+    hi: 'कॉलेज में दाखिला',
+    otherNames: ['university admission', 'counselling', 'degree admission', 'कॉलेज में प्रवेश'],
     group: 'family',
     needs: [
       { paper: 'class-10' },
@@ -166,8 +166,14 @@ export const familyErrands = {
   },
   succession: {
     name: 'Money of a person who has died',
-    hi: 'मृतक के खाते का पैसा',
-    otherNames: ['succession certificate', 'death claim', 'bank account of the dead', 'nominee claim'],
+    hi: 'गुज़र चुके व्यक्ति के खाते का पैसा',
+    otherNames: [
+      'succession certificate',
+      'death claim',
+      'bank account of the dead',
+      'nominee claim',
+      'मृतक के खाते का पैसा',
+    ],
     group: 'family',
     needs: [
       { paper: 'death-certificate' },

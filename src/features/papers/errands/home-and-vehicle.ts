@@ -174,8 +174,8 @@ export const homeAndVehicleErrands = {
   },
   'vehicle-registration': {
     name: 'Registering a new vehicle',
-    hi: 'नए वाहन का पंजीकरण',
-    otherNames: ['new RC', 'number plate'],
+    hi: 'नई गाड़ी का रजिस्ट्रेशन',
+    otherNames: ['new RC', 'number plate', 'नए वाहन का पंजीकरण'],
     group: 'vehicle',
     needs: [
       { paper: 'vehicle-invoice' },
@@ -191,8 +191,8 @@ export const homeAndVehicleErrands = {
   },
   'vehicle-transfer': {
     name: 'Buying a used vehicle',
-    hi: 'पुराना वाहन खरीदना',
-    otherNames: ['RC transfer', 'transfer of ownership', 'second-hand car', 'second-hand bike'],
+    hi: 'पुरानी गाड़ी खरीदना',
+    otherNames: ['RC transfer', 'transfer of ownership', 'second-hand car', 'second-hand bike', 'पुराना वाहन खरीदना'],
     group: 'vehicle',
     needs: [
       { paper: 'vehicle-registration' },

@@ -25,8 +25,8 @@ export const identityErrands = {
   },
   'passport-renewal': {
     name: 'New passport for an old one',
-    hi: 'पासपोर्ट का नवीनीकरण',
-    otherNames: ['passport renewal', 'reissue of passport', 'lost passport'],
+    hi: 'पुराने पासपोर्ट की जगह नया',
+    otherNames: ['passport renewal', 'reissue of passport', 'lost passport', 'पासपोर्ट का नवीनीकरण'],
     group: 'identity',
     needs: [
       { paper: 'old-passport', note: 'with copies of the first two and last two pages' },

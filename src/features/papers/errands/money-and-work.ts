@@ -29,8 +29,8 @@ export const moneyAndWorkErrands = {
   },
   'personal-loan': {
     name: 'Loan from a bank',
-    hi: 'बैंक से कर्ज़',
-    otherNames: ['personal loan', 'loan', 'karz', 'Mudra loan'],
+    hi: 'बैंक से लोन',
+    otherNames: ['personal loan', 'loan', 'karz', 'Mudra loan', 'बैंक से कर्ज़'],
     group: 'money',
     needs: [
       { paper: 'pan' },
@@ -48,8 +48,8 @@ export const moneyAndWorkErrands = {
   },
   'home-loan': {
     name: 'Home loan',
-    hi: 'गृह ऋण',
-    otherNames: ['housing loan', 'loan for a house', 'PM Awas loan'],
+    hi: 'होम लोन',
+    otherNames: ['housing loan', 'loan for a house', 'PM Awas loan', 'गृह ऋण'],
     group: 'money',
     needs: [
       { paper: 'pan' },
@@ -72,8 +72,8 @@ export const moneyAndWorkErrands = {
   },
   'education-loan': {
     name: 'Education loan',
-    hi: 'शिक्षा ऋण',
-    otherNames: ['student loan', 'Vidya Lakshmi'],
+    hi: 'पढ़ाई के लिए लोन',
+    otherNames: ['student loan', 'Vidya Lakshmi', 'शिक्षा ऋण'],
     group: 'money',
     needs: [
       { paper: 'admission-letter' },
@@ -93,8 +93,8 @@ export const moneyAndWorkErrands = {
   },
   'income-tax-return': {
     name: 'Income tax return',
-    hi: 'आयकर रिटर्न',
-    otherNames: ['ITR', 'tax filing', 'refund of TDS'],
+    hi: 'इनकम टैक्स रिटर्न',
+    otherNames: ['ITR', 'tax filing', 'refund of TDS', 'आयकर रिटर्न'],
     group: 'money',
     needs: [
       { paper: 'pan' },
@@ -199,8 +199,8 @@ export const moneyAndWorkErrands = {
   },
   'street-vendor-loan': {
     name: 'Loan for street vendors (PM SVANidhi)',
-    hi: 'पथ विक्रेता ऋण (पीएम स्वनिधि)',
-    otherNames: ['SVANidhi', 'rehri loan', 'vendor loan'],
+    hi: 'रेहड़ी-पटरी वालों का लोन (पीएम स्वनिधि)',
+    otherNames: ['SVANidhi', 'rehri loan', 'vendor loan', 'पथ विक्रेता ऋण'],
     group: 'work',
     needs: [
       { paper: 'aadhaar' },
@@ -238,8 +238,8 @@ export const moneyAndWorkErrands = {
   },
   'business-loan': {
     name: 'Loan for a business',
-    hi: 'व्यवसाय के लिए कर्ज़',
-    otherNames: ['Mudra loan', 'PMEGP', 'MSME loan', 'working capital'],
+    hi: 'कारोबार के लिए लोन',
+    otherNames: ['Mudra loan', 'PMEGP', 'MSME loan', 'working capital', 'व्यवसाय के लिए कर्ज़'],
     group: 'work',
     needs: [
       { paper: 'pan' },

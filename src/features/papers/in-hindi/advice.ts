@@ -45,10 +45,10 @@ export const adviceInHindi: Record<string, string> = {
     'मकान मालिक से सहमति पत्र और उनका बिजली बिल माँगें।',
   'Show the registered rent agreement if it allows what you apply for.':
     'रजिस्ट्री वाला किरायानामा दिखाएँ, अगर उसमें इस काम की इजाज़त है।',
-  'Ask the municipality for a copy, or show the sale deed.': 'नगर निगम से प्रति माँगें, या विक्रय पत्र दिखाएँ।',
-  'Ask the Sub-Registrar for a certified copy.': 'उप-पंजीयक से प्रमाणित प्रति माँगें।',
+  'Ask the municipality for a copy, or show the sale deed.': 'नगर निगम से प्रति माँगें, या बैनामा दिखाएँ।',
+  'Ask the Sub-Registrar for a certified copy.': 'सब-रजिस्ट्रार से प्रमाणित प्रति माँगें।',
   "Ask the Sub-Registrar for a search in the register, for at least the bank's number of years.":
-    'उप-पंजीयक से रजिस्टर में खोज कराएँ, कम से कम उतने सालों की जितने बैंक माँगे।',
+    'सब-रजिस्ट्रार से रजिस्टर में खोज कराएँ, कम से कम उतने सालों की जितने बैंक माँगे।',
   'Ask the Patwari or the village accountant for a copy with the survey number.':
     'पटवारी या लेखपाल से खसरा नंबर बताकर प्रति माँगें।',
   'Ask the seller or the builder for it; the municipality gives copies.':
@@ -63,9 +63,9 @@ export const adviceInHindi: Record<string, string> = {
   'Ask the branch to print it.': 'बैंक की शाखा से छपवाएँ।',
   'It is needed only where you have no PAN.': 'यह तभी चाहिए जब आपके पास पैन न हो।',
   'Ask for a salary certificate, or show tax returns and the bank statement.':
-    'वेतन प्रमाण पत्र माँगें, या आयकर रिटर्न और बैंक का हिसाब दिखाएँ।',
+    'वेतन प्रमाण पत्र माँगें, या इनकम टैक्स रिटर्न और बैंक का हिसाब दिखाएँ।',
   'Your tax statement (Form 26AS) on incometax.gov.in shows the same tax.':
-    'incometax.gov.in पर आपका कर विवरण (फ़ॉर्म 26AS) वही कर दिखाता है।',
+    'incometax.gov.in पर आपके टैक्स का हिसाब (फ़ॉर्म 26AS) भी यही टैक्स दिखाता है।',
   'Who need not file shows bank statements or an income certificate.':
     'जिसे रिटर्न नहीं भरना पड़ता, वह बैंक का हिसाब या आय प्रमाण पत्र दिखाए।',
   'Ask the agency; it also stands on each receipt.': 'एजेंसी से पूछें; यह हर रसीद पर भी लिखा होता है।',

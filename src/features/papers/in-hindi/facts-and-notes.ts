@@ -96,7 +96,7 @@ export const notesInHindi: Record<string, string> = {
   'shows the family; not needed from 70 years on': 'परिवार दिखाने के लिए; 70 साल की उम्र से ज़रूरी नहीं',
   'PAN, or Form 60 if you have none': 'पैन, या न हो तो फ़ॉर्म 60',
   'of the house, and of the owners before': 'मकान का, और पहले के मालिकों का',
-  'for a joint loan': 'साझे कर्ज़ के लिए',
+  'for a joint loan': 'साझे लोन के लिए',
   'of the student and of the parent who signs': 'विद्यार्थी का और दस्तखत करने वाले माता या पिता का',
   'or salary slips of the parent, for the interest subsidy': 'या माता-पिता की वेतन पर्चियाँ, ब्याज में छूट के लिए',
   'of the parent': 'माता या पिता का',

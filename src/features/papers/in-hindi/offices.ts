@@ -6,11 +6,10 @@ export const officesInHindi: Record<string, string> = {
   'Your Aadhaar: the number is added at an Aadhaar centre': 'आपका आधार: नंबर आधार केंद्र पर जोड़ा जाता है',
   UIDAI: 'UIDAI',
   'Income Tax Department, through Protean or UTIITSL': 'आयकर विभाग, प्रोटीन या UTIITSL के ज़रिए',
-  'Election Commission, through the Electoral Registration Officer': 'चुनाव आयोग, निर्वाचक पंजीकरण अधिकारी (ईआरओ) के ज़रिए',
+  'Election Commission, through the Electoral Registration Officer': 'चुनाव आयोग, वोटर लिस्ट के अधिकारी (ईआरओ) के ज़रिए',
   'Passport Seva, Ministry of External Affairs': 'पासपोर्ट सेवा, विदेश मंत्रालय',
   'You have it at home': 'यह आपके घर पर है',
-  'Regional Transport Office (RTO), on sarathi.parivahan.gov.in':
-    'क्षेत्रीय परिवहन कार्यालय (आरटीओ), sarathi.parivahan.gov.in पर',
+  'Regional Transport Office (RTO), on sarathi.parivahan.gov.in': 'आरटीओ, sarathi.parivahan.gov.in पर',
   "The State's food and civil supplies department": 'राज्य का खाद्य और आपूर्ति विभाग',
   'The Registrar of births and deaths, where the birth took place': 'जन्म-मृत्यु रजिस्ट्रार, उस जगह का जहाँ जन्म हुआ',
   'The school board': 'स्कूल का बोर्ड',
@@ -23,12 +22,12 @@ export const officesInHindi: Record<string, string> = {
   'Your electricity company; a recent one, as a rule of the last two or three months':
     'आपकी बिजली कंपनी; हाल का बिल, आम तौर पर पिछले दो-तीन महीने का',
   'The company that supplies you': 'वह कंपनी जिससे पानी या गैस आती है',
-  'You and the owner; registered with the Sub-Registrar': 'आप और मकान मालिक; उप-पंजीयक के यहाँ रजिस्ट्री कराके',
+  'You and the owner; registered with the Sub-Registrar': 'आप और मकान मालिक; सब-रजिस्ट्रार के यहाँ रजिस्ट्री कराके',
   'The owner of the house or shop': 'मकान या दुकान का मालिक',
   'Municipality or Gram Panchayat': 'नगर निगम, नगर पालिका या ग्राम पंचायत',
-  'The Sub-Registrar where the property lies': 'उस जगह का उप-पंजीयक जहाँ मकान या ज़मीन है',
+  'The Sub-Registrar where the property lies': 'उस जगह का सब-रजिस्ट्रार जहाँ मकान या ज़मीन है',
   "The State's land records office; most States have it online":
-    'राज्य का भू-अभिलेख कार्यालय; ज़्यादातर राज्यों में यह ऑनलाइन मिलता है',
+    'राज्य का ज़मीन के रिकॉर्ड वाला दफ़्तर; ज़्यादातर राज्यों में यह ऑनलाइन मिलता है',
   'Municipality or development authority': 'नगर निगम, नगर पालिका या विकास प्राधिकरण',
   'Your bank or post office': 'आपका बैंक या डाकघर',
   'Your own cheque book: write "cancelled" across one leaf, and do not sign it':
@@ -55,7 +54,7 @@ export const officesInHindi: Record<string, string> = {
   'The Registrar of births and deaths, where the death took place': 'जन्म-मृत्यु रजिस्ट्रार, उस जगह का जहाँ मृत्यु हुई',
   'The hospital or the doctor who was there': 'अस्पताल, या वह डॉक्टर जो वहाँ था',
   'The family has it': 'यह परिवार के पास है',
-  'The family, the lawyer or the Sub-Registrar who keeps it': 'परिवार, वकील या उप-पंजीयक, जिसके पास वह रखी है',
+  'The family, the lawyer or the Sub-Registrar who keeps it': 'परिवार, वकील या सब-रजिस्ट्रार, जिसके पास वह रखी है',
   'Tehsildar or District Magistrate; a court in some States': 'तहसीलदार या ज़िला मजिस्ट्रेट; कुछ राज्यों में अदालत',
   'The civil court of the district where the person lived (Indian Succession Act, 1925)':
     'उस ज़िले की दीवानी अदालत जहाँ वह व्यक्ति रहता था (भारतीय उत्तराधिकार अधिनियम, 1925)',
@@ -75,7 +74,7 @@ export const officesInHindi: Record<string, string> = {
     'राष्ट्रीय स्वास्थ्य प्राधिकरण, beneficiary.nha.gov.in पर या सूची के किसी अस्पताल में',
   'Your doctor or hospital': 'आपका डॉक्टर या अस्पताल',
   'A registered doctor': 'रजिस्टर्ड डॉक्टर',
-  'Regional Transport Office (RTO), on parivahan.gov.in': 'क्षेत्रीय परिवहन कार्यालय (आरटीओ), parivahan.gov.in पर',
+  'Regional Transport Office (RTO), on parivahan.gov.in': 'आरटीओ, parivahan.gov.in पर',
   'An insurance company': 'बीमा कंपनी',
   'A testing station': 'प्रदूषण जाँच केंद्र',
   'parivahan.gov.in; seller and buyer sign': 'parivahan.gov.in; बेचने और खरीदने वाले दस्तखत करते हैं',
@@ -98,7 +97,7 @@ export const officesInHindi: Record<string, string> = {
   'voters.eci.gov.in, the ECINET app, or the booth level officer':
     'voters.eci.gov.in, ECINET ऐप, या बूथ लेवल अधिकारी (BLO)',
   "Your State's food department: its site, a service centre, or the supply office":
-    'आपके राज्य का खाद्य विभाग: उसकी साइट, सेवा केंद्र या आपूर्ति कार्यालय',
+    'आपके राज्य का खाद्य विभाग: उसकी साइट, सेवा केंद्र या आपूर्ति दफ़्तर',
   'swavlambancard.gov.in, then the medical board at the district hospital':
     'swavlambancard.gov.in, फिर ज़िला अस्पताल का मेडिकल बोर्ड',
   'A shop of the company, where the seller takes your photo': 'कंपनी की दुकान, जहाँ दुकानदार आपकी फ़ोटो लेता है',
@@ -113,7 +112,7 @@ export const officesInHindi: Record<string, string> = {
   'Tehsildar, or the e-District site of your State': 'तहसीलदार, या आपके राज्य की ई-डिस्ट्रिक्ट साइट',
   'The bank first; the civil court of the district for the certificate': 'पहले बैंक; प्रमाण पत्र के लिए ज़िले की दीवानी अदालत',
   'Gram Panchayat, municipality or the State’s social welfare office':
-    'ग्राम पंचायत, नगर निगम या राज्य का समाज कल्याण कार्यालय',
+    'ग्राम पंचायत, नगर निगम या राज्य का समाज कल्याण दफ़्तर',
   'Tehsil, service centre or the e-District site of your State': 'तहसील, सेवा केंद्र या आपके राज्य की ई-डिस्ट्रिक्ट साइट',
   'The office that gave the paper': 'वह दफ़्तर जिसने कागज़ दिया था',
   'The Jeevan Pramaan app, your bank, a post office or a service centre': 'जीवन प्रमाण ऐप, आपका बैंक, डाकघर या सेवा केंद्र',
@@ -123,7 +122,7 @@ export const officesInHindi: Record<string, string> = {
   'Any bank or post office': 'कोई भी बैंक या डाकघर',
   'A bank or a lender registered with the Reserve Bank: never an app that asks for money first':
     'बैंक, या रिज़र्व बैंक में पंजीकृत कंपनी: ऐसा ऐप कभी नहीं जो पहले पैसे माँगे',
-  'A bank or housing finance company': 'बैंक या आवास ऋण कंपनी',
+  'A bank or housing finance company': 'बैंक या होम लोन देने वाली कंपनी',
   'A bank; applications also on vidyalakshmi.co.in': 'बैंक; आवेदन vidyalakshmi.co.in पर भी',
   'incometax.gov.in': 'incometax.gov.in',
   'The member site of EPFO or the UMANG app': 'ईपीएफ़ओ की सदस्य साइट या उमंग ऐप',
@@ -137,7 +136,7 @@ export const officesInHindi: Record<string, string> = {
   'pmuy.gov.in or a gas agency': 'pmuy.gov.in या गैस एजेंसी',
   'Your electricity company, online or at its office': 'आपकी बिजली कंपनी, ऑनलाइन या उसके दफ़्तर में',
   'Municipality, Jal Board or Gram Panchayat': 'नगर निगम, जल बोर्ड या ग्राम पंचायत',
-  'The Sub-Registrar, or the State’s registration site': 'उप-पंजीयक, या राज्य की पंजीयन साइट',
+  'The Sub-Registrar, or the State’s registration site': 'सब-रजिस्ट्रार, या राज्य की रजिस्ट्रेशन की साइट',
   'Tehsil for land, the municipality for a house': 'ज़मीन के लिए तहसील, मकान के लिए नगर निगम',
   'sarathi.parivahan.gov.in': 'sarathi.parivahan.gov.in',
   'sarathi.parivahan.gov.in, then the test at the RTO': 'sarathi.parivahan.gov.in, फिर आरटीओ में टेस्ट',

@@ -55,7 +55,7 @@ export const homeAndMoneyPapers = {
   },
   'sale-deed': {
     name: 'Sale deed or other title paper',
-    hi: 'विक्रय पत्र या स्वामित्व का कागज़',
+    hi: 'बैनामा (सेल डीड) या मालिकाना हक का दूसरा कागज़',
     otherNames: ['title deed', 'registry', 'conveyance deed', 'gift deed', 'allotment letter', 'mother deed'],
     from: 'The Sub-Registrar where the property lies',
     fee: null,
@@ -65,7 +65,7 @@ export const homeAndMoneyPapers = {
   },
   'encumbrance-certificate': {
     name: 'Encumbrance certificate',
-    hi: 'भार-मुक्ति प्रमाण पत्र',
+    hi: 'मकान या ज़मीन पर लोन या दावा न होने का प्रमाण पत्र (ईसी)',
     otherNames: ['EC', 'non-encumbrance certificate', 'search report', 'Index II'],
     from: 'The Sub-Registrar where the property lies',
     fee: null,
@@ -75,7 +75,7 @@ export const homeAndMoneyPapers = {
   },
   'land-record': {
     name: 'Land record (record of rights)',
-    hi: 'भूमि अभिलेख (खतौनी)',
+    hi: 'ज़मीन का रिकॉर्ड (खतौनी)',
     otherNames: [
       'khatauni',
       '7/12',
@@ -97,7 +97,7 @@ export const homeAndMoneyPapers = {
   },
   'building-plan': {
     name: 'Approved building plan',
-    hi: 'स्वीकृत भवन नक्शा',
+    hi: 'पास किया हुआ नक्शा',
     otherNames: ['sanctioned plan', 'building permit', 'occupancy certificate', 'completion certificate'],
     from: 'Municipality or development authority',
     fee: null,
@@ -187,7 +187,7 @@ export const homeAndMoneyPapers = {
   },
   'tax-return': {
     name: 'Income tax returns of the last two years',
-    hi: 'पिछले दो साल के आयकर रिटर्न',
+    hi: 'पिछले दो साल के इनकम टैक्स रिटर्न',
     otherNames: ['ITR', 'ITR acknowledgement', 'ITR-V'],
     from: 'You file them on incometax.gov.in and print the receipt',
     fee: 'own',
@@ -197,7 +197,7 @@ export const homeAndMoneyPapers = {
   },
   'gas-number': {
     name: 'LPG consumer number',
-    hi: 'एलपीजी उपभोक्ता संख्या',
+    hi: 'गैस (एलपीजी) ग्राहक नंबर',
     otherNames: ['gas book', 'subscription voucher', 'SV', 'blue book'],
     from: 'Your gas agency',
     fee: 'own',

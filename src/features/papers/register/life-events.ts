@@ -45,7 +45,7 @@ export const lifeEventPapers = {
   },
   'last-marksheet': {
     name: 'Marksheet of the last examination',
-    hi: 'पिछली परीक्षा की अंकतालिका',
+    hi: 'पिछली परीक्षा की मार्कशीट',
     otherNames: ['mark sheet', 'grade sheet', 'report card', 'Class 12 marksheet'],
     from: 'School, board or university',
     fee: 'own',
@@ -55,7 +55,7 @@ export const lifeEventPapers = {
   },
   'admission-letter': {
     name: 'Admission letter and fee receipt',
-    hi: 'प्रवेश पत्र और फ़ीस की रसीद',
+    hi: 'दाखिले का कागज़ और फ़ीस की रसीद',
     otherNames: [
       'bonafide certificate of the college',
       'bonafide student certificate',
@@ -141,7 +141,7 @@ export const lifeEventPapers = {
   },
   'dead-identity': {
     name: 'Aadhaar card of the person who has died',
-    hi: 'मृतक का आधार कार्ड',
+    hi: 'गुज़र चुके व्यक्ति का आधार कार्ड',
     otherNames: ['identity proof of the deceased'],
     from: 'The family has it',
     fee: 'own',

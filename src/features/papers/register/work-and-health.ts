@@ -37,7 +37,7 @@ export const workAndHealthPapers = {
   },
   'service-papers': {
     name: 'Service record or employer’s certificate',
-    hi: 'सेवा अभिलेख या नियोक्ता का प्रमाण पत्र',
+    hi: 'नौकरी का रिकॉर्ड या कंपनी का प्रमाण पत्र',
     otherNames: ['service book', 'relieving letter', 'experience letter', 'employer identity card'],
     from: 'Your employer',
     fee: 'own',
@@ -183,7 +183,7 @@ export const workAndHealthPapers = {
   },
   'business-proof': {
     name: 'Proof of the place of business',
-    hi: 'व्यवसाय के स्थान का प्रमाण',
+    hi: 'कारोबार की जगह का सबूत',
     otherNames: ['business address proof', 'electricity bill of the shop'],
     from: 'You: an electricity bill or a property tax receipt of the shop',
     fee: 'own',
@@ -193,7 +193,7 @@ export const workAndHealthPapers = {
   },
   'firm-papers': {
     name: 'Papers of the firm (deed or company papers)',
-    hi: 'फ़र्म के कागज़ (साझेदारी विलेख या कंपनी)',
+    hi: 'फ़र्म के कागज़ (पार्टनरशिप डीड या कंपनी के कागज़)',
     otherNames: ['partnership deed', 'MOA', 'AOA', 'certificate of incorporation'],
     from: 'You, the Registrar of Firms or the Registrar of Companies',
     fee: null,

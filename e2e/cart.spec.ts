@@ -157,7 +157,7 @@ async function leave(page: Page) {
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
 }
-const offer = (page: Page) => page.getByRole('complementary', { name: 'Schemes saved on this phone' });
+const offer = (page: Page) => page.getByRole('complementary', { name: 'Schemes saved on this device' });
 const own = (page: Page) => page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true });
 const personal = [
   'cart',
@@ -186,7 +186,7 @@ test("a guest's list is offered at the sign-in, and then kept with the account o
   await settled(page);
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
-  await expect(offer(page)).toContainText('Add the 1 scheme saved on this phone to your list?');
+  await expect(offer(page)).toContainText('Add the 1 scheme saved on this device to your list?');
   const stored = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await offer(page).getByRole('button', { name: 'Add' }).click();
   await expect(own(page)).toBeVisible();

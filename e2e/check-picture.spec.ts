@@ -74,7 +74,7 @@ test('a screenshot is read on the device, judged, and in no request; the second 
   await page.getByRole('button', { name: 'Check it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This is a known scam' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Read a screenshot' })).toHaveAccessibleDescription(
-    /^What reads pictures is on this device already\./,
+    /^The picture reader is on this device already\./,
   );
 
   await page.evaluate(() => navigator.serviceWorker.ready);

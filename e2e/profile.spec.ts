@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
       const other = await elsewhere.newPage();
       await signInByForm(other, { number });
       await page.goto('/profile');
-      await page.getByRole('button', { name: 'End Chrome on Android' }).click();
+      await page.getByRole('button', { name: 'Sign out Chrome on Android' }).click();
       await expect(page.getByRole('status').filter({ hasText: 'That device is signed out.' })).toBeVisible();
       await other.goto('/profile');
       await expect(other).toHaveURL(/\/login\?/);

@@ -112,7 +112,7 @@ const communityInEnglish = {
 
   askTitle: 'Ask a question',
   askDescribe: 'Ask other people in India about schemes, papers, money or rights.',
-  askLead: 'One question, in your own words, in English or Hindi. Nobody sees your number.',
+  askLead: 'One question, in your own words, in any Indian language. Nobody sees your number.',
   titleLabel: 'Your question in one line',
   titleHint: 'For example: How do I add my newborn to our ration card?',
   titleNeeded: 'Write your question in 10 to 200 letters.',
@@ -260,7 +260,7 @@ const communityInEnglish = {
     logTitle: 'Decisions by moderators',
     logDescribe: 'Every act of moderators, with its reason.',
     logOfAll: 'Every act, the newest first. Nobody can change or remove a line.',
-    logOfOwn: 'What was done to your posts, with the reason. You think that it was wrong?',
+    logOfOwn: 'What was done to your posts, with the reason. Do you think that a decision was wrong?',
     complain: 'Write to the grievance officer',
     logEmpty: 'Nothing was done',
     logEmptyNote: 'What moderators do to a post is listed here, with the reason.',

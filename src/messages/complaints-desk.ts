@@ -73,7 +73,7 @@ const complaintsInEnglish = {
   reason: 'Why?',
   reasonHint: 'Kept with the message for 180 days. Readers do not see it.',
   doClose: 'Close it',
-  expires: 'A closed one goes for good after 180 days.',
+  expires: 'A complaint or message is deleted 180 days after it is closed.',
   done: 'Done.',
   sent: { mail: 'The answer is on its way by mail.', phone: 'The answer is kept. Please tell it by phone.' },
   back: 'All complaints',

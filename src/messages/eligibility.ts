@@ -148,7 +148,7 @@ const factWordsInEnglish = {
     note: 'Choose all that fit, or none.',
     options: {
       pucca_house: 'a pucca house of its own',
-      own_roof: 'a roof of its own, or one it may use in writing',
+      own_roof: 'a roof of its own, or written permission to use a roof',
       electricity: 'a power connection',
       gas_connection: 'a gas connection',
       toilet: 'a toilet',
@@ -211,8 +211,8 @@ const factWordsInEnglish = {
   },
   childOrder: {
     label: 'This child',
-    question: 'Which living child is or will this be?',
-    note: "Choose 'second child' and the one that fits once the baby is born.",
+    question: 'Count your living children and this baby. Which child is this baby?',
+    note: 'If your second child is not born yet, answer this after the birth.',
     options: {
       first: 'the first child',
       second_girl: 'the second child, a girl',

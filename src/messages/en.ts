@@ -10,7 +10,7 @@ export const en = {
     homeDescription:
       'Plain answers for people in India: which schemes may help you, which papers you need, and which messages are scams. Every piece names its official source.',
     independent:
-      'Nagrik is independent. It is not a government website, charges no fee, and never asks for an OTP, a UPI PIN or a copy of your Aadhaar. Apply only on the official sites that we link to.',
+      'Nagrik is independent. It is not a government website and charges no fee. It never asks for your bank’s OTP, a UPI PIN or a copy of your Aadhaar. Apply only on the official sites that we link to.',
   },
   nav: {
     skip: 'Skip to the main content',
@@ -173,7 +173,8 @@ export const en = {
     checked: (moment: string) => `Checked ${formatDate(moment)}`,
     nothing: (query: string) => `Nothing for “${query}”`,
     far: 'No page here is about all of this. These have some of your words.',
-    nothingNote: 'Try fewer words, or the name of the paper or office. Or ask: other people and our editors answer.',
+    nothingNote:
+      'Try fewer words, or the name of the paper or office. Or ask: other people, and sometimes our editors, answer.',
     askThis: 'Ask this',
     urgent: 'Is it urgent?',
     urgentNote: 'These numbers are free.',
@@ -188,7 +189,7 @@ export const en = {
     goneTitle: 'Page withdrawn',
     gone: 'This page was withdrawn',
     goneNote:
-      'We took it down because it was wrong or out of date. Search for what you need, or start from a category.',
+      'We took it down for good, because it was wrong or because the law asked for it. Search for what you need, or start from a category.',
     forbiddenTitle: 'Not for this account',
     forbidden: 'This is not for this account',
     forbiddenNote: "Forbidden. You don't have permission.",
@@ -213,10 +214,11 @@ export const en = {
     yes: 'Allow',
     no: 'No thanks',
     more: 'What is stored?',
-    pageTitle: 'Cookies and counting',
+    pageTitle: 'Privacy settings',
     pageDescription: 'What this site keeps in your browser, what it would like to count, and how to change your mind.',
     own: 'What the site itself keeps',
-    ownNote: 'These make the site work. None of them follows you to other sites.',
+    ownNote:
+      'These make the site work, and none of them follows you to other sites. There is more if you sign in or save something: see Privacy.',
     visit: 'A number for this visit, and which site or message you came from. Both go 30 minutes after your last page.',
     mode: 'Dark or light, as you chose it.',
     answer: 'Your answer to the question on this page.',

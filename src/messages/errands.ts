@@ -86,12 +86,12 @@ const errandsInEnglish = {
       `Too many messages came from here. Try again in ${words}. What you wrote is still below.`,
     sent: 'Your message is with us',
     sentNumber: (ticket: number) => `Its number is ${ticket}. Please name it if you write again.`,
-    sentNote: 'We answer by mail, usually within two working days.',
+    sentNote: 'We answer by email.',
     another: 'Write another message',
     otherWays: 'Other ways',
     grievance: 'Complain to the grievance officer',
     grievanceNote: 'For what is unlawful or hurts you: with a receipt and a time limit.',
-    mail: 'Write a mail',
+    mail: 'Write an email',
     fraud: 'Lost money to a fraud? Call 1930 first.',
     emergency: 'In danger? Call 112.',
     answerSubject: (ticket: number, subject: string) => `[#${ticket}] ${subject}`,
@@ -128,7 +128,8 @@ const errandsInEnglish = {
       `Receipt: this page is your receipt. You also hear from us by ${formatDate(moment)}.`,
     decide: (moment: string) => `Decision with reasons: by ${formatDate(moment)} at the latest.`,
     follow: 'Follow it under your account',
-    followAfterSignIn: 'Sign in with the number or address that you gave here, and you see there how far it is.',
+    followAfterSignIn:
+      'Sign in with the mobile number or email address that you gave here. You can then follow your complaint.',
     mine: {
       title: 'My complaints and messages',
       describe: 'What you wrote to Nagrik: how far it is, by when a decision is due, and the answers.',
@@ -136,7 +137,7 @@ const errandsInEnglish = {
       noneNote:
         'Complaints and messages that you send while signed in, or with your own number or address, stand here.',
       numbered: { grievance: (id: number) => `Complaint ${id}`, contact: (id: number) => `Message ${id}` },
-      state: 'State',
+      state: 'Status',
       states: {
         open: 'With us, not answered yet',
         interim: 'We have written to you; the decision is still to come',
@@ -151,7 +152,7 @@ const errandsInEnglish = {
       about: 'About',
       yours: 'What you wrote',
       answers: { interim: 'Our reply', final: 'Our answer' },
-      kept: 'A closed one is deleted after 180 days.',
+      kept: 'We delete a complaint or message 180 days after it is closed.',
     },
     receipt: (ticket: number, officer: string, decideBy: string) => ({
       subject: `[#${ticket}] We have your complaint`,

@@ -8,8 +8,8 @@ export const finder = catalogue({
   describe:
     'Answer a few questions and see which government schemes may fit you, which do not and why. Works without signing in.',
   question: (number: number) => `Question ${formatNumber(number)}`,
-  decided: (decided: number, all: number) => `${formatNumber(decided)} of ${schemesOf(all)} decided`,
-  progress: 'Schemes decided',
+  decided: (decided: number, all: number) => `Result known for ${formatNumber(decided)} of ${schemesOf(all)}`,
+  progress: 'Schemes with a result',
   forMe: 'For: me',
   whoFor: 'Who is it for?',
   people: {
@@ -89,7 +89,7 @@ export const finder = catalogue({
     heading: 'Rules have changed since you last looked',
     mayFit: 'You may now fit:',
     noLonger: 'No longer:',
-    open: 'It does not leave you out any more, but some questions are open.',
+    open: 'You are no longer ruled out, but some questions are not answered yet.',
     gone: 'A condition was taken away.',
     since: (day: string) => `Since ${formatDate(day)}.`,
     seen: (day: string) => `We saw this on ${formatDate(day)}.`,

@@ -70,11 +70,11 @@ const importsInEnglish = {
   more: (count: number) => `and ${count} more`,
   problems: {
     name: 'The file does not say which site it comes from. Give the site a name, then check again.',
-    format: 'This is no export that can be imported.',
+    format: 'This file is not an export that can be imported.',
     gone: 'The file is not here any more. Send it again.',
     broken: 'The server stopped while this ran. What was done stays, and it can go on.',
     stopped: 'It was stopped. What was done stays, and it can go on.',
-    forbidden: 'Whoever asked for it is no admin any more.',
+    forbidden: 'The person who asked for this is not an admin any more.',
     wrong: 'It cannot be done like this.',
     failed: 'It failed. Try again, or ask the operator to look into the log.',
   },

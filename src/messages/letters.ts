@@ -5,11 +5,11 @@ import { catalogue } from './catalogue.ts';
 
 const lettersInEnglish = {
   door: 'Write a letter',
-  doorNote: 'That must be answered',
-  title: 'Letters that must be answered',
+  doorNote: 'To an office or a company',
+  title: 'Letters to offices and companies',
   describe:
     'Answer a few questions and get a finished letter in English or Hindi: RTI, police, bank, insurance, electricity, consumer, PF, ration card, pension, Aadhaar. With the day by which an answer is due.',
-  lead: 'Answer a few questions. You get a finished letter, the office, the fee, and the day by which an answer is due.',
+  lead: 'Answer a few questions. You get a finished letter, the office, the fee and, where a law sets one, the day by which an answer is due.',
   choose: 'What is it about?',
   kept: 'We store nothing of what you write. Print or copy the letter before you close the page.',
   noAdvice: 'This is no legal advice.',
@@ -66,20 +66,20 @@ const lettersInEnglish = {
   remindTitle: 'Shall we remind you?',
   remindNote: (day: string) =>
     `We send one mail on ${day} to your address. It names the kind of letter and the day, nothing of its text.`,
-  remind: 'Remind me by mail',
+  remind: 'Remind me by email',
   reminded: (day: string) => `We will send you a mail on ${day}.`,
   remindedMany: 'You have many reminders already. We could not add one.',
   remindSignIn: 'Nothing is stored. If you are signed in with an e-mail address, you can ask for a reminder by mail.',
   counted: {
-    central: 'The last day moves to the next open day on Sundays and on the holidays of Central Government offices.',
+    central: 'If the last day is a Sunday or a holiday of Central Government offices, it moves to the next open day.',
     national:
-      'The last day moves to the next open day on Sundays and on 26 January, 15 August and 2 October. We have no list of other holidays for this office.',
+      'If the last day is a Sunday, 26 January, 15 August or 2 October, it moves to the next open day. We have no list of other holidays for this office.',
     none: 'Counted in hours; holidays do not move it.',
   },
   countedFrom: (day: string) => `Counted from ${day}; that day itself is not counted. All days are days in India.`,
   calendarTitle: (title: string) => `Answer due: ${title}`,
   calendarText: (title: string, address: string) =>
-    `The time of the office to answer your letter ends today: ${title}. If no answer comes, see ${address}`,
+    `Today is the last day for the office to answer your letter: ${title}. If no answer comes, see ${address}`,
   mail: (title: string, day: string, next: string | null, address: string, legalAid: string) => ({
     subject: `Answer due: ${title}`,
     text: `You asked us to remind you. The time to answer your letter (${title}) ended on ${day}.\n\n${next ? `Has no answer come? The next letter is: ${next}\n` : 'Has no answer come? See what you can do:\n'}${address}\n\nWe have stored nothing of your letter. Free legal aid: ${legalAid}\n`,

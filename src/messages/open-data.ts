@@ -11,7 +11,7 @@ export const openData = catalogue({
   now: 'What is there now',
   schemes: 'Schemes on this site',
   withRules: 'Schemes with rules',
-  samples: 'Of them samples that no editor has reviewed',
+  samples: 'Samples among them, not reviewed by an editor',
   conditions: 'Conditions',
   reviewed: 'Conditions that an editor has checked',
   cases: 'Test people, each with the right answer',
@@ -21,7 +21,7 @@ export const openData = catalogue({
   wrongMeasured:
     'We did measure our program that proposes rules from official texts. Readers never see a proposal before an editor accepts it.',
   wrongHow: (schemes: number, people: number, day: string) =>
-    `Two readers, apart from each other, wrote rules for ${formatNumber(schemes)} schemes by hand. They did not know the program, and the program had not seen these texts. For each scheme, both sets of rules judged ${formatNumber(people)} made-up people. Of the two readers, this is the one by whom the program does worse. Done on ${formatDate(day)}.`,
+    `Two people, each working alone, wrote rules for ${formatNumber(schemes)} schemes by hand. They did not know the program, and the program had not seen these texts. For each scheme, both sets of rules judged ${formatNumber(people)} made-up people. The program agreed less with one of the two people: these are the figures for that person. Done on ${formatDate(day)}.`,
   excluded: 'Told ‘does not fit’, though it fits by the rules written by hand',
   precision: 'Proposed conditions that were right',
   recall: 'Conditions found',

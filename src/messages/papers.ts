@@ -7,7 +7,7 @@ const papersInEnglish = {
   title: 'Papers I need',
   doHere: 'Get it done here',
   describe:
-    'Choose one errand or several and get one list of papers: who gives each, the fee, the days, and what to do without it.',
+    'Choose what you want to get done. You get one list of papers: who gives each paper, its fee, how long it takes, and what to do if you do not have it.',
   titleFor: (errand: string) => `${errand}: the papers you need`,
   describeFor: (errand: string) =>
     `Papers for: ${errand}. Each with who gives it, the legal fee, the days, and what to do without it.`,
@@ -33,8 +33,8 @@ const papersInEnglish = {
   no: 'No',
   open: 'Not said',
   make: 'Make my list',
-  change: 'Change the errands or answers',
-  chooseOne: 'Tick at least one errand.',
+  change: 'Change your choices or answers',
+  chooseOne: 'Tick at least one.',
   listFor: 'Your list',
   count: (papers: number) => (papers === 1 ? '1 paper' : `${formatNumber(papers)} papers`),
   forErrands: (names: string[]) => `For: ${names.join(', ')}`,
@@ -55,7 +55,7 @@ const papersInEnglish = {
   from: 'Who gives it',
   fee: 'Fee',
   days: 'Time',
-  without: 'Without it',
+  without: 'If you do not have it',
   digiLocker: 'DigiLocker',
   inDigiLocker: { yes: 'Yes', 'in some States': 'In some States', no: 'No' },
   notChecked: 'not checked yet',
@@ -81,7 +81,7 @@ const papersInEnglish = {
   copied: 'Copied',
   message: (errands: string[], papers: string[], address: string) =>
     `Papers for ${errands.join(', ')}:\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
-  all: 'All errands',
+  all: 'See all lists',
 };
 
 export const papers = catalogue(papersInEnglish);

@@ -83,7 +83,7 @@ const problemsInEnglish = {
   isModerator: 'A moderator cannot be suspended. Take the role away first.',
   notSuspended: 'This person is not suspended.',
   authorLeft: 'Whoever wrote this has left. Hide or delete the post.',
-  notAppealable: 'Nothing was taken from anybody by this.',
+  notAppealable: 'You can appeal only when a post was hidden or deleted, or a member was suspended.',
   appealedAlready: 'You have appealed against this already.',
   appealDecided: 'Somebody has decided this appeal already.',
   idMissing: 'id not found',

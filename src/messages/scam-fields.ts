@@ -45,8 +45,8 @@ const fieldsInEnglish = {
 export const scamFields = catalogue(fieldsInEnglish);
 
 const deskInEnglish = {
-  title: 'Told by readers',
-  heading: 'Scams that readers told of',
+  title: 'Reported by readers',
+  heading: 'Messages that readers reported',
   describe: 'Messages that readers sent to the editors.',
   note: 'Only what a reader ticked is here. Numbers, links and addresses were taken out before it was kept. Take out names, too.',
   toldOn: (day: string) => `Told on ${day}`,
@@ -58,7 +58,7 @@ const deskInEnglish = {
   knownOf: (text: string) => `It is known already: ${text}`,
   none: 'No scam',
   noneOf: (text: string) => `No scam: ${text}`,
-  nothing: 'Nobody has told of a message that still waits.',
+  nothing: 'No message from readers is waiting.',
   done: 'Taken off the desk.',
   gone: 'Somebody else has dealt with it already.',
   counts: 'How often readers met each one',
@@ -69,7 +69,7 @@ const deskInEnglish = {
   month: '30 days',
   noCounts: 'No message was like a known scam in the last 30 days.',
   all: 'All known scams',
-  more: (count: number) => `${count} more wait behind these.`,
+  more: (count: number) => `${count} more are waiting.`,
 };
 
 export const scamDesk = catalogue(deskInEnglish);

@@ -142,7 +142,7 @@ const inEnglish = {
     },
     yes: {
       isStudent: 'Studies after class 10',
-      isBelowPovertyLine: 'Has a card of the poor (BPL)',
+      isBelowPovertyLine: 'Is on the below poverty line (BPL) list',
       hasProvidentFund: 'Has a provident fund',
       hasBankAccount: 'Has a bank account',
       isWidow: 'Is a widow',
@@ -152,7 +152,7 @@ const inEnglish = {
     } as Record<string, string>,
     no: {
       isStudent: 'Does not study after class 10',
-      isBelowPovertyLine: 'Has no card of the poor (BPL)',
+      isBelowPovertyLine: 'Is not on the below poverty line (BPL) list',
       hasProvidentFund: 'Has no provident fund',
       hasBankAccount: 'Has no bank account',
       isWidow: 'Is not a widow',

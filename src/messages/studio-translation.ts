@@ -8,7 +8,7 @@ const translationInEnglish = {
   notLoaded: 'The texts could not be loaded. Is the network there?',
   tryAgain: 'Try again',
   saveFirst: 'Your text is not saved yet. Save it, then both texts stand side by side.',
-  noOriginal: 'This piece is no translation.',
+  noOriginal: 'This piece is not a translation.',
   seeOriginal: (title: string) => `Open the original: ${title}`,
   isDraft: 'Readers have not seen the original yet. Its newest text stands here.',
   versions: 'Languages of this piece',

@@ -26,7 +26,7 @@ const studioInEnglish = {
     button: 'Publish the ticked ones',
     choose: (title: string) => `Choose: ${title}`,
     none: 'Tick at least one approved piece.',
-    badTime: 'That is no day and time.',
+    badTime: 'That is not a day and time.',
     pastTime: 'That time is past. Leave it empty to publish at once.',
     live: 'readers see it now',
     scheduled: (when: string) => `becomes public on ${when}`,

@@ -5,8 +5,8 @@ import { count } from './count.ts';
 
 const visitorInEnglish = {
   account: (name: string) => (name === '' ? 'Your account' : `Your account, ${name}`),
-  offer: 'Schemes saved on this phone',
-  addSaved: (value: number) => `Add the ${count(value, 'scheme', 'schemes')} saved on this phone to your list?`,
+  offer: 'Schemes saved on this device',
+  addSaved: (value: number) => `Add the ${count(value, 'scheme', 'schemes')} saved on this device to your list?`,
   add: 'Add',
   no: 'No',
   added: 'Added to your list',

@@ -71,5 +71,5 @@ function TellView({ text, error, isTold }: TellModel) {
 }
 
 export default function CheckTellPage() {
-  return <ServedPage className={styles.check} view={TellView} />;
+  return <ServedPage view={TellView} />;
 }

@@ -10,7 +10,6 @@ import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-lo
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import { type CheckModel, CheckView } from './check-view.tsx';
-import styles from './check.module.css';
 import { ServedPage } from './served-page.tsx';
 
 // Whoever asks about a message is in a hurry, and may be on a slow line.
@@ -50,5 +49,5 @@ export const action = pageAction<SentHere>(async ({ services, form, address }) =
 });
 
 export default function CheckPage() {
-  return <ServedPage className={styles.check} view={CheckView} />;
+  return <ServedPage view={CheckView} />;
 }

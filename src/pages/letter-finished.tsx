@@ -46,7 +46,7 @@ export function FinishedLetter({ procedure, finished, lang, typed, reminder }: P
             {letters.whatsApp}
           </a>
         </div>
-        <p className={`small soft ${styles.onScreen}`}>{letters.printHint}</p>
+        <p className="small soft">{letters.printHint}</p>
         <div className={styles.sheet} id="letter" lang={lang} data-letter="">
           {letter}
         </div>
@@ -60,7 +60,7 @@ export function FinishedLetter({ procedure, finished, lang, typed, reminder }: P
 
 function Facts({ procedure, finished: { plan } }: Pick<Props, 'procedure' | 'finished'>) {
   return (
-    <section className={`stack ${styles.onScreen}`}>
+    <section className="stack">
       <dl className={styles.facts}>
         <div>
           <dt>{letters.office}</dt>
@@ -98,7 +98,7 @@ function Facts({ procedure, finished: { plan } }: Pick<Props, 'procedure' | 'fin
 function Due({ procedure, finished, lang, typed, reminder }: Props) {
   const { dueOn, plan, counted } = finished;
   return (
-    <section className={`box stack ${styles.onScreen}`} aria-labelledby="due">
+    <section className="box stack" aria-labelledby="due">
       <h2 id="due">
         {dueOn ? (
           <>
@@ -160,14 +160,14 @@ function NextStep({ finished: { plan, next }, lang }: Pick<Props, 'finished' | '
   const following = plan.next;
   if (!following)
     return (
-      <section className={`stack ${styles.onScreen}`}>
+      <section className="stack">
         <h2>{letters.next}</h2>
         <p>{letters.noNext}</p>
       </section>
     );
   const title = inInterface(procedures[following.procedure].title);
   return (
-    <section className={`stack ${styles.onScreen}`}>
+    <section className="stack">
       <h2>{letters.next}</h2>
       <p>{next ? letters.nextFrom(title, sayDay(next.from)) : letters.nextWhen(title)}</p>
       <div className={styles.acts}>

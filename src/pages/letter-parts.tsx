@@ -24,7 +24,7 @@ export function NoAdvice() {
 export function WhoHelps({ subject }: { subject: HelplineSubject }) {
   const helplines = helplinesFor(subject);
   return (
-    <section className={`stack ${styles.onScreen}`}>
+    <section className="stack">
       <h2>{letters.help}</h2>
       <ul className={styles.help}>
         {helplines.map(({ number, name, note }) => (

@@ -42,7 +42,7 @@ export function LetterView({ id, typed, lang, errors, isContinued, refusal, resu
       />
       <Breadcrumbs crumbs={[{ name: letters.title, href: '/letters' }, { name: title }]} />
       {result && <FinishedLetter procedure={procedure} {...result} />}
-      <section className={`box stack ${styles.onScreen}`}>
+      <section className="box stack">
         {result ? <h2>{letters.change}</h2> : <h1>{title}</h1>}
         {!result && <p className="soft">{inInterface(procedure.about)}</p>}
         {isContinued && <Told tone="note" title={letters.continued} />}
@@ -66,7 +66,7 @@ export function LetterView({ id, typed, lang, errors, isContinued, refusal, resu
 
 function Law({ procedure, sources }: { procedure: Procedure; sources: Source[] }) {
   return (
-    <section className={`stack ${styles.onScreen}`}>
+    <section className="stack">
       <h2>{letters.basis}</h2>
       <p>{inInterface(procedure.basis)}</p>
       <h3>{letters.sources}</h3>

@@ -173,15 +173,15 @@ describe('a reminder', () => {
   it('is not offered to who is signed out: nothing is stored', async () => {
     const page = await forms.post('/letters/rti', { ...fieldsOf('rti'), do: 'remind' });
     expect(page.body).toContain('Nothing is stored.');
-    expect(page.body).not.toContain('Remind me by mail');
+    expect(page.body).not.toContain('Remind me by email');
     expect(await test.services.outbox.listForDevelopment()).toEqual([]);
   });
 
   it('is one mail without the text of the letter, for who is signed in and asks', async () => {
     const { cookies } = await signIn(test, { email: 'asha@example.in' });
     const offered = await forms.post('/letters/rti', fieldsOf('rti'), cookies);
-    expect(offered.body).toContain('Remind me by mail');
-    const { fields } = formWith(offered.body, 'Remind me by mail');
+    expect(offered.body).toContain('Remind me by email');
+    const { fields } = formWith(offered.body, 'Remind me by email');
     const asked = await forms.post('/letters/rti', { ...fields, do: 'remind' }, cookies);
     expect(asked.body).toContain('We will send you a mail on 23 Dec 2026.');
     expect(letterIn(asked.body)).toContain('Asha Rao');

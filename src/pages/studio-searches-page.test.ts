@@ -51,7 +51,7 @@ it('a piece is chosen for a search: it is there, or also said so in its text', a
   )!;
   expect(chosen.body).toContain('Which piece answers “zamin ka kagaz”?');
   const checker = await join(site.services, { role: 'checker' });
-  expect((await get('/studio/searches?of=x&q=kisan', checker, site)).body).not.toContain('Say it so');
+  expect((await get('/studio/searches?of=x&q=kisan', checker, site)).body).not.toContain('Use their words');
   const there = await post(editor, { go: 'there', text: 'Zamin ka kagaz', piece: piece! }, site);
   expect(there.headers.location).toBe('/studio/searches?days=30&done=answered');
   const desk = (await get('/studio/searches', editor, site)).body;

@@ -57,7 +57,7 @@ const dones = ['hidden', 'answered', 'taken'] as const;
 const doneOf = (said: string | null) => dones.find((one) => one === said) ?? null;
 
 /**
- * 'Write it' begins a draft with that title; 'It is there' and 'Say it so' give the words to a piece, and the latter
+ * 'Write it' begins a draft with that title; 'It is there' and 'Use their words' give the words to a piece, and the latter
  * opens it; 'Hide' takes the search off the desk.
  */
 export const action = pageAction(async ({ services, url, viewer, form }) => {

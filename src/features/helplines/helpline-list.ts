@@ -62,7 +62,7 @@ export const helplineList: Helpline[] = [
   {
     number: '1930',
     words: {
-      en: { name: 'Cyber fraud', note: 'Call at once; money may still be held' },
+      en: { name: 'Cyber fraud', note: 'Call at once: the bank may still be able to stop the money' },
       hi: { name: 'साइबर ठगी', note: 'तुरंत फ़ोन करें; पैसा शायद रुक जाए' },
       ta: { name: 'இணைய மோசடி', note: 'உடனே அழையுங்கள்; பணத்தை நிறுத்த முடியலாம்' },
     },

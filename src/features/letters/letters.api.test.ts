@@ -90,10 +90,10 @@ describe('POST /api/letters/{procedure}', () => {
 
   it('says how the days were counted, with the list of holidays where there is one', async () => {
     const central = await write('rti', sampleAnswers.rti);
-    expect(central.data.notes.join(' ')).toContain('holidays of Central Government offices');
+    expect(central.data.notes.join(' ')).toContain('holiday of Central Government offices');
     expect(central.data.sources.map(({ title }) => title).join()).toContain('Holidays of Central Government');
     const state = await write('rti', { ...sampleAnswers.rti, government: 'state' });
-    expect(state.data.notes.join(' ')).toContain('26 January, 15 August and 2 October');
+    expect(state.data.notes.join(' ')).toContain('26 January, 15 August or 2 October');
   });
 
   it('counts from the day in India, which begins at 18:30 UTC', async () => {

@@ -24,8 +24,8 @@ export type Paper = {
 };
 
 const day = '2026-11-22';
-export const readAt = (url: string): Source => ({ url, readOn: day });
-export const fact = (text: string, url: string): Fact => ({ text, source: readAt(url) });
+export const readAt = (url: string, readOn = day): Source => ({ url, readOn });
+export const fact = (text: string, url: string, readOn = day): Fact => ({ text, source: readAt(url, readOn) });
 
 /** Where the answers to "is it in DigiLocker?" were read. */
 export const digiLockerSources = [

@@ -159,7 +159,8 @@ export const account = {
   editPerson: (name) => `${name} की जानकारी बदलें`,
   remove: 'हटाएँ',
   removePerson: (name) => `${name} को हटाएँ`,
-  removeNote: 'यह नाम और इसके जवाब अब काम में नहीं लिए जाएँगे।',
+  removeNote:
+    'यह नाम और इसके जवाब अब काम में नहीं लिए जाएँगे। ये आपका अकाउंट मिटाने पर मिट जाएँगे। बच्चे का नाम और जवाब तुरंत मिट जाते हैं।',
   answers: (value) => (value === 0 ? 'अभी कोई जवाब नहीं' : count(value, 'जवाब', 'जवाब')),
   answerYes: 'हाँ',
   answerNo: 'नहीं',

@@ -140,7 +140,7 @@ export const studioScheme = {
     },
     yes: {
       isStudent: 'दसवीं के बाद पढ़ते हैं',
-      isBelowPovertyLine: 'गरीबी रेखा (बीपीएल) का कार्ड है',
+      isBelowPovertyLine: 'गरीबी रेखा से नीचे (बीपीएल) की सूची में है',
       hasProvidentFund: 'भविष्य निधि (पीएफ़) है',
       hasBankAccount: 'बैंक खाता है',
       isWidow: 'विधवा हैं',
@@ -150,7 +150,7 @@ export const studioScheme = {
     },
     no: {
       isStudent: 'दसवीं के बाद नहीं पढ़ते',
-      isBelowPovertyLine: 'गरीबी रेखा (बीपीएल) का कार्ड नहीं है',
+      isBelowPovertyLine: 'गरीबी रेखा से नीचे (बीपीएल) की सूची में नहीं है',
       hasProvidentFund: 'भविष्य निधि (पीएफ़) नहीं है',
       hasBankAccount: 'बैंक खाता नहीं है',
       isWidow: 'विधवा नहीं हैं',

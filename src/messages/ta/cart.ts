@@ -15,7 +15,7 @@ export const cart = {
   signIn: 'கணக்கில் சேமித்த திட்டங்களைப் பார்க்க உள்நுழையுங்கள்',
   find: 'எனக்கான திட்டங்களைத் தேடு',
   forMe: 'எனக்கு',
-  forName: (name) => `${name}-க்கு`,
+  forName: (name) => `யாருக்கு: ${name}`,
   forOther: 'வேறொருவருக்கு',
   beforeSignIn: 'உள்நுழையும் முன் சேமித்தவை',
   howToApply: 'எப்படி விண்ணப்பிப்பது',
@@ -30,7 +30,7 @@ export const cart = {
   papersOnce: 'ஒரே பட்டியல், ஒவ்வோர் ஆவணமும் ஒரு முறை. உங்களிடம் இருப்பதைக் குறியிடுங்கள்.',
   noPapers: 'இந்தத் திட்டங்களுக்கு ஆவணங்கள் இங்கே இல்லை. அரசுத் தளங்களில் பாருங்கள்.',
   all: 'எல்லாவற்றுக்கும்',
-  have: (have, all) => `${formatNumber(all)}-இல் ${formatNumber(have)} ஆவணங்கள் உங்களிடம் உள்ளன`,
+  have: (have, all) => `உங்களிடம் உள்ள ஆவணங்கள்: ${formatNumber(all)}-இல் ${formatNumber(have)}`,
   print: 'அச்சிடு',
   whatsApp: 'வாட்ஸ்அப்பில் அனுப்பு',
   message: (names, papers, address) =>

@@ -37,7 +37,7 @@ export const papers = {
   count: (papers) => (papers === 1 ? '1 ஆவணம்' : `${formatNumber(papers)} ஆவணங்கள்`),
   forErrands: (names) => `இவற்றுக்கு: ${names.join(', ')}`,
   tick: 'உங்களிடம் இருப்பதைக் குறியிடுங்கள்.',
-  have: (have, all) => `${formatNumber(all)}-இல் ${formatNumber(have)} ஆவணங்கள் உங்களிடம் உள்ளன`,
+  have: (have, all) => `உங்களிடம் உள்ள ஆவணங்கள்: ${formatNumber(all)}-இல் ${formatNumber(have)}`,
   asProof: {
     identity: 'அடையாளச் சான்றாக',
     address: 'முகவரிச் சான்றாக',
@@ -49,7 +49,7 @@ export const papers = {
     place: 'அங்கே வாழ்வதற்குச் சான்றாக',
   },
   instead: (names) => `அல்லது இதற்குப் பதிலாக: ${names.join(', ')}`,
-  here: (name, state) => `${state} மாநிலத்தில்: ${name}.`,
+  here: (name, state) => `${state}: ${name}.`,
   from: 'யார் தருகிறார்',
   fee: 'கட்டணம்',
   days: 'நேரம்',

@@ -9,7 +9,7 @@ export const studioArrange = {
   takenAway: (name) => `${name} நீக்கியாயிற்று.`,
   section: (number) => `பகுதி ${number}`,
   sectionTitle: 'தலைப்பு',
-  inLanguage: (what, language) => `${what}, ${language} மொழியில்`,
+  inLanguage: (what, language) => `${what} (${language})`,
   layout: 'வடிவம்',
   layouts: {
     CardBannerBig: 'ஒரு பெரிய அட்டை',

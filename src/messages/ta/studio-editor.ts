@@ -32,7 +32,7 @@ export const studioEditor = {
   anyState: 'எந்த நிலையும்',
   stateLabel: 'நிலை',
   noneFound: 'அப்படி எதுவும் இல்லை.',
-  liveNow: (revision) => `வாசகர்கள் பதிப்பு ${revision} காண்கிறார்கள்`,
+  liveNow: (revision) => `வாசகர்கள் காண்பது: பதிப்பு ${revision}`,
   notLive: 'வாசகர்களுக்கு இல்லை',
   open: 'திறக்கவும்',
   seePage: 'வாசகர்கள் காண்பதுபோல்',
@@ -66,7 +66,7 @@ export const studioEditor = {
     end_role: 'பணியைத் திரும்பப் பெற்றார்',
     add_second_factor: 'இரண்டாவது அடையாளத்தைச் சேர்த்தார்',
     reset_second_factor: 'இரண்டாவது அடையாளத்தை மீட்டமைத்தார்',
-    link_author: 'ஆசிரியரை ஒருவருடன் இணைத்தார்',
+    link_author: 'எழுத்தாளரை ஒருவருடன் இணைத்தார்',
     follow_file: 'மீண்டும் கோப்பின்படி',
     prune: 'கோப்பு இல்லாததால் எடுத்தார்',
     forget: 'மூலம் திரும்பப் பெற்றதால் அழித்தார்',
@@ -129,7 +129,8 @@ export const studioEditor = {
 
   conflict: {
     heading: 'வேறொருவர் இதைச் சேமித்துள்ளார்',
-    note: (name, revision) => `நீங்கள் எழுதும்போது ${name} பதிப்பு ${revision} சேமித்தார். எதுவும் போகவில்லை: இரண்டும் இங்கே.`,
+    note: (name, revision) =>
+      `நீங்கள் எழுதும்போது ${name} வேறொரு உரையைச் சேமித்தார்: பதிப்பு ${revision}. எதுவும் போகவில்லை: இரண்டும் இங்கே.`,
     yours: 'உங்களுடையது',
     theirs: 'அவருடையது',
     marks: 'கீழே கோடு உள்ள சொற்கள் உங்களுடையதில் மட்டும். அடிக்கப்பட்டவை அவருடையதில் மட்டும்.',
@@ -186,7 +187,7 @@ export const studioEditor = {
   callKinds: { note: 'தெரிந்துகொள்ள', good: 'எல்லாம் நலம்', warn: 'கவனம்', bad: 'ஆபத்து' },
   callTitle: 'அதன் தலைப்பு',
   pictureFile: 'இந்தப் போனிலிருந்து படம்',
-  picturePath: 'அல்லது இங்கே ஏற்கெனவே உள்ள படம்',
+  picturePath: 'அல்லது இங்கே ஏற்கனவே உள்ள படம்',
   pictureHint: (example) => `${example} போல`,
   pictureAlt: 'அதில் என்ன தெரிகிறது',
   pictureAltHint: 'பார்க்க முடியாதவர்களுக்கு. இது தேவை.',

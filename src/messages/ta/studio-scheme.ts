@@ -140,7 +140,7 @@ export const studioScheme = {
     },
     yes: {
       isStudent: 'பத்தாம் வகுப்புக்குப் பின் படிக்கிறார்',
-      isBelowPovertyLine: 'வறுமைக் கோட்டு அட்டை உள்ளது',
+      isBelowPovertyLine: 'வறுமைக் கோட்டுக்குக் கீழ் உள்ளோர் பட்டியலில் இருக்கிறார்',
       hasProvidentFund: 'வருங்கால வைப்பு நிதி உள்ளது',
       hasBankAccount: 'வங்கிக் கணக்கு உள்ளது',
       isWidow: 'கணவரை இழந்தவர்',
@@ -150,7 +150,7 @@ export const studioScheme = {
     },
     no: {
       isStudent: 'பத்தாம் வகுப்புக்குப் பின் படிக்கவில்லை',
-      isBelowPovertyLine: 'வறுமைக் கோட்டு அட்டை இல்லை',
+      isBelowPovertyLine: 'வறுமைக் கோட்டுக்குக் கீழ் உள்ளோர் பட்டியலில் இல்லை',
       hasProvidentFund: 'வருங்கால வைப்பு நிதி இல்லை',
       hasBankAccount: 'வங்கிக் கணக்கு இல்லை',
       isWidow: 'கணவரை இழந்தவர் அல்ல',

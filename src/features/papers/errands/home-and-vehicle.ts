@@ -51,8 +51,9 @@ export const homeAndVehicleErrands = {
     site: null,
     fee: null,
     days: fact(
-      'At most 7 days in metros, 15 in other towns, 30 in villages (as ordered in December 2020; ask for shorter times since)',
-      'https://www.freepressjournal.in/india/power-to-the-people-centre-issues-rules-ensuring-rights-of-electricity-consumers-to-new-connections-refunds-and-24x7-supply',
+      'At most 3 days in metros, 7 in other towns, 15 in villages, 30 in villages of hill States (since February 2024)',
+      'https://www.scconline.com/blog/post/2024/02/27/mop-notifies-electricity-rights-of-consumer-amendment-rules-2024-legal-news/',
+      '2026-11-26',
     ),
     source: readAt('https://www.jatinverma.org/draft-of-electricity-rights-of-consumers-rules-2020-pib'),
   },

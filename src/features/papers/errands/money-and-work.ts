@@ -207,7 +207,7 @@ export const moneyAndWorkErrands = {
       { paper: 'aadhaar-mobile' },
       { paper: 'vending-certificate' },
       { paper: 'bank-passbook' },
-      { paper: 'voter-card', note: 'or another photo paper' },
+      { paper: 'voter-card', note: 'or another photo ID' },
     ],
     where: 'pmsvanidhi.mohua.gov.in, a bank or the municipality',
     site: 'https://pmsvanidhi.mohua.gov.in/',

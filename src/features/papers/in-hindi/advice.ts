@@ -1,17 +1,17 @@
 // What to do without a paper, keyed by the English sentence.
 
 export const adviceInHindi: Record<string, string> = {
-  'Enrol at an Aadhaar centre, and use the enrolment slip or another photo paper until the number comes.':
+  'Enrol at an Aadhaar centre, and use the enrolment slip or another photo ID until the number comes.':
     'आधार केंद्र पर नामांकन कराएँ, और नंबर आने तक नामांकन पर्ची या फ़ोटो वाला दूसरा कागज़ दिखाएँ।',
   'Link a number at an Aadhaar centre, or apply in person, where a fingerprint takes the place of the code.':
     'आधार केंद्र पर नंबर जुड़वाएँ, या खुद जाकर आवेदन करें: वहाँ कोड की जगह अँगूठे का निशान चलता है।',
-  "Ask the office which other photo paper of a parent it takes. A guardian brings the court's order.":
+  "Ask the office which other photo ID of a parent it takes. A guardian brings the court's order.":
     'दफ़्तर से पूछें कि माँ या पिता का फ़ोटो वाला और कौन-सा कागज़ चलेगा। अभिभावक अदालत का आदेश लाएँ।',
   'Most offices take Form 60 instead: a signed statement that you have no PAN.':
     'ज़्यादातर दफ़्तर इसकी जगह फ़ॉर्म 60 लेते हैं: दस्तखत किया हुआ बयान कि आपके पास पैन नहीं है।',
-  'Enrol with Form 6 on voters.eci.gov.in or with the booth level officer; use another photo paper until then.':
+  'Enrol with Form 6 on voters.eci.gov.in or with the booth level officer; use another photo ID until then.':
     'voters.eci.gov.in पर या बूथ लेवल अधिकारी के पास फ़ॉर्म 6 भरें; तब तक फ़ोटो वाला दूसरा कागज़ दिखाएँ।',
-  'Use another photo paper: no errand inside India needs a passport alone.':
+  'Use another photo ID. Inside India a passport is never the only choice.':
     'फ़ोटो वाला दूसरा कागज़ दिखाएँ: भारत के अंदर किसी काम के लिए सिर्फ़ पासपोर्ट ज़रूरी नहीं।',
   'If it is lost: file a police report first, and apply as for a lost passport.':
     'खो गया हो तो पहले पुलिस में रिपोर्ट लिखाएँ, फिर खोए पासपोर्ट की तरह आवेदन करें।',
@@ -37,7 +37,7 @@ export const adviceInHindi: Record<string, string> = {
     'जाति प्रमाण पत्र और माता-पिता की आय के सबूत के साथ आवेदन करें।',
   'Apply on swavlambancard.gov.in, and take the doctor’s reports to the medical board.':
     'swavlambancard.gov.in पर आवेदन करें, और डॉक्टर की रिपोर्टें मेडिकल बोर्ड के पास ले जाएँ।',
-  'Use another photo paper.': 'फ़ोटो वाला दूसरा कागज़ दिखाएँ।',
+  'Use another photo ID.': 'फ़ोटो वाला दूसरा कागज़ दिखाएँ।',
   'A water, gas or landline bill does as well. Is it in the name of somebody else? Ask if the office takes it with a letter.':
     'पानी, गैस या लैंडलाइन का बिल भी चलता है। बिल किसी और के नाम है? पूछें कि क्या चिट्ठी के साथ चलेगा।',
   'An electricity bill does as well.': 'बिजली का बिल भी चलता है।',
@@ -82,9 +82,9 @@ export const adviceInHindi: Record<string, string> = {
     'शादी का पंजीकरण अब कराएँ: यह सालों बाद भी होता है, आप दोनों और गवाहों के सामने।',
   'A certificate of the priest, or a statement of both before a notary, is taken by many offices.':
     'कई दफ़्तर पुजारी, काज़ी या पादरी का प्रमाण पत्र, या नोटरी के सामने दोनों का बयान लेते हैं।',
-  'Another photo paper of the husband or wife does as well, as a rule.':
+  'Another photo ID of the husband or wife does as well, as a rule.':
     'आम तौर पर पति या पत्नी का फ़ोटो वाला दूसरा कागज़ भी चलता है।',
-  'Choose witnesses who have a photo paper with them.': 'ऐसे गवाह चुनें जिनके पास फ़ोटो वाला कागज़ हो।',
+  'Choose witnesses who have a photo ID with them.': 'ऐसे गवाह चुनें जिनके पास फ़ोटो वाला कागज़ हो।',
   'Needed only where one of you was married before.': 'तभी चाहिए जब आप में से किसी की पहले शादी हो चुकी हो।',
   'Register late: up to one year with the District Registrar, after that with the order of a magistrate.':
     'देर से पंजीकरण कराएँ: एक साल तक ज़िला रजिस्ट्रार के यहाँ, उसके बाद मजिस्ट्रेट के आदेश से।',

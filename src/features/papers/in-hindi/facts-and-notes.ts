@@ -31,8 +31,8 @@ export const factsInHindi: Record<string, string> = {
     'आधार के साथ 3 कामकाजी दिन, नहीं तो 21 कामकाजी दिन या ज़्यादा',
   '₹75 for a detail; ₹125 for fingerprints, eyes or photo; free for children of 5 to 7 and 15 to 17':
     'एक जानकारी के ₹75; अँगूठे के निशान, आँखों या फ़ोटो के ₹125; 5 से 7 और 15 से 17 साल के बच्चों के लिए मुफ़्त',
-  'At most 7 days in metros, 15 in other towns, 30 in villages (as ordered in December 2020; ask for shorter times since)':
-    'महानगरों में ज़्यादा से ज़्यादा 7 दिन, दूसरे शहरों में 15, गाँवों में 30 (दिसंबर 2020 का नियम; पूछें कि अब इससे कम तो नहीं)',
+  'At most 3 days in metros, 7 in other towns, 15 in villages, 30 in villages of hill States (since February 2024)':
+    'महानगरों में ज़्यादा से ज़्यादा 3 दिन, दूसरे शहरों में 7, गाँवों में 15, पहाड़ी राज्यों के गाँवों में 30 (फ़रवरी 2024 से)',
   '₹1,000': '₹1,000',
 };
 
@@ -109,7 +109,7 @@ export const notesInHindi: Record<string, string> = {
   'account number and IFSC': 'खाता नंबर और आईएफ़एससी',
   "for a place in another's name": 'किसी और के नाम की जगह के लिए',
   'or the first page of the passbook': 'या पासबुक का पहला पन्ना',
-  'or another photo paper': 'या फ़ोटो वाला दूसरा कागज़',
+  'or another photo ID': 'या फ़ोटो वाला दूसरा कागज़',
   'if you have one': 'अगर आपके पास हो',
   'of the last job': 'पिछली नौकरी के',
   'if you file one': 'अगर आप भरते हैं',

@@ -14,7 +14,7 @@ export const identityPapers = {
     from: 'UIDAI, at an Aadhaar Seva Kendra or enrolment centre',
     fee: fact('Free to enrol. To change a detail ₹75, to give new fingerprints or a photo ₹125', uidaiFees),
     days: null,
-    without: 'Enrol at an Aadhaar centre, and use the enrolment slip or another photo paper until the number comes.',
+    without: 'Enrol at an Aadhaar centre, and use the enrolment slip or another photo ID until the number comes.',
     digiLocker: 'yes',
   },
   'aadhaar-mobile': {
@@ -34,7 +34,7 @@ export const identityPapers = {
     from: 'UIDAI',
     fee: fact('Free to enrol', uidaiFees),
     days: null,
-    without: "Ask the office which other photo paper of a parent it takes. A guardian brings the court's order.",
+    without: "Ask the office which other photo ID of a parent it takes. A guardian brings the court's order.",
     digiLocker: 'yes',
   },
   pan: {
@@ -57,8 +57,7 @@ export const identityPapers = {
     from: 'Election Commission, through the Electoral Registration Officer',
     fee: fact('Free when you enrol with Form 6', 'https://www.nagrikiq.com/voter-id/register'),
     days: null,
-    without:
-      'Enrol with Form 6 on voters.eci.gov.in or with the booth level officer; use another photo paper until then.',
+    without: 'Enrol with Form 6 on voters.eci.gov.in or with the booth level officer; use another photo ID until then.',
     digiLocker: 'in some States',
   },
   passport: {
@@ -68,7 +67,7 @@ export const identityPapers = {
     from: 'Passport Seva, Ministry of External Affairs',
     fee: fact('₹2,500 for 36 pages, ₹5,000 by Tatkaal (since 1 July 2026, for adults)', passportFees),
     days: null,
-    without: 'Use another photo paper: no errand inside India needs a passport alone.',
+    without: 'Use another photo ID. Inside India a passport is never the only choice.',
     digiLocker: null,
   },
   'old-passport': {
@@ -222,7 +221,7 @@ export const identityPapers = {
     from: 'Gram Panchayat',
     fee: null,
     days: null,
-    without: 'Use another photo paper.',
+    without: 'Use another photo ID.',
     digiLocker: null,
   },
 } satisfies Record<string, Paper>;

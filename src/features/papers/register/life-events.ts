@@ -95,7 +95,7 @@ export const lifeEventPapers = {
     from: 'UIDAI',
     fee: 'own',
     days: 'own',
-    without: 'Another photo paper of the husband or wife does as well, as a rule.',
+    without: 'Another photo ID of the husband or wife does as well, as a rule.',
     digiLocker: 'yes',
   },
   'witness-identity': {
@@ -105,7 +105,7 @@ export const lifeEventPapers = {
     from: 'The witnesses bring them',
     fee: 'own',
     days: 'own',
-    without: 'Choose witnesses who have a photo paper with them.',
+    without: 'Choose witnesses who have a photo ID with them.',
     digiLocker: 'no',
   },
   'earlier-marriage': {

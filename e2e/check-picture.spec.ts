@@ -57,7 +57,7 @@ test('a screenshot is read on the device, judged, and in no request; the second 
   page.on('console', (line) => /policy|refused|trusted/i.test(line.text()) && wrong.push(line.text()));
   await page.goto('/check', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Read a screenshot' })).toHaveAccessibleDescription(
-    /^Reading pictures needs [4-7]\.\d MB once\./,
+    /^The picture reader has to be fetched once: [4-7]\.\d MB\./,
   );
   expect(sent.filter(({ url }) => /reading|read-picture|tesseract/.test(url))).toEqual([]);
 
@@ -129,7 +129,7 @@ test('a picture that the phone shares is taken by the service worker, and read o
   await expect(message(page)).toHaveValue('Is this true?');
   // 5.7 MB are not fetched without asking.
   const read = page.getByRole('button', { name: 'Read the shared picture' });
-  await expect(read).toHaveAccessibleDescription(/^Reading pictures needs [4-7]\.\d MB once\./);
+  await expect(read).toHaveAccessibleDescription(/^The picture reader has to be fetched once: [4-7]\.\d MB\./);
   await read.click();
   await expect(message(page)).toHaveValue(/^Is this true\?\n[^]*disconnected tonight/, { timeout: 240_000 });
   expect(sent.filter((bytes) => bytes > 500)).toEqual([]);

@@ -104,7 +104,7 @@ export function HomeView({ sections, categories, openings, questions, stories, s
         <div className="kinara" />
       </section>
       <div className="wrap page">
-        <div className="pile feed-sections">
+        <div className="pile">
           {groupSections(sections).length > 0 ? (
             <OpeningsContext value={openings}>
               <FeedSections sections={sections} today={now} />

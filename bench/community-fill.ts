@@ -174,12 +174,11 @@ export async function fillCommunity(
     const one = async <Row>(query: string) => (await connection.pool.query(query)).rows[0] as Row;
     let { done } = await one<{ done: number }>('select coalesce(max(id), 0)::int as done from questions');
     if (done < sizes.questions) {
-      if (done === 0) {
-        await psql(databaseUrl, [
-          `insert into users (id, first_name, last_name, member_number, created_at) select ('01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Member', n::text, 1000, now() - interval '1 year' from generate_series(1, ${people}) n on conflict do nothing;
-          insert into categories (id, key, name, display_name) select n, 'bench-' || n, 'Category ' || n, 'Category ' || n from generate_series(1, ${categories}) n on conflict do nothing;`,
-        ]);
-      }
+      // Whether or not the database has questions already: the demonstration brings forty of its own.
+      await psql(databaseUrl, [
+        `insert into users (id, first_name, last_name, member_number, created_at) select ('01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Member', n::text, 1000, now() - interval '1 year' from generate_series(1, ${people}) n on conflict do nothing;
+        insert into categories (id, key, name, display_name) select n, 'bench-' || n, 'Category ' || n, 'Category ' || n from generate_series(1, ${categories}) n on conflict do nothing;`,
+      ]);
       const posts = await readPosts();
       const { comment, reply } = await one<{ comment: number; reply: number }>(
         'select (select coalesce(max(id), 0) + 1 from comments)::int as comment, (select coalesce(max(id), 0) + 1 from replies)::int as reply',

@@ -39,7 +39,12 @@ async function crawl(origin: string): Promise<string[]> {
     ].filter((path) => !found.has(path));
     for (const path of left) found.add(path);
   }
-  return [...found];
+  // A link to a translation's former address costs its reader a redirect, and is followed to a page that is here anyway.
+  const paths = [...found];
+  const statuses = await Promise.all(
+    paths.map(async (path) => (await fetch(origin + path, { method: 'HEAD', redirect: 'manual' })).status),
+  );
+  return paths.filter((_, index) => statuses[index] === 200);
 }
 
 /** Titles in the order of their ids, which are contiguous after the fill; later questions are left out. */

@@ -3,6 +3,7 @@ import { type CombinedPaper, combinePapers } from '../features/schemes/combine-p
 import type { SavedScheme } from '../features/schemes/schemes.contract.ts';
 import { cart as words } from '../messages/cart.ts';
 import { papersAtHand } from '../platform/local-store.ts';
+import { addressHere } from '../platform/site-languages.ts';
 import { langOf } from '../ui/format.ts';
 import { keepTogether } from '../ui/keep-together.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -19,7 +20,7 @@ export function Papers({ schemes }: { schemes: SavedScheme[] }) {
   const message = words.message(
     schemes.map(({ name }) => name),
     papers.map(({ name }) => name),
-    `${location.origin}/cart`,
+    location.origin + addressHere('/cart'),
   );
   return (
     <aside className="side" aria-label={words.papersFor(schemes.length)}>

@@ -2,6 +2,7 @@ import { listSavedSchemes, listSchemeNames } from '../features/schemes/schemes.q
 import { cart as words } from '../messages/cart.ts';
 import { pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
 import { useServerData } from '../platform/page-context.ts';
+import { addressHere } from '../platform/site-languages.ts';
 import '../features/schemes/schemes.css';
 import { Island } from '../ui/island.tsx';
 import { type CartModel, CartView } from './cart-view.tsx';
@@ -25,7 +26,7 @@ export const loader = personalLoader<SentHere>(
         chosen,
         all,
         problem: sent?.problem ?? null,
-        address: `${config.publicOrigin}/cart`,
+        address: config.publicOrigin + addressHere('/cart'),
       } satisfies CartModel,
     };
   },

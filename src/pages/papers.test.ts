@@ -73,6 +73,17 @@ describe('/papers', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
   });
 
+  it('sends the address of the page in the language of its reader', async () => {
+    for (const path of ['/hi/papers/pan', '/hi/papers?errand=pan&errand=passport', '/papers/pan']) {
+      const address = `http://localhost:3000${path}`;
+      const { body } = await get(path);
+      const [, sent] = /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec(body)!;
+      const [, copied] = /data-island="papers"[^>]* data-props="([^"]*)"/.exec(body)!;
+      expect(decodeURIComponent(sent!)).toContain(address);
+      expect(copied!.replaceAll('&amp;', '&')).toContain(address);
+    }
+  });
+
   it('says the State’s own name of a paper', async () => {
     const { body } = await get('/papers/property-purchase?state=Maharashtra');
     expect(body).toContain('In Maharashtra: 7/12 (satbara).');

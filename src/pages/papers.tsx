@@ -8,6 +8,7 @@ import type { Source } from '../features/papers/paper.ts';
 import { readChoices } from '../features/papers/read-choices.ts';
 import { notFound } from '../platform/errors.ts';
 import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
+import { addressHere } from '../platform/site-languages.ts';
 import '../ui/forms.css';
 import { type PapersModel, PapersView } from './papers-view.tsx';
 import { ServedPage } from './served-page.tsx';
@@ -27,7 +28,7 @@ export const loader = pageLoader(async ({ url, params, services: { config, clock
     papers,
     checkedLongAgo: checkedLongAgo(ids, papers, dayInIndia(clock()), await mapFactChecks(connection.db)),
     isAsked: url.searchParams.size > 0,
-    address: config.publicOrigin + url.pathname + url.search,
+    address: config.publicOrigin + addressHere(url.pathname) + url.search,
   };
   return { model, tags: ['facts'] };
 });

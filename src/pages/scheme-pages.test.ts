@@ -272,6 +272,15 @@ describe('/cart without script', () => {
     expect(body).toContain('Also check: You have never paid income tax');
   });
 
+  test('sends the address of the list in the language of its reader', async () => {
+    const sent = async (path: string) =>
+      decodeURIComponent(
+        /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec((await post(path, [['scheme', '1013']])).body)![1]!,
+      );
+    expect(await sent('/hi/cart')).toContain(`${origin}/hi/cart`);
+    expect(await sent('/cart')).toContain(`${origin}/cart`);
+  });
+
   test('without a tick it says so', async () => {
     const answer = await post('/cart', []);
     expect(answer.statusCode).toBe(400);

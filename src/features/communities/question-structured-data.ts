@@ -1,5 +1,5 @@
 import type { Thing } from '../../ui/json-ld.tsx';
-import { absolute, type Site } from '../../ui/site-context.ts';
+import { absoluteHere, type Site } from '../../ui/site-context.ts';
 import type { Comment, Question } from './communities.contract.ts';
 import { plainWordsOf } from './plain-words.ts';
 
@@ -9,7 +9,7 @@ const personOf = (post: Pick<Comment, 'createdBy'>): Thing | undefined =>
 const answer = (site: Site, question: Question, comment: Comment): Thing => ({
   '@type': 'Answer',
   text: plainWordsOf(comment.bodyHtml ?? ''),
-  url: absolute(site, `${question.canonicalUrl}#comment-${comment.id}`),
+  url: absoluteHere(site, `${question.canonicalUrl}#comment-${comment.id}`),
   upvoteCount: comment.likeCount,
   datePublished: comment.createdAt,
   author: personOf(comment),
@@ -24,7 +24,7 @@ export function qaPage(site: Site, question: Question, comments: Comment[]): Thi
       '@type': 'Question',
       name: question.title,
       text: plainWordsOf(question.bodyHtml ?? '') || question.title,
-      url: absolute(site, question.canonicalUrl),
+      url: absoluteHere(site, question.canonicalUrl),
       answerCount: question.commentCount,
       upvoteCount: question.likeCount,
       datePublished: question.createdAt,

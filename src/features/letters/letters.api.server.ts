@@ -5,6 +5,7 @@ import { type ApiPlugin, errorLanguageOf } from '../../platform/api.server.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/networks.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
+import { addressIn } from '../../platform/site-languages.ts';
 import { calendarFile } from './calendar-file.ts';
 import { isDay } from './indian-days.ts';
 import { letterInput, procedureShown, writtenLetter } from './letters.contract.ts';
@@ -114,10 +115,10 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
     },
     async ({ params, query }, reply) => {
       const procedure = getProcedure(params.procedure);
-      const address = `${config.publicOrigin}/letters/${procedure.id}`;
       // `?lang` is taken for every call (platform/api-language.server.ts).
       const lang = letterLanguages.find((one) => one === currentLanguage()) ?? 'en';
       const title = procedure.title[lang];
+      const address = config.publicOrigin + addressIn(lang, `/letters/${procedure.id}`);
       return reply
         .header('content-disposition', `attachment; filename="${procedure.id}-${query.on}.ics"`)
         .type('text/calendar; charset=utf-8')

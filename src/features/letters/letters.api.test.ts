@@ -270,7 +270,10 @@ describe('GET /api/letters', () => {
     expect(answer.body).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
     expect(answer.body.startsWith('BEGIN:VCALENDAR\r\n') && answer.body.endsWith('END:VCALENDAR\r\n')).toBe(true);
     for (const line of answer.body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    expect(answer.body.replaceAll('\r\n ', '')).toContain(procedures.rti.title.hi);
+    const whole = answer.body.replaceAll('\r\n ', '');
+    expect(whole).toContain(procedures.rti.title.hi);
+    expect(whole).toContain('URL:http://localhost:3000/hi/letters/rti');
+    expect(whole).not.toContain('3000/letters/');
     for (const on of ['2026-02-30', '', 'x\r\nATTACH:y'])
       expect((await test.app.inject(`/api/letters/rti/due.ics?on=${encodeURIComponent(on)}`)).statusCode).toBe(400);
   });

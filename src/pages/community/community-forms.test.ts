@@ -4,7 +4,7 @@ import { comments, questions, reactions, replies, users } from '../../database/s
 import { hidden, locationOf, openCommunityPages } from '../../testing/community-pages.ts';
 import { codeFor, cookiesOf } from '../../testing/sign-in.ts';
 
-const { test, db, asker, helper, other, moderator, api, get, post, ask, answer } = await openCommunityPages();
+const { test, db, asker, helper, other, moderator, origin, api, get, post, ask, answer } = await openCommunityPages();
 afterAll(() => test.close());
 
 describe('the forms of a question', () => {
@@ -65,6 +65,14 @@ describe('the forms of a question', () => {
     await post(url, { intent: 'share' });
     const [row] = await db().select({ shareCount: questions.shareCount }).from(questions).where(eq(questions.id, id));
     expect(row!.shareCount).toBe(1);
+  });
+
+  it('sends the address of the page in the language of its reader', async () => {
+    const { url } = await ask();
+    const { body } = await post(`/hi${url}`, { intent: 'share' }, other);
+    expect(body).toContain(encodeURIComponent(`${origin}/hi${url}`));
+    expect(body).toContain(`data-address="${origin}/hi${url}"`);
+    expect(body).toContain(`"url":"${origin}/hi${url}"`);
   });
 
   it('posts once what is sent twice at once or again, and leads to it', async () => {

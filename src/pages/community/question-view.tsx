@@ -20,7 +20,7 @@ import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { langOf, languageOfText } from '../../ui/format.ts';
-import { defaultLanguage } from '../../platform/site-languages.ts';
+import { addressHere, defaultLanguage } from '../../platform/site-languages.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -49,7 +49,7 @@ export type QuestionModel = {
 };
 
 function Share({ question, origin, isOpen }: { question: Question; origin: string; isOpen: boolean }) {
-  const address = origin + question.canonicalUrl;
+  const address = origin + addressHere(question.canonicalUrl);
   return (
     <div className="ways" id="share" hidden={!isOpen}>
       <b>{c.shareWays}</b>
@@ -110,7 +110,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
           form="share-form"
           data-share={question.id}
           data-title={title}
-          data-address={origin + question.canonicalUrl}
+          data-address={origin + addressHere(question.canonicalUrl)}
           aria-expanded={isShared}
           aria-controls="share"
         >

@@ -149,12 +149,15 @@ describe('prefixes', () => {
 });
 
 describe('the language switch', () => {
+  const longQuery = encodeURIComponent('राशनकार्ड'.repeat(20));
+
   it('is a plain link on every page, to the same page, and from an error to the home page', async () => {
     for (const [path, other] of [
       ['/', '/hi'],
       ['/hi', '/'],
       ['/videos?page=2', '/hi/videos?page=2'],
       ['/hi/search?q=pan', '/search?q=pan'],
+      [`/search?q=${longQuery}`, `/hi/search?q=${longQuery}`],
       ['/login', '/hi/login'],
       ['/webstory/your-first-rti', '/hi/webstory/pehli-rti-saat-card'],
       ['/hi/nothing-here', '/'],

@@ -24,7 +24,8 @@ function rawPageHeaders(isHttps: boolean): Record<string, string> {
   return headers;
 }
 
-const longestLinked = 300;
+/** As long as the longest search: a letter of Devanagari is 9 characters of an address. */
+const longestLinked = 2_000;
 
 /** The address where it can stand in a link as it is: no other host ('//'), nothing that ends an attribute. */
 function linkable(url: string): string {

@@ -30,9 +30,14 @@ test.each([
   '/hi/"><script>alert(1)</script>',
   "/hi/'onclick=alert(1)",
   'http://evil.example/',
-  `/hi/${'a'.repeat(400)}`,
+  `/hi/${'a'.repeat(2_100)}`,
 ])('%s leads to no other site and is no markup: to the home page', (url) => {
   expect(linksFor(url)[1]).toBe(url.startsWith('/hi') ? '/' : '/hi');
+});
+
+test('a search of 200 Hindi letters leads to itself in the other language', () => {
+  const query = `q=${'%E0%A4%98'.repeat(200)}`;
+  expect(linksFor(`/hi/search?${query}`)).toEqual(['/hi', `/search?${query}`]);
 });
 
 test('what was to be sent is not asked for in another language', () => {

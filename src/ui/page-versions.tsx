@@ -19,8 +19,8 @@ function switchTarget(language: Language, versions: Version[] | null, here: stri
   return addressIn(language, isShown ? here : '/');
 }
 
-/** A longer query is no choice of a filter or a search, and would be repeated in every page. */
-const longestQuery = 300;
+/** The longest search is 200 letters, and a letter of Devanagari is 9 characters of an address. */
+const longestQuery = 2_000;
 
 /** Links to the same page in the site's other languages; from an error page, to their home pages. */
 export function LanguageSwitch({ className = 'tool' }: { className?: string }) {

@@ -1,10 +1,10 @@
-import { currentLanguage, type PieceLanguage } from '../messages/catalogue.ts';
+import type { PieceLanguage } from '../messages/catalogue.ts';
 import type { ReactNode } from 'react';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
 import { scheme as schemeWords } from '../messages/schemes.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { formatDate, hostOf, langOf } from '../ui/format.ts';
+import { formatDate, hostOf, langOf, ownLanguage } from '../ui/format.ts';
 import { keepTogether, keepTogetherInHtml } from '../ui/keep-together.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -214,7 +214,7 @@ const dateOf = (article: ArticleModel['article']) => [modifiedAt(article) ?? []]
 export function ArticleView(model: ArticleModel) {
   const { article, lang, next } = model;
   const main = article.categories[0];
-  const own = lang === currentLanguage() ? undefined : lang;
+  const own = ownLanguage(lang);
   const entries = contentsOf(model);
   return (
     <div

@@ -51,7 +51,13 @@ export const loader = pageLoader(
       articles,
       videos,
       seenNow,
-      stories: stories.map(({ slug, title, poster, canonicalUrl }) => ({ slug, title, poster, canonicalUrl })),
+      stories: stories.map(({ slug, lang, title, poster, canonicalUrl }) => ({
+        slug,
+        lang,
+        title,
+        poster,
+        canonicalUrl,
+      })),
       now: clock().toISOString(),
     };
     return { model, tags: [`category:${id}`, 'articles', 'videos', 'webstories', 'scams'] };

@@ -54,8 +54,9 @@ export const loader = pageLoader(
         openings,
         questions: newestOfFrame(questions.data),
         // Where the editors place stories themselves, there is no row of the newest.
-        stories: (isArranged(sections) ? [] : stories).map(({ slug, title, poster, canonicalUrl }) => ({
+        stories: (isArranged(sections) ? [] : stories).map(({ slug, lang, title, poster, canonicalUrl }) => ({
           slug,
+          lang,
           title,
           poster,
           canonicalUrl,

@@ -1,8 +1,9 @@
 import { QuestionFields } from '../features/schemes/question-fields.tsx';
 import { errands } from '../messages/errands.ts';
+import { ownLanguage } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './errands.module.css';
-import { type Asking, ownLanguage } from './refer-model.ts';
+import type { Asking } from './refer-model.ts';
 import { Carried } from './refer-carried.tsx';
 
 export function Ask({ lang, title, description, typed, questions, at, problem, today }: Asking) {

@@ -1,4 +1,3 @@
-import { currentLanguage } from '../messages/catalogue.ts';
 import type { CtaQuestion } from '../features/referrals/cta-definition.ts';
 import type { CtaExplanation } from '../features/referrals/judge-answers.ts';
 import type { Typed } from './refer-answers.ts';
@@ -11,9 +10,6 @@ export type KeepForm = {
   /** Set after the referral was stored. */
   referralId: number | null;
 };
-
-/** The `lang` of what a call to action says itself; undefined where that is the frame's. */
-export const ownLanguage = (lang: string): string | undefined => (lang === currentLanguage() ? undefined : lang);
 
 type Common = {
   lang: string;

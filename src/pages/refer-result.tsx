@@ -3,13 +3,14 @@ import { AlsoCheck } from '../features/schemes/also-check.tsx';
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
 import { Field, FieldError } from '../ui/field.tsx';
+import { ownLanguage } from '../ui/format.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { absolute, useSite } from '../ui/site-context.ts';
 import { Told } from './account/gate.tsx';
 import styles from './errands.module.css';
 import type { Typed } from './refer-answers.ts';
-import { type Answered, type KeepForm, ownLanguage } from './refer-model.ts';
+import type { Answered, KeepForm } from './refer-model.ts';
 import { Carried } from './refer-carried.tsx';
 
 const verdicts = () =>

@@ -1,6 +1,7 @@
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
-import { formatDate, formatDuration, langOf } from '../ui/format.ts';
+import { formatDate, formatDuration, langOf, langOfPiece } from '../ui/format.ts';
+import { InLanguage } from '../ui/in-language.tsx';
 import { keepTogether } from '../ui/keep-together.ts';
 import { shorten } from '../ui/page-head.tsx';
 import { useLook } from '../features/categories/category-look.tsx';
@@ -13,6 +14,8 @@ type HitShape = {
   id: number;
   kind: 'ARTICLE' | 'VIDEO' | 'QUESTION';
   href: string;
+  /** Null for a question, whose language is not stored. */
+  lang: string | null;
   title: string;
   text: string;
   highlight: string | null;
@@ -22,18 +25,18 @@ type HitShape = {
   meta: string[];
 };
 
-function Hit({ id, kind, href, title, text, highlight, foundAs, tab, category, meta }: HitShape) {
+function Hit({ id, kind, href, lang, title, text, highlight, foundAs, tab, category, meta }: HitShape) {
   const look = useLook(category?.id ?? 0);
   return (
     <article className="hit" data-dye={look.dye}>
       {category && <CategoryTab category={category} label={tab} />}
-      <h3 lang={langOf(title)}>
+      <h3 lang={langOfPiece(lang, title)}>
         <a href={href}>{keepTogether(title)}</a>
       </h3>
       {highlight ? (
-        <p lang={langOf(text)} dangerouslySetInnerHTML={{ __html: highlight }} />
+        <p lang={langOfPiece(lang, text)} dangerouslySetInnerHTML={{ __html: highlight }} />
       ) : (
-        <p lang={langOf(text)}>{keepTogether(text)}</p>
+        <p lang={langOfPiece(lang, text)}>{keepTogether(text)}</p>
       )}
       {foundAs.length > 0 && (
         <p className="small">
@@ -46,6 +49,7 @@ function Hit({ id, kind, href, title, text, highlight, foundAs, tab, category, m
         </p>
       )}
       <p className="meta">
+        <InLanguage lang={lang} />
         {meta.map((each) => (
           <span key={each}>{each}</span>
         ))}
@@ -64,6 +68,7 @@ export function ArticleHits({ hits }: { hits: ArticleHit[] }) {
         id={hit.id}
         kind="ARTICLE"
         href={hit.canonicalUrl}
+        lang={hit.lang}
         title={hit.title}
         text={hit.summary}
         highlight={hit.highlight}
@@ -88,6 +93,7 @@ export function VideoHits({ hits }: { hits: VideoHit[] }) {
         id={hit.id}
         kind="VIDEO"
         href={hit.canonicalUrl}
+        lang={hit.lang}
         title={hit.title}
         text={hit.description}
         highlight={hit.highlight}
@@ -109,6 +115,7 @@ export function QuestionHits({ hits }: { hits: QuestionHit[] }) {
         id={hit.id}
         kind="QUESTION"
         href={hit.canonicalUrl}
+        lang={null}
         title={hit.title ?? ''}
         text={shorten(hit.body ?? '')}
         highlight={hit.highlight}

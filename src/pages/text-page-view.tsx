@@ -1,7 +1,7 @@
-import { currentLanguage } from '../messages/catalogue.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
+import { ownLanguage } from '../ui/format.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { dayInIndia } from '../platform/indian-time.ts';
 
@@ -17,7 +17,7 @@ export type TextPageModel = {
 };
 
 export function TextPageView({ path, lang, title, description, html, updatedAt, checkedLongAgo }: TextPageModel) {
-  const own = lang === currentLanguage() ? undefined : lang;
+  const own = ownLanguage(lang);
   return (
     <div className="wrap read plain">
       <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} lang={lang} />

@@ -1,8 +1,8 @@
-import { currentLanguage, type PieceLanguage } from '../messages/catalogue.ts';
+import type { PieceLanguage } from '../messages/catalogue.ts';
 import { t } from '../messages/messages.ts';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { formatDate, formatDuration, langOf } from '../ui/format.ts';
+import { formatDate, formatDuration, langOf, ownLanguage } from '../ui/format.ts';
 import { keepTogether, keepTogetherInHtml } from '../ui/keep-together.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -23,7 +23,7 @@ export type VideoModel = {
   /** Sanitised transcript; '' where there is none. */
   textHtml: string;
   /** The article to which the video belongs. */
-  article: { title: string; canonicalUrl: string } | null;
+  article: { title: string; canonicalUrl: string; lang: string } | null;
   isSample: boolean;
   /** The day of the last check, where the next one is overdue. */
   checkedLongAgo: string | null;
@@ -67,7 +67,7 @@ function Player({ video, lang }: Pick<VideoModel, 'video' | 'lang'>) {
 export function VideoView(model: VideoModel) {
   const { video, lang, article } = model;
   const main = video.categories[0];
-  const own = lang === currentLanguage() ? undefined : lang;
+  const own = ownLanguage(lang);
   return (
     <div className="wrap read no-toc">
       <PageHead
@@ -117,7 +117,7 @@ export function VideoView(model: VideoModel) {
           {article && (
             <div className={styles.story}>
               <b>{t.video.wholeStory}</b>
-              <span lang={langOf(article.title)}>{keepTogether(article.title)}</span>
+              <span lang={ownLanguage(article.lang)}>{keepTogether(article.title)}</span>
               <a className="btn" href={article.canonicalUrl}>
                 <Icon name="papers" />
                 {t.video.readArticle}

@@ -39,7 +39,7 @@ export const loader = pageLoader(
       isSample,
       lang,
       checkedLongAgo: overdueSince('video', [checkedOn], dayInIndia(clock())),
-      article: article ? { title: article.title, canonicalUrl: article.canonicalUrl } : null,
+      article: article ? { title: article.title, canonicalUrl: article.canonicalUrl, lang: article.lang } : null,
       origin: config.publicOrigin,
       more: more.data.filter((other) => other.id !== id).slice(0, 12),
     };

@@ -1,5 +1,5 @@
 import { t } from '../messages/messages.ts';
-import { langOf } from '../ui/format.ts';
+import { langOf, ownLanguage } from '../ui/format.ts';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from '../ui/page-versions.tsx';
@@ -30,6 +30,7 @@ function Bars({ at, of }: { at: number; of: number }) {
 
 export function WebStoryView({ story, description, linkTexts, isSample, checkedLongAgo }: WebStoryModel) {
   const count = story.pages.length;
+  const own = ownLanguage(story.lang);
   return (
     <>
       <PageHead
@@ -47,7 +48,7 @@ export function WebStoryView({ story, description, linkTexts, isSample, checkedL
         <a className="tool" href="/" aria-label={t.story.close}>
           <Icon name="cross" />
         </a>
-        <h1 lang={langOf(story.title)}>{story.title}</h1>
+        <h1 lang={own}>{story.title}</h1>
         <LanguageSwitch />
       </header>
       <ol className={styles.pages} id="story" tabIndex={0} aria-label={t.story.pages}>
@@ -68,12 +69,12 @@ export function WebStoryView({ story, description, linkTexts, isSample, checkedL
             {at < count - 1 && (
               <a className={styles.forward} href={`#p${at + 2}`} aria-label={t.story.next(at + 2, count)} />
             )}
-            <div className={styles.words} lang={langOf(page.heading)}>
+            <div className={styles.words}>
               <p className="vh">{t.story.pageOf(at + 1, count)}</p>
-              <h2>{page.heading}</h2>
-              <p>{page.text}</p>
+              <h2 lang={own}>{page.heading}</h2>
+              <p lang={own}>{page.text}</p>
               {page.linkUrl && (
-                <a className="btn" href={page.linkUrl}>
+                <a className="btn" href={page.linkUrl} lang={linkTexts[at] ? own : undefined}>
                   {linkTexts[at] ?? t.story.readMore}
                 </a>
               )}

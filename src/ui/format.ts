@@ -72,6 +72,13 @@ export function langOf(text: string): keyof typeof scripts | undefined {
   return language === currentLanguage() ? undefined : language;
 }
 
+/** The `lang` of what a piece in this language says; undefined for the page's own. */
+export const ownLanguage = (lang: string): string | undefined => (lang === currentLanguage() ? undefined : lang);
+
+/** The same where the language may not be stored, as of a question: it is then guessed from the letters. */
+export const langOfPiece = (lang: string | null, text: string): string | undefined =>
+  lang === null ? langOf(text) : ownLanguage(lang);
+
 /** The host of a URL, as 'pmkisan.gov.in'; other text unchanged. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;

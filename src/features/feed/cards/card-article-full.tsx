@@ -1,8 +1,9 @@
 import { createContext, use } from 'react';
 import { t } from '../../../messages/messages.ts';
-import { langOf } from '../../../ui/format.ts';
+import { langOfPiece } from '../../../ui/format.ts';
 import { keepTogether } from '../../../ui/keep-together.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LanguageLine } from '../../../ui/in-language.tsx';
 import { useLook } from '../../categories/category-look.tsx';
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
@@ -12,9 +13,10 @@ import { SaveButton } from '../../schemes/save-button.tsx';
 /** Opening text by article id: fills the card after the summary. */
 export const OpeningsContext = createContext<Map<number, string>>(new Map());
 
-const Lines = ({ text, className }: { text: string | undefined; className?: string }) =>
+type LinesOf = { text: string | undefined; lang: string | null; className?: string };
+const Lines = ({ text, lang, className }: LinesOf) =>
   text ? (
-    <p className={className} lang={langOf(text)}>
+    <p className={className} lang={langOfPiece(lang, text)}>
       {keepTogether(text)}
     </p>
   ) : null;
@@ -29,9 +31,10 @@ export function CardArticleFull({ item }: { item: FeedItem }) {
       <div className="body">
         <CardTab card={card} />
         <CardTitle card={card} />
+        <LanguageLine lang={card.lang} />
         <div className="rule">
-          <Lines text={card.summary} />
-          <Lines text={opening} className="soft" />
+          <Lines text={card.summary} lang={card.lang} />
+          <Lines text={opening} lang={card.lang} className="soft" />
         </div>
         <span className="more" aria-hidden="true">
           {t.card.read} <Icon name="right" />

@@ -1,6 +1,7 @@
-import { langOf } from '../../../ui/format.ts';
+import { langOfPiece } from '../../../ui/format.ts';
 import { keepTogether } from '../../../ui/keep-together.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { InLanguage } from '../../../ui/in-language.tsx';
 import { useLook } from '../../categories/category-look.tsx';
 import { SaveButton } from '../../schemes/save-button.tsx';
 import type { FeedItem } from '../feed.contract.ts';
@@ -15,11 +16,12 @@ export function CardBannerSmall({ item }: { item: FeedItem }) {
       <span className="stub">
         <Icon name={look.icon} />
       </span>
-      <h3 lang={langOf(card.title)}>
+      <h3 lang={langOfPiece(card.lang, card.title)}>
         <a className="clip" href={card.href}>
           {keepTogether(card.title)}
         </a>
       </h3>
+      <InLanguage lang={card.lang} />
       <SaveButton {...card} />
       <Icon name="right" />
     </article>

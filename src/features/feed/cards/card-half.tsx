@@ -1,3 +1,4 @@
+import { InLanguage, LanguageLine } from '../../../ui/in-language.tsx';
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 import { CardCover, CardDate, CardTitle } from './card-parts.tsx';
@@ -10,10 +11,13 @@ export function CardHalf({ item }: { item: FeedItem }) {
     <article className="card half">
       <CardCover card={card} shape="square" />
       <CardTitle card={card} />
-      {card.publishedAt && (
+      {card.publishedAt ? (
         <p className="meta">
+          <InLanguage lang={card.lang} />
           <CardDate card={card} />
         </p>
+      ) : (
+        <LanguageLine lang={card.lang} />
       )}
       <SaveButton {...card} />
     </article>

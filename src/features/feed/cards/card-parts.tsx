@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { currentLanguage } from '../../../messages/catalogue.ts';
 import { t } from '../../../messages/messages.ts';
-import { formatDuration, langOf } from '../../../ui/format.ts';
+import { formatDuration, langOf, langOfPiece } from '../../../ui/format.ts';
 import { keepTogether } from '../../../ui/keep-together.ts';
-import { languageName } from '../../../ui/language-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { InLanguage } from '../../../ui/in-language.tsx';
 import { CategoryTab } from '../../categories/category-tab.tsx';
 import { Cover } from '../../categories/cover.tsx';
 import type { CardData } from './card-data.ts';
@@ -15,7 +14,7 @@ type Of = { card: CardData };
 /** The card's only link; its ::after makes the whole card clickable. */
 export function CardTitle({ card }: Of) {
   return (
-    <h3 className="clip" lang={langOf(card.title)}>
+    <h3 className="clip" lang={langOfPiece(card.lang, card.title)}>
       <a href={card.href}>{keepTogether(card.title)}</a>
     </h3>
   );
@@ -23,7 +22,7 @@ export function CardTitle({ card }: Of) {
 
 export function CardSummary({ card }: Of) {
   return card.summary ? (
-    <p className="sum clip" lang={langOf(card.summary)}>
+    <p className="sum clip" lang={langOfPiece(card.lang, card.summary)}>
       {keepTogether(card.summary)}
     </p>
   ) : null;
@@ -42,9 +41,7 @@ export function CardMeta({ card, withMinutes }: Of & { withMinutes?: boolean }) 
   return (
     <p className="meta">
       <span lang={langOf(card.author)}>{card.author}</span>
-      {card.lang !== null && card.lang !== currentLanguage() && (
-        <span className="in-language">{languageName(card.lang)}</span>
-      )}
+      <InLanguage lang={card.lang} />
       <CardDate card={card} />
       {withMinutes && card.minutes !== null && <span>{t.card.minutes(card.minutes)}</span>}
     </p>

@@ -1,5 +1,6 @@
 import { t } from '../../../messages/messages.ts';
 import { formatDuration } from '../../../ui/format.ts';
+import { LanguageLine } from '../../../ui/in-language.tsx';
 import type { FeedItem } from '../feed.contract.ts';
 import { cardOf } from './card-data.ts';
 import { CardCover, CardTitle } from './card-parts.tsx';
@@ -11,6 +12,7 @@ export function CardVideo({ item, isFirst = false }: { item: FeedItem; isFirst?:
     <article className="card reel">
       <CardCover card={card} shape="upright" isFirst={isFirst} />
       <CardTitle card={card} />
+      <LanguageLine lang={card.lang} />
       {card.seconds !== null && <p className="vh">{t.card.play(formatDuration(card.seconds))}</p>}
     </article>
   );

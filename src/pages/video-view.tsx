@@ -5,6 +5,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { formatDate, formatDuration, langOf, ownLanguage } from '../ui/format.ts';
 import { keepTogether, keepTogetherInHtml } from '../ui/keep-together.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ownLanguageName } from '../ui/language-name.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Call } from '../ui/states.tsx';
 import { sharePicture } from '../features/articles/article-structured-data.ts';
@@ -46,13 +47,7 @@ function Player({ video, lang }: Pick<VideoModel, 'video' | 'lang'>) {
     >
       <source src={video.videoUrl} type="video/mp4" />
       {video.captionsUrl && (
-        <track
-          kind="captions"
-          src={video.captionsUrl}
-          srcLang={lang}
-          label={lang === 'hi' ? t.video.hindi : t.video.english}
-          default
-        />
+        <track kind="captions" src={video.captionsUrl} srcLang={lang} label={ownLanguageName(lang)} default />
       )}
       <p>
         {t.video.cannotPlay}{' '}

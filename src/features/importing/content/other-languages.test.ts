@@ -124,6 +124,11 @@ describe('titles and summaries', () => {
   });
 });
 
+test('the captions of a video have the name of its language, in that language', async () => {
+  const path = /href="(\/video\/[^"]*)"/.exec(await get('/videos'))![1]!;
+  expect(await get(path)).toMatch(/<track kind="captions"[^>]* srcLang="bn" label="বাংলা"/i);
+});
+
 test('a language that no piece may have is refused by name', async () => {
   write('articles/odd.md', `---\ntitle: "Odd"\n${head}lang: xx\n---\nText.\n`);
   expect(await run()).not.toBe(0);

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { articles, textPages } from './database/schema.ts';
+import { articles } from './database/schema.ts';
 import { pageTable } from './page-table.ts';
 import { readConfig } from './platform/config.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { alternatesOf, canonicalOf, linksOf } from './testing/page-links.ts';
 
-// The whole contract of languages in addresses, through the real app and the built pages.
+// Languages in addresses, through the real app and the built pages; of each kind of piece: languages-of-pieces.test.ts.
 
 let test: TestApp;
 let english: { id: number; canonicalUrl: string };
@@ -26,20 +27,6 @@ const idOf = async (key: string) =>
       .where(eq(articles.sourceKey, `content:${key}`))
   )[0]!.id;
 const bareOf = (path: string) => path.replace(/^\/(?:hi|ta)/, '');
-const linksOf = (html: string) =>
-  [...html.matchAll(/<a\s[^>]*>/g)].map(([tag]) => ({
-    href: / href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '',
-    hreflang: / hreflang="([^"]*)"/i.exec(tag)?.[1],
-    lang: / lang="([^"]*)"/.exec(tag)?.[1],
-  }));
-const alternatesOf = (html: string) =>
-  Object.fromEntries(
-    [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(([, lang, href]) => [
-      lang,
-      new URL(href!).pathname,
-    ]),
-  );
-const canonicalOf = (html: string) => new URL(/<link rel="canonical" href="([^"]*)"/.exec(html)![1]!).pathname;
 
 beforeAll(async () => {
   test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
@@ -173,20 +160,6 @@ describe('the language switch', () => {
 });
 
 describe('a piece without translations', () => {
-  it('in the default language: is shown under a prefix, in that frame, and says so', async () => {
-    const there = await get(`/hi${english.canonicalUrl}`);
-    expect(there.statusCode).toBe(200);
-    expect(there.body).toContain('<html lang="hi"');
-    expect(canonicalOf(there.body)).toBe(english.canonicalUrl);
-    expect(there.body).toMatch(/class="version-note"/);
-    expect(there.body).toMatch(/<h1 lang="en"/);
-    expect(alternatesOf(there.body)).toEqual({});
-    const here = await get(english.canonicalUrl);
-    expect(here.body).not.toMatch(/class="version-note"/);
-    expect(here.body).not.toMatch(/<h1 lang=/);
-    expect(/<meta name="robots"[^>]*>/.exec(there.body)?.[0]).toBe(/<meta name="robots"[^>]*>/.exec(here.body)?.[0]);
-  });
-
   it('in Hindi: its bare address redirects to its own, with the query', async () => {
     expect(hindi.canonicalUrl).toMatch(/^\/hi\/article\//);
     const { statusCode, headers } = await get(`${bareOf(hindi.canonicalUrl)}?utm_source=x`);
@@ -233,7 +206,7 @@ describe('translations', () => {
     test.app.pageCache.clear();
   });
 
-  it('redirect under the other prefix, both ways', async () => {
+  it('redirect under the other prefix, both ways, without what the page does not know', async () => {
     const there = await get(`/hi${english.canonicalUrl}?page=1`);
     expect([there.statusCode, there.headers.location]).toEqual([301, hindi.canonicalUrl]);
     const bare = await get(bareOf(hindi.canonicalUrl));
@@ -263,13 +236,6 @@ describe('translations', () => {
     ]);
   });
 
-  it('the switch leads from one to the other', async () => {
-    const switches = async (path: string, lang: string) =>
-      linksOf((await get(path)).body).find((link) => link.hreflang === lang && link.lang === lang)?.href;
-    expect(await switches(english.canonicalUrl, 'hi')).toBe(hindi.canonicalUrl);
-    expect(await switches(hindi.canonicalUrl, 'en')).toBe(english.canonicalUrl);
-  });
-
   it('older than the original is marked until it follows a later day', async () => {
     expect((await get(hindi.canonicalUrl)).body).not.toMatch(/class="version-note"/);
     const { db } = test.services.connection;
@@ -283,31 +249,6 @@ describe('translations', () => {
     expect(linksOf(body).some(({ href, hreflang }) => href === english.canonicalUrl && hreflang === 'en')).toBe(true);
     await change({ follows: '2026-11-12' }, hindi.id);
     expect((await get(hindi.canonicalUrl)).body).not.toMatch(/class="version-note"/);
-  });
-
-  it('of a text page stand at its address below their prefix', async () => {
-    const { db } = test.services.connection;
-    await db.delete(textPages).where(eq(textPages.translationOf, 'about'));
-    test.app.pageCache.clear();
-    const without = await get('/hi/about');
-    expect(without.statusCode).toBe(200);
-    expect(canonicalOf(without.body)).toBe('/about');
-    expect(without.body).toMatch(/class="version-note"/);
-    await db.insert(textPages).values({
-      key: 'hamare-baare-mein',
-      lang: 'hi',
-      translationOf: 'about',
-      title: 'हमारे बारे में',
-      description: 'हम कौन हैं',
-      bodyHtml: '<p>हम</p>',
-      updatedOn: '2026-11-22',
-    });
-    test.app.pageCache.clear();
-    const { body } = await get('/hi/about');
-    expect(canonicalOf(body)).toBe('/hi/about');
-    expect(body).toContain('हमारे बारे में');
-    expect(alternatesOf(body)).toEqual({ en: '/about', hi: '/hi/about', 'x-default': '/about' });
-    expect((await get('/hamare-baare-mein')).statusCode).toBe(404);
   });
 
   it('feeds are in the language of their prefix', async () => {

@@ -56,6 +56,7 @@ const kinds: Kind[] = [
   grouped('a web story', 'webstories', published, ({ slug }) => webStoryPath(slug)),
   grouped('a call to action', 'ctas', 'is_active', ({ id }) => `/refer/${encodeId(id)}`),
   textPage('a text page', 'about', 'privacy'),
+  textPage('the page of the grievance officer', 'grievance', 'terms'),
 ];
 
 beforeAll(async () => {
@@ -102,7 +103,7 @@ describe.each(kinds)('translations: $name', ({ find }) => {
 });
 
 describe('a translated text page', () => {
-  it.each(['about'])('%s: older than its original, it says so', async (key) => {
+  it.each(['about', 'grievance'])('%s: older than its original, it says so', async (key) => {
     const translation = and(eq(textPages.translationOf, key), eq(textPages.lang, 'hi'));
     await db().update(textPages).set({ follows: '2020-01-01' }).where(translation);
     forget();
@@ -150,4 +151,17 @@ describe.each(kinds)('without a translation: $name', ({ apart }) => {
     const [back] = linksOf(body).filter(({ hreflang, lang }) => hreflang === 'en' && lang === 'en');
     expect((await get(back!.href)).statusCode).toBe(200);
   });
+});
+
+it('the form of a page without a translation is answered in the frame that sent it', async () => {
+  const { statusCode, body } = await test.app.inject({
+    method: 'POST',
+    url: '/hi/grievance',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
+    payload: 'name=',
+  });
+  expect(statusCode).toBe(400);
+  expect(body).toContain('<html lang="hi"');
+  expect(body).toMatch(/class="version-note"/);
+  expect(canonicalOf(body)).toBe('/grievance');
 });

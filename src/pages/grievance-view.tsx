@@ -1,5 +1,4 @@
 import { grievanceCategories, type GrievanceOpened } from '../features/support/support.contract.ts';
-import { currentLanguage } from '../messages/catalogue.ts';
 import { errands } from '../messages/errands.ts';
 import { t } from '../messages/messages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -11,7 +10,7 @@ import { TextArea, Trap } from './contact-view.tsx';
 import styles from './errands.module.css';
 import type { TextPageModel } from './text-page-view.tsx';
 import { dayInIndia } from '../platform/indian-time.ts';
-import { fullStop } from '../ui/format.ts';
+import { fullStop, ownLanguage } from '../ui/format.ts';
 
 export type Complaint = {
   name: string;
@@ -43,9 +42,10 @@ export function GrievanceView({
   opened,
   isSent,
 }: GrievanceModel) {
+  const own = ownLanguage(lang);
   return (
     <div className="wrap read plain">
-      <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} />
+      <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} lang={lang} />
       <Breadcrumbs crumbs={[{ name: title }]} />
       <article className="paper">
         {isSent && (
@@ -64,14 +64,10 @@ export function GrievanceView({
             )}
           </Told>
         )}
-        <h1>{title}</h1>
+        <h1 lang={own}>{title}</h1>
         {Object.keys(errors).length > 0 && <ComplaintForm typed={typed} errors={errors} />}
         <CheckedLongAgo on={checkedLongAgo} />
-        <div
-          className="md"
-          lang={lang === currentLanguage() ? undefined : lang}
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />
         {!isSent && Object.keys(errors).length === 0 && <ComplaintForm typed={typed} errors={errors} />}
         <p className="byline">
           <time dateTime={dayInIndia(updatedAt)}>{t.text.updated(updatedAt)}</time>

@@ -3,7 +3,7 @@ import { openGrievance } from '../features/support/open-ticket.server.ts';
 import { grievanceInput, type GrievanceOpened } from '../features/support/support.contract.ts';
 import { errands } from '../messages/errands.ts';
 import { isAppError } from '../platform/errors.ts';
-import { insistOn, pageAction, pageLoader, type Sent } from '../platform/page-loader.server.ts';
+import { insistOnPiece, pageAction, pageLoader, type Sent, versionsOf } from '../platform/page-loader.server.ts';
 import '../ui/forms.css';
 import { inWords } from './account/wait-words.ts';
 import styles from './errands.module.css';
@@ -16,11 +16,11 @@ type SentHere = Sent & { typed: Complaint; errors: GrievanceErrors; opened: Grie
 const empty: Complaint = { name: '', email: '', phoneNo: '', category: '', entityAddress: '', text: '' };
 
 export const loader = pageLoader(async ({ services, url, sent }) => {
-  insistOn('/grievance', url);
   const page = await readTextPage(services, 'grievance');
+  const versions = sent ? versionsOf(page) : insistOnPiece(page, url);
   const { typed = empty, errors = {}, opened = null, isSent = false } = (sent ?? {}) as Partial<SentHere>;
-  const model: GrievanceModel = { ...page, path: '/grievance', typed, errors, opened, isSent };
-  return { model, tags: ['pages', 'page:grievance'] };
+  const model: GrievanceModel = { ...page, path: page.canonicalUrl, typed, errors, opened, isSent };
+  return { model, versions, tags: ['pages', 'page:grievance'] };
 });
 
 const fields = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;

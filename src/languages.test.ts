@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articles } from './database/schema.ts';
-import { pageTable } from './page-table.ts';
 import { readConfig } from './platform/config.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { alternatesOf, canonicalOf, linksOf } from './testing/page-links.ts';
 
-// Languages in addresses, through the real app and the built pages; of each kind of piece: languages-of-pieces.test.ts.
+// Languages through the real app and the built pages. Addresses: language-prefixes.test.ts, languages-of-pieces.test.ts.
 
 let test: TestApp;
 let english: { id: number; canonicalUrl: string };
@@ -50,89 +49,18 @@ describe('the setting', () => {
   });
 });
 
-describe('prefixes', () => {
-  const sampleOf = (pattern: string) =>
-    pattern === '/'
-      ? ''
-      : pattern.replace('/community/post/:key', '/community/post/question-12').replace(/:(?:key|slug|cta)/, 'MTAwMQ');
-
-  it('show the frame in their language, from the built pages too', async () => {
-    const { body } = await get('/hi');
-    expect(body).toContain('साइन इन करें');
-    expect(body).not.toContain('Sign in');
-    expect((await get('/')).body).toContain('Sign in');
-  });
-
-  it('exist for every page, and say their language', async () => {
-    for (const { pattern } of pageTable.pages) {
-      const path = `/hi${sampleOf(pattern)}`;
-      const { statusCode, body, headers } = await get(path);
-      expect([path, statusCode < 500], String(statusCode)).toEqual([path, true]);
-      const language = /<html lang="(\w+)"/.exec(body)?.[1];
-      expect([path, language ?? /^\/(hi)(?:\/|$|\?)/.exec(String(headers.location))?.[1]]).toEqual([path, 'hi']);
-    }
-  }, 120_000);
-
-  it.each(['/xx', '/xx/about', '/ta', '/ta/about', '/fr/videos', '/hi/hi/about', '/hi/api/tags', '/hi/robots.txt'])(
-    '%s is unknown or switched off: 404',
-    async (path) => {
-      expect((await get(path)).statusCode).toBe(404);
-    },
-  );
-
-  it.each([
-    ['/en', '/'],
-    ['/en/', '/'],
-    ['/EN/About?x=1', '/about?x=1'],
-    ['/en/search?q=pan&page=2', '/search?q=pan&page=2'],
-    ['/en/feed.xml', '/feed.xml'],
-    ['/hi/', '/hi'],
-    ['/HI/About/?x=%20', '/hi/about?x=%20'],
-    ['/hi/videos/', '/hi/videos'],
-    ['/h%69/videos', '/hi/videos'],
-  ])('%s redirects to %s', async (from, to) => {
-    const { statusCode, headers } = await get(from);
-    expect([statusCode, headers.location]).toEqual([301, to]);
-  });
-
-  it('an unknown page below a prefix has an error page in that language', async () => {
-    const { statusCode, body } = await get('/hi/nothing-here');
-    expect(statusCode).toBe(404);
-    expect(body).toContain('<html lang="hi"');
-    expect((await get('/nothing-here')).body).toContain('<html lang="en"');
-  });
-
-  it('every link, form and redirect of a page stays below it', async () => {
-    for (const path of ['/hi', '/hi/videos', '/hi/search?q=pan', '/hi/login', '/hi/contact']) {
-      const { body } = await get(path);
-      const lost = linksOf(body)
-        .filter(
-          ({ href, hreflang }) =>
-            hreflang === undefined && pageTable.find(href.split(/[?#]/, 1)[0]!)?.language === null,
-        )
-        .map(({ href }) => href);
-      expect([path, lost]).toEqual([path, []]);
-      for (const [, action] of body.matchAll(/<form[^>]* action="([^"]*)"/g)) expect(action).toMatch(/^\/hi/);
-    }
-    const signedOut = await get('/hi/notifications');
-    expect(signedOut.statusCode).toBe(303);
-    const login = new URL(signedOut.headers.location as string, 'http://localhost');
-    expect([login.pathname, login.searchParams.get('callbackUrl')]).toEqual(['/hi/login', '/hi/notifications']);
-  });
-
-  it('the same address is the same bytes for everyone', async () => {
-    for (const path of ['/', '/hi', '/hi/videos', bareOf(english.canonicalUrl), `/hi${english.canonicalUrl}`]) {
-      const answers = await Promise.all([
-        get(path),
-        get(path, { 'accept-language': 'hi' }),
-        get(path, { 'accept-language': 'ta,en;q=0.1', cookie: 'lang=hi; user_id=1' }),
-      ]);
-      expect(new Set(answers.map(({ body }) => body)).size, path).toBe(1);
-      expect(answers[1]!.headers['cache-control']).toMatch(/public/);
-      expect(answers[1]!.headers.vary ?? '').not.toMatch(/language|cookie/i);
-      expect(answers[1]!.headers['set-cookie']).toBeUndefined();
-    }
-  });
+it('the same address is the same bytes for everyone', async () => {
+  for (const path of ['/', '/hi', '/hi/videos', bareOf(english.canonicalUrl), `/hi${english.canonicalUrl}`]) {
+    const answers = await Promise.all([
+      get(path),
+      get(path, { 'accept-language': 'hi' }),
+      get(path, { 'accept-language': 'ta,en;q=0.1', cookie: 'lang=hi; user_id=1' }),
+    ]);
+    expect(new Set(answers.map(({ body }) => body)).size, path).toBe(1);
+    expect(answers[1]!.headers['cache-control']).toMatch(/public/);
+    expect(answers[1]!.headers.vary ?? '').not.toMatch(/language|cookie/i);
+    expect(answers[1]!.headers['set-cookie']).toBeUndefined();
+  }
 });
 
 describe('the language switch', () => {

@@ -105,7 +105,8 @@ describe('the table of pages', () => {
       const found = pageTable.find(path);
       expect(found?.path ?? null, path).toBe(path === '/community/' ? '/community' : null);
     }
-    expect(readAddress(pageTable, '//evil.example/login')).toEqual({ kind: 'none' });
+    expect(readAddress(pageTable, '//evil.example/login')).toEqual({ kind: 'none', language: 'en' });
+    expect(readAddress(pageTable, '/HI//login')).toEqual({ kind: 'none', language: 'hi' });
   });
 });
 

@@ -15,7 +15,7 @@ import type { PageServices } from './page-services.server.ts';
 import type { Page, PageTable } from './page-table.ts';
 import { keepPrefix, keepPrefixInHtml } from './keep-prefix.server.ts';
 import { inLanguage } from './request-context.server.ts';
-import { defaultLanguage, frameLanguage, siteLanguages, splitPrefix } from './site-languages.ts';
+import { addressIn, defaultLanguage, frameLanguage, siteLanguages, splitPrefix } from './site-languages.ts';
 import type { Viewer } from './viewer.ts';
 import {
   closedPolicy,
@@ -34,9 +34,9 @@ import type { PageDocument } from './page-document.ts';
 
 /** Concurrent renderings: more would only slow down all of them. */
 const mostRenderings = 100;
-// Malformed paths get the 404 page, cached under a key that no request can have.
+// Malformed paths get the 404 page of their language, cached under a key that no request can have.
 const nowhere = '/-';
-const nowhereKey = '#nowhere';
+const nowhereKey = (language: string) => `#nowhere ${language}`;
 
 /** Authenticates the request; `setCookies` renew an expired session cookie, or clear an invalid one. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<{ viewer: Viewer | null; setCookies: string[] }>;
@@ -236,17 +236,15 @@ export function createPageHandler(
     return canonical + to.slice(path.length);
   }
 
-  const isDocument = (path: string): boolean =>
-    documents.some(
-      ({ hasPrefix, pattern }) => pattern.test(path) || (hasPrefix && pattern.test(splitPrefix(path).bare)),
-    );
-
-  const isDocumentOfDefault = (path: string): boolean => {
-    const { language, bare } = splitPrefix(path);
-    return (
-      language === defaultLanguage() && documents.some(({ hasPrefix, pattern }) => hasPrefix && pattern.test(bare))
-    );
-  };
+  /** The one spelling of a document's path: lower case, without the default language's prefix; null for no document. */
+  function documentPath(path: string): string | null {
+    const spelled = path.toLowerCase();
+    const { language, bare } = splitPrefix(spelled);
+    if (language !== null && !siteLanguages().includes(language)) return null;
+    if (!documents.some(({ hasPrefix, pattern }) => (hasPrefix || language === null) && pattern.test(bare)))
+      return null;
+    return language === defaultLanguage() ? bare : spelled;
+  }
 
   return {
     patternOf(url) {
@@ -256,7 +254,7 @@ export function createPageHandler(
     async methodsOf(url) {
       const asked = readAddress(table, url);
       if ('page' in asked) return takesForm(await loadBuild(), asked.page) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
-      return asked.kind === 'other' && isDocument(asked.key) ? ['GET', 'HEAD'] : [];
+      return asked.kind === 'other' && documentPath(asked.key) !== null ? ['GET', 'HEAD'] : [];
     },
     answerFromCache(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -275,19 +273,19 @@ export function createPageHandler(
         return redirect(isForm ? asked : { ...asked, to: await canonicalOf(asked, address) }, isForm, response);
       if (asked.kind === 'page' && (isForm || asked.page.audience === 'one'))
         return answerPersonal(asked, request, response, address);
-      if (asked.kind === 'other' && isDocumentOfDefault(asked.key)) {
-        const to = splitPrefix(asked.key).bare;
-        return redirect({ page: documentPage, to }, isForm, response);
+      if (asked.kind === 'other') {
+        const to = documentPath(asked.key);
+        if (to !== null && to !== asked.key) return redirect({ page: documentPage, to }, isForm, response);
       }
-      const key = asked.kind === 'none' ? nowhereKey : asked.key;
+      const key = asked.kind === 'none' ? nowhereKey(asked.language) : asked.key;
       if (cache.answer(key, request, response)) return;
       gate.pass(networkOf(address));
       const page = 'page' in asked ? asked.page : undefined;
       if (asked.kind !== 'none')
         await cache.fill(key, request, response, () => inTime(renderForAll(key, address, page), longestAnswer));
       else
-        await cache.fill(nowhereKey, request, response, async () => ({
-          ...(await inTime(render(nowhere, address, undefined), longestAnswer)),
+        await cache.fill(key, request, response, async () => ({
+          ...(await inTime(render(addressIn(asked.language, nowhere), address, undefined), longestAnswer)),
           tags: ['categories', 'feed'],
           isCacheable: true,
         }));

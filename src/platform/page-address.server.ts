@@ -1,5 +1,6 @@
+import type { Language } from '../messages/catalogue.ts';
 import { type FoundPage, keyOfPage, type PageTable } from './page-table.ts';
-import { defaultLanguage, siteLanguages } from './site-languages.ts';
+import { defaultLanguage, frameLanguage, siteLanguages } from './site-languages.ts';
 
 /** The classification of a request's URL. */
 export type Address =
@@ -11,11 +12,11 @@ export type Address =
   | { kind: 'other'; key: string }
   /**
    * Malformed or unsafe: two slashes (`//evil.example`), a backslash, bad encoding, control characters, the router's
-   * own `.data`.
+   * own `.data`. `language`: of its prefix.
    */
-  | { kind: 'none' };
+  | { kind: 'none'; language: Language };
 
-const none = { kind: 'none' } as const;
+const none = (path: string): Address => ({ kind: 'none', language: frameLanguage(path) });
 
 const isReadable = (path: string): boolean => {
   try {
@@ -33,10 +34,10 @@ export function readAddress(table: PageTable, target: string): Address {
   const queryAt = whole.indexOf('?');
   const asked = (queryAt === -1 ? whole : whole.slice(0, queryAt)) || '/';
   const query = queryAt === -1 ? '' : whole.slice(queryAt);
-  if (!asked.startsWith('/') || /\/\/|\\|\.data$/i.test(asked) || !isReadable(asked)) return none;
+  if (!asked.startsWith('/') || /\/\/|\\|\.data$/i.test(asked) || !isReadable(asked)) return none(asked);
   // Resolves dot segments, percent-encoded ones too.
   const { pathname } = new URL(asked, 'http://here.invalid');
-  if (pathname.includes('//')) return none;
+  if (pathname.includes('//')) return none(pathname);
   const found = table.find(pathname);
   if (!found || (found.language !== null && !siteLanguages().includes(found.language)))
     return { kind: 'other', key: pathname };

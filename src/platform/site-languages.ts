@@ -45,8 +45,8 @@ export const apiHere = (address: string): string =>
 export const linkHere = (address: string): string =>
   splitPrefix(address).language === null ? addressHere(address) : address;
 
-/** The language of the page at a path, of an error page there too. */
+/** The language of the page at a path, of an error page there too; of a prefix in any case. */
 export function frameLanguage(path: string): Language {
-  const { language } = splitPrefix(path);
-  return language !== null && siteLanguages().includes(language) ? language : defaultLanguage();
+  const asked = /^\/([a-z]+)(?=[/?#]|$)/i.exec(path)?.[1]?.toLowerCase();
+  return siteLanguages().find((language) => language === asked) ?? defaultLanguage();
 }

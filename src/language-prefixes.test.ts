@@ -34,12 +34,44 @@ describe('prefixes', () => {
     }
   }, 120_000);
 
-  it.each(['/xx', '/xx/about', '/ta', '/ta/about', '/fr/videos', '/hi/hi/about', '/hi/api/tags', '/hi/robots.txt'])(
+  it.each(['/xx', '/xx/about', '/ta', '/ta/about', '/fr/videos', '/hi/hi/about'])(
     '%s is unknown or switched off: 404',
     async (path) => {
       expect((await get(path)).statusCode).toBe(404);
     },
   );
+
+  it('do not exist for what has no language', async () => {
+    const { body } = await get('/');
+    const first = (pattern: RegExp) => pattern.exec(body)![1]!;
+    for (const path of [
+      '/api/tags',
+      '/robots.txt',
+      '/ads.txt',
+      '/sitemap.xml',
+      '/sitemap-pages.xml',
+      '/manifest.webmanifest',
+      '/dev/outbox',
+      '/healthz',
+      '/sw.js',
+      '/favicon.ico',
+      first(/href="(\/assets\/[^"]*\.css)"/),
+      first(/"(\/media\/[^" ]*)"/),
+    ]) {
+      const answers = [await get(path), await get(`/hi${path}`), await get(`/en${path}`)];
+      expect([path, ...answers.map(({ statusCode }) => statusCode)]).toEqual([path, 200, 404, 404]);
+    }
+  });
+
+  it('are the language of the cards in which lists and the home page are shared', async () => {
+    for (const [path, locale] of [
+      ['/hi', 'hi_IN'],
+      ['/', 'en_IN'],
+      ['/hi/videos', 'hi_IN'],
+      ['/videos', 'en_IN'],
+    ])
+      expect((await get(path!)).body).toContain(`<meta property="og:locale" content="${locale}"/>`);
+  });
 
   it.each([
     ['/en', '/'],

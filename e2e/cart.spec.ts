@@ -36,6 +36,7 @@ test('a scheme is saved from a card and from its page, seen, removed and put bac
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved schemes');
   await expect(page.getByRole('heading', { name: 'For me' })).toBeVisible();
   await expect(page.getByText('2 schemes, on this device only.')).toBeVisible();
+  await expect(page.getByText('Also check: You have never paid income tax')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Atal Pension Yojana (APY)' }).click();
   await expect(page.getByText('Atal Pension Yojana (APY) removed.')).toBeVisible();
   expect(await stored(page, 'cart')).toEqual({ guest: { items: [{ schemeId: id }] } });

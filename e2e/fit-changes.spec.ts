@@ -59,6 +59,7 @@ test('answers on the device are judged again when rules change: told once, on ea
   await page.goto(`${site.origin}/find-schemes`);
   await expect(news(page)).toContainText('You may now fit: Atal Pension Yojana');
   await expect(news(page)).toContainText('Age: 46 years. This fits. We saw this on');
+  await expect(news(page)).toContainText('Also check: You have never paid income tax');
   await expect(news(page).getByRole('link')).toHaveAttribute('href', /\/article\/.*-MTAxMw#scheme$/);
   await page.reload();
   await expect(page.locator('#found')).toBeVisible();
@@ -68,6 +69,7 @@ test('answers on the device are judged again when rules change: told once, on ea
   limitTo(45);
   await page.goto(`${site.origin}/hi/cart`);
   await expect(news(page)).toContainText('अब नहीं मिल सकती: अटल पेंशन');
+  await expect(news(page)).not.toContainText('यह भी देख लें');
   await expect.poll(() => remembered(page)).toContain('1013n');
   await page.goto(`${site.origin}/ta/find-schemes`);
   await expect(page.locator('#found')).toBeVisible();

@@ -112,4 +112,5 @@ export const finder = catalogue({
   guestAnswers: 'Use the answers given before signing in',
   welcome: 'Find schemes for you',
   welcomeNote: 'A few questions show what may fit',
+  alsoCheckPages: 'Also check the page of each scheme before you apply: we do not ask about everything.',
 });

@@ -163,6 +163,11 @@ describe('/refer', () => {
     expect(answer.statusCode).toBe(200);
     const result = await send('/refer/Mg', form);
     expect(result.body).toContain('You may be eligible');
+    expect(result.body).toMatch(
+      /Also check:[\s\S]*Your work brings no pension: no EPF, ESI or government-funded NPS\./,
+    );
+    const refused = await send('/refer/Mg', { ...form, 'q.hasProvidentFund': 'yes' });
+    expect(refused.body).not.toContain('Also check:');
     expect((await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '9876543210' })).statusCode).toBe(400);
     expect(await db().$count(referrals)).toBe(0);
   });

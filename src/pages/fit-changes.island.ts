@@ -75,12 +75,18 @@ function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children: (N
   return element;
 }
 
+/** A text in another language than the page's says so. */
+function marked<Tag extends 'a' | 'span'>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
+  const element = make(tag, text);
+  const lang = langOf(text);
+  if (lang) element.lang = lang;
+  if (lang === 'ur') element.dir = 'rtl';
+  return element;
+}
+
 function lineOf({ scheme, kind, verdict, reason, since }: FitChange): HTMLElement {
-  const link = make('a', scheme.name);
+  const link = marked('a', scheme.name);
   link.href = `${scheme.canonicalUrl}#scheme`;
-  const lang = langOf(scheme.name);
-  if (lang) link.lang = lang;
-  if (lang === 'ur') link.dir = 'rtl';
   const open = verdict === 'unknown' ? words.changes.open : null;
   const why = [open, reason ?? (open ? null : words.changes.gone)].filter((one) => one !== null).join(' ');
   const when = since ? words.changes.since(since) : words.changes.seen(dayInIndia());
@@ -90,8 +96,13 @@ function lineOf({ scheme, kind, verdict, reason, since }: FitChange): HTMLElemen
     ' ',
     link,
     make('p', `${why} ${when}`),
+    ...(kind === 'mayFit' && scheme.alsoCheck.length > 0 ? [alsoCheck(scheme.alsoCheck)] : []),
   );
 }
+
+/** Conditions that no question can decide, as beside every 'may be eligible'. */
+const alsoCheck = (points: readonly string[]) =>
+  make('p', words.alsoCheck, ...points.flatMap((point) => [' ', marked('span', point)]));
 
 const icon = () => {
   const svg = 'http://www.w3.org/2000/svg';

@@ -111,6 +111,7 @@ describe('/find-schemes without script', () => {
     const shown = [...cards.matchAll(/<h3>(<span.+?)<\/h3>/g)].map((match) => match[1]!.replace(/<[^>]*>/g, ''));
     expect(sent.length).toBeGreaterThan(3);
     expect(sent).toEqual(shown);
+    expect(message).toContain('Also check the page of each scheme before you apply');
     expect(body).toContain('data-act="print"');
   });
 

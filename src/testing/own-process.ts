@@ -12,6 +12,7 @@ export const inOwnProcess = [
   'src/features/studio/presence/use-presence.test.tsx',
   'src/features/users/link-mobile-state.test.ts',
   'src/pages/community/keep-draft.test.ts',
+  'src/pages/points-to-check.test.tsx',
   'src/platform/local-store.test.ts',
   'src/ui/toast.test.tsx',
   // Processor time, memory

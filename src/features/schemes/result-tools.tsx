@@ -12,7 +12,8 @@ export function ResultTools({
   names: string[];
   origin?: string;
 }) {
-  const text = words.resultsMessage(names.slice(0, mostNamed), origin + addressHere('/find-schemes'));
+  const address = origin + addressHere('/find-schemes');
+  const text = words.resultsMessage(names.slice(0, mostNamed), `${words.alsoCheckPages}\n${address}`);
   return (
     <div className="share">
       <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(text)}`}>

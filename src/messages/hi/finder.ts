@@ -111,4 +111,5 @@ export const finder = {
   guestAnswers: 'साइन इन से पहले दिए जवाब इस्तेमाल करें',
   welcome: 'आपके लिए योजनाएँ खोजें',
   welcomeNote: 'कुछ सवालों से पता चलेगा कि क्या मिल सकता है',
+  alsoCheckPages: 'आवेदन से पहले हर योजना का पेज भी देख लें: हम सब कुछ नहीं पूछते।',
 } satisfies typeof source.finder;

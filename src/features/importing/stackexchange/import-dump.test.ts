@@ -281,6 +281,19 @@ describe('a file that is not what it should be', () => {
     expect(await db().$count(importedPosts, eq(importedPosts.source, `stackexchange:${site}`))).toBe(taken);
   });
 
+  it('a document type that is described elsewhere refuses nothing, and nothing is fetched for it', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const named = xml('posts', [whole]).replace(
+      '<posts>',
+      '<!DOCTYPE posts SYSTEM "https://e.org/posts.dtd">\n<posts>',
+    );
+    expect(named).toContain('<!DOCTYPE');
+    expect((await run(write('document-type', { 'Posts.xml': named }))).status).toBe(0);
+    expect(await db().$count(importedPosts, eq(importedPosts.source, 'stackexchange:document-type'))).toBe(1);
+    expect(fetched).not.toHaveBeenCalled();
+    fetched.mockRestore();
+  });
+
   it('rows that cannot be posts are named, and the others are taken', async () => {
     const bad: DumpRow[] = [
       { ...whole, Id: 'x' },

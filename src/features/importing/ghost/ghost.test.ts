@@ -98,6 +98,20 @@ describe('a Ghost export', () => {
     ]);
   });
 
+  test('an old page is an article without a date, whichever version of Ghost says that it is one', async () => {
+    const dated = { ...post, updated_at: '2025-02-01T00:00:00.000Z' };
+    const [asPost, ...pages] = await read(
+      data([dated, ...[{ type: 'page' }, { page: true }, { page: 1 }].map((sign) => ({ ...dated, ...sign }))]),
+    );
+    expect(asPost).toMatchObject({ article: { publishedAt: new Date(post.published_at) }, notes: [] });
+    expect(pages).toHaveLength(3);
+    for (const page of pages)
+      expect(page).toMatchObject({
+        article: { status: 'published', publishedAt: null, updatedAt: undefined },
+        notes: ['A page of the old site: it is an article without a date.'],
+      });
+  });
+
   test('text comes from Lexical or Mobiledoc where there is no HTML', async () => {
     const lexical = JSON.stringify({
       root: {

@@ -36,6 +36,7 @@ const forbidden: [RegExp, string][] = [
   [/\be\.g\.|\bi\.e\.|\betc\b|\bvia\b/i, 'such as, that is, and so on, by'],
   [/\bclick\b/i, 'tap, press, choose'],
   [/\bput aside\b|\btake out again\b|\bmay stay empty\b|\bnothing waits\b|\bspeaks against\b|\btempts?\b|\bhush/i, '…'],
+  [/\bgive a name as well\b|\bwhat moderators did\b/i, 'make an account with your name, decisions by moderators'],
 ];
 
 const allSentences = async () =>

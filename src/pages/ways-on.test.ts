@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { signIn } from '../testing/sign-in.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo' });
+});
+afterAll(() => test.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+const textOf = (html: string) => html.replace(/<[^>]*>/g, '');
+
+/** Address and words of each link in the first `<tag class="name">` of a page. */
+function linksOf(html: string, tag: string, name: string): [string, string][] {
+  const part = new RegExp(`<${tag} class="${name}"[^>]*>([\\s\\S]*?)</${tag}>`).exec(html)?.[1] ?? '';
+  return [...part.matchAll(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href, inside]) => [
+    href!,
+    textOf(inside!),
+  ]);
+}
+
+it('the doors of the home page lead to the finder, the check, the papers and the letters', async () => {
+  const doors = linksOf((await get('/')).body, 'div', 'doors');
+  expect(doors.map(([href]) => href)).toEqual(['/find-schemes', '/check', '/papers', '/letters']);
+  expect(doors[1]![1]).toContain('Check a message');
+  const check = await get('/check');
+  expect(check.statusCode).toBe(200);
+  expect(textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(check.body)![1]!)).toMatch(/scam|message/i);
+});
+
+it('the bar of a phone has five ways, and each is a page', async () => {
+  const ways = linksOf((await get('/about')).body, 'nav', 'dock');
+  expect(ways).toEqual([
+    ['/', 'Home'],
+    ['/search', 'Search'],
+    ['/community', 'Ask'],
+    ['/videos', 'Videos'],
+    ['/login', 'Me'],
+  ]);
+  for (const [href] of ways) expect((await get(href)).statusCode, href).toBe(200);
+});
+
+it('saved schemes are reached from one’s own page, and without an account from the page to sign in', async () => {
+  const { cookies } = await signIn(test);
+  expect(linksOf((await get('/profile', { cookie: cookies })).body, 'nav', 'chips')).toContainEqual([
+    '/cart',
+    'Saved schemes',
+  ]);
+  expect((await get('/login')).body).toContain('<a href="/cart">Schemes saved on this device</a>');
+});
+
+it('the page for a phone without internet has a drawing that is on the page itself', async () => {
+  const { body } = await get('/offline');
+  expect(body).toMatch(/<svg class="seal"[\s\S]*?<use href="#i-offline"/);
+  expect(body).toContain('<symbol id="i-offline"');
+});
+
+it('the 21 categories are called as the owner calls them', async () => {
+  const { data } = (await get('/api/categories')).json<{ data: { displayName: string }[] }>();
+  expect(data.map(({ displayName }) => displayName).toSorted()).toEqual([
+    'Agriculture',
+    'Documents and licensing',
+    'E-commerce',
+    'Employment',
+    'Entertainment',
+    'Environment and Safety',
+    'Finance',
+    'Food',
+    'Govt Job Openings',
+    'Health',
+    'Housing and Sanitation',
+    'Insurance',
+    'Rights',
+    'Scams',
+    'Schemes',
+    'Social cause',
+    'Startup',
+    'Tax',
+    'Transport & Infrastructure',
+    'Travel',
+    'Women',
+  ]);
+});

@@ -5,7 +5,10 @@ import { LooksContext } from '../src/features/categories/category-look.tsx';
 import { BottomBar, Footer, Header, SkipLink } from '../src/pages/shell.tsx';
 import type { ShellModel } from '../src/pages/shell-model.server.ts';
 
-/** @returns what renders the page; the router, whose hooks the frame calls, is made once and matches nothing */
+/**
+ * @returns what renders the page. React Router's provider, whose hooks the frame calls, is part of the baseline: the
+ * router is made once, and its one route matches every path.
+ */
 export function barePageOf(model: ArticleModel, shell: ShellModel): () => string {
   const page = (
     <html lang="en">

@@ -6,7 +6,8 @@ import fastify from 'fastify';
 import { build } from 'vite';
 import { startBenchSite } from './bench-site.ts';
 
-// Baseline: the same page from the same components by renderToString in Fastify; no routes, database or deferred scripts.
+// Baseline: the same page from the same components by renderToString in Fastify, within React Router's provider; no
+// loaders, database or deferred scripts.
 process.env.NODE_ENV = 'production';
 const port = Number(process.argv[2] ?? 3404);
 const outDir = mkdtempSync(join(tmpdir(), 'nagrik-bare-'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startBenchSite } from './bench-site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { type Goal, report } from './faults/verdict.ts';
 import { fromNpm } from './from-npm.ts';
 import { ownFolder } from './own-folder.ts';
 import { pageTypes, pathIn } from './page-types.ts';
@@ -27,6 +28,7 @@ type Report = {
   environment: { benchmarkIndex: number };
 };
 
+const goals: Goal[] = [];
 process.stdout.write(
   `${'page'.padEnd(22)}${categories.map((each) => each.padStart(15)).join('')}     LCP ms   TBT ms     CLS   speed\n`,
 );
@@ -57,24 +59,22 @@ for (const { name, path, isIndexed } of [
   const middle = reports.toSorted((a, b) => a.categories.performance!.score - b.categories.performance!.score)[
     Math.floor(runs / 2)
   ] as Report;
-  const scores = categories
-    .map((each) =>
-      (each === 'seo' && !isIndexed
-        ? '-'
-        : Math.round((middle.categories[each]?.score ?? 0) * 100).toString()
-      ).padStart(15),
-    )
-    .join('');
+  const scores = categories.map((each) =>
+    each === 'seo' && !isIndexed ? '-' : Math.round((middle.categories[each]?.score ?? 0) * 100).toString(),
+  );
+  const isMet = scores.every((score) => score === '-' || score === '100');
+  goals.push({ name, figure: scores.join(' '), goal: '100 each', isMet });
   const audit = (id: string) => middle.audits[id]?.numericValue ?? Number.NaN;
   process.stdout.write(
-    `${name.padEnd(22)}${scores}${audit('largest-contentful-paint').toFixed(0).padStart(11)}${audit('total-blocking-time').toFixed(0).padStart(9)}${audit('cumulative-layout-shift').toFixed(3).padStart(8)}${middle.environment.benchmarkIndex.toFixed(0).padStart(8)}\n`,
+    `${name.padEnd(22)}${scores.map((score) => score.padStart(15)).join('')}${audit('largest-contentful-paint').toFixed(0).padStart(11)}${audit('total-blocking-time').toFixed(0).padStart(9)}${audit('cumulative-layout-shift').toFixed(3).padStart(8)}${middle.environment.benchmarkIndex.toFixed(0).padStart(8)}\n`,
   );
   const failed = Object.values(middle.audits).filter(
     ({ score, scoreDisplayMode }) =>
       score !== null && score < 1 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode),
   );
-  const isBelow = categories.some((each) => (each !== 'seo' || isIndexed) && middle.categories[each]!.score < 1);
-  if (failed.length > 0 && (only || isBelow))
+  if (failed.length > 0 && (only || !isMet))
     process.stdout.write(`    ${failed.map(({ title }) => title).join('; ')}\n`);
 }
 await site.close();
+if (goals.length === 0) throw new Error(`No page is called '${only}'.`);
+report(`Lighthouse: ${categories.join(', ')}`, goals);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/own-postgres.ts';
 import { closedLoop } from './closed-loop.ts';
+import { atLeast, none, report } from './faults/verdict.ts';
 import { nodeFlags, startEnvironment } from './node-flags.ts';
 import { ownFolder } from './own-folder.ts';
 
@@ -42,8 +43,8 @@ async function start(name: string, url: string, command: string[], env: Record<s
   }
 }
 
-/** Good answers a second. */
-async function load({ url, paths, name }: Server): Promise<number> {
+/** Good answers a second, and how many were refusals. */
+async function load({ url, paths, name }: Server): Promise<{ good: number; failed: number }> {
   const { origin, pathname } = new URL(url);
   const shots = (paths ?? [pathname]).map((path) => ({ path, headers: { 'accept-encoding': 'br' } }));
   const { perSecond, failed } = await closedLoop({
@@ -54,23 +55,30 @@ async function load({ url, paths, name }: Server): Promise<number> {
     core: hasTaskset ? 1 : undefined,
   });
   if (failed > 0) process.stdout.write(`  ${name}: ${failed} answers were refusals\n`);
-  return perSecond - failed / seconds;
+  return { good: perSecond - failed / seconds, failed };
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-async function compare(title: string, contenders: Server[]): Promise<void> {
+/** @returns our rate, the first one's, as a part of each; and our refusals in the measured rounds */
+async function compare(title: string, contenders: Server[]): Promise<{ ratios: number[]; refused: number }> {
   for (const server of contenders) await load(server);
   const rates = contenders.map(() => [] as number[]);
+  let refused = 0;
   for (let round = 0; round < rounds; round += 1)
-    for (const [index, server] of contenders.entries()) rates[index]?.push(await load(server));
+    for (const [index, server] of contenders.entries()) {
+      const { good, failed } = await load(server);
+      rates[index]!.push(good);
+      if (index === 0) refused += failed;
+    }
   process.stdout.write(`\n${title}\n`);
+  const ratios = rates.map((each) => median(rates[0]!.map((rate, round) => rate / each[round]!)));
   contenders.forEach(({ name }, index) => {
-    const ratios = rates[0]!.map((rate, round) => rate / (rates[index]?.[round] as number));
     process.stdout.write(
-      `  ${name.padEnd(34)} ${Math.round(median(rates[index]!)).toString().padStart(7)} /s${index > 0 ? `   ours is ${median(ratios).toFixed(2)} of it` : ''}\n`,
+      `  ${name.padEnd(34)} ${Math.round(median(rates[index]!)).toString().padStart(7)} /s${index > 0 ? `   ours is ${ratios[index]!.toFixed(2)} of it` : ''}\n`,
     );
   });
+  return { ratios, refused };
 }
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -128,7 +136,7 @@ const nginx = hasNginx
       ]),
     ]
   : [];
-await compare('Cached article page, 20 connections', [{ ...own, url: article }, bare, ...nginx]);
+const cached = await compare('Cached article page, 20 connections', [{ ...own, url: article }, bare, ...nginx]);
 
 const uncached = await start(
   'Nagrik, uncached',
@@ -146,5 +154,9 @@ const plain = await start('bare renderToString in Fastify', `http://127.0.0.1:${
   here('bare-render.ts'),
   plainPort!,
 ]);
-await compare('Uncached article page, signed out', [{ ...uncached, paths }, plain]);
-process.exit(0);
+const rendered = await compare('Uncached article page, signed out', [{ ...uncached, paths }, plain]);
+report('Article pages', [
+  atLeast('cached, of a bare Node server', cached.ratios[1]!, 0.9),
+  none('cached, refused', cached.refused),
+  none('uncached, refused', rendered.refused),
+]);

@@ -1,12 +1,20 @@
 import { chromium } from 'playwright-core';
 import { startBenchSite } from './bench-site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { atMost, report } from './faults/verdict.ts';
 import { pageTypes } from './page-types.ts';
 import { askMeasuredQuestion } from './question.ts';
 
 // Transfer size of a first visit as Chromium receives it (compressed bodies, without headers), at 360 px width.
 type Kind = 'Document' | 'Stylesheet' | 'Font' | 'Script' | 'Image' | 'Other';
 const kinds: Kind[] = ['Document', 'Stylesheet', 'Font', 'Script', 'Image', 'Other'];
+
+// Bytes: decision 5, e2e/community.spec.ts, decision 16.
+const mostOfHindiArticle = 62_000;
+const mostOfQuestion = 40_000;
+const mostScript = 75_000;
+const withoutScript = ['measured article (1,191 words)', 'question, 20 answers', 'home', 'article', 'article in Hindi'];
+const weights = new Map<string, { all: number; images: number; script: number }>();
 
 const site = await startBenchSite({ articles: 1 });
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
@@ -46,7 +54,21 @@ for (const { name, path } of [
   process.stdout.write(
     `${name.padEnd(28)}${kinds.map((kind) => String(bytes[kind]).padStart(11)).join('')}${String(all).padStart(9)}${String(all - bytes.Image).padStart(11)}\n`,
   );
+  weights.set(name, { all, images: bytes.Image, script: bytes.Script });
   await context.close();
 }
 await browser.close();
 await site.close();
+const of = (name: string) => weights.get(name)!;
+const most = Math.max(...[...weights.values()].map(({ script }) => script));
+report('First visits', [
+  atMost(
+    'an article in Hindi without pictures',
+    of('article in Hindi').all - of('article in Hindi').images,
+    mostOfHindiArticle,
+    'bytes',
+  ),
+  atMost('a question with 20 answers', of('question, 20 answers').all, mostOfQuestion, 'bytes'),
+  ...withoutScript.map((name) => atMost(`script of ${name}`, of(name).script, 0, 'bytes')),
+  atMost('script of any page', most, mostScript, 'bytes'),
+]);

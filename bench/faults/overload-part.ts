@@ -12,7 +12,9 @@ import { ownFolder, startSite, wait } from './site.ts';
 
 /** Where the site runs; `cluster` is null for PGlite. */
 export type Part = { cluster: Cluster | null; cores: 1 | 2; isBusy: boolean };
-/** `good`: answers other than refusals, a second. Means of several rounds in turns; `failed` and `p99` are the worst. */
+/**
+ * `good`: answers other than refusals, a second. Means of several rounds in turns; `failed` and `p99` are the worst.
+ */
 export type Round = Load & { visitors: number; good: number; cpu: Cpu };
 /** In cores. */
 export type Cpu = { site: number; database: number };
@@ -26,7 +28,10 @@ export type Figures = {
   after: Outcome[];
   /** In cores, while the load is five times the best rate. */
   cpu: Cpu & { load: number };
-  /** CPU time for one refusal, in milliseconds, and that of a bare Node server; null where the database cannot be stopped. */
+  /**
+   * CPU time for one refusal, in milliseconds, and that of a bare Node server; null where the database cannot be
+   * stopped.
+   */
   refusalMs: { site: number; bare: number } | null;
   megabytes: number;
 };
@@ -126,7 +131,10 @@ export async function measurePart({ cluster, cores, isBusy }: Part, seconds: num
   clearInterval(sampling);
   await wait(5_000);
   const after = await load(best / 5, 3);
-  const refusalMs = cluster && { site: await measureRefusals(cluster), bare: await measureBareRefusal(best * 5) };
+  const refusalMs = cluster && {
+    site: await measureRefusals(cluster),
+    bare: await measureBareRefusal(best * 5, getPriority(pid)),
+  };
   stopPrecedence();
   stopNeighbours();
   await site.end('SIGTERM');
@@ -173,7 +181,7 @@ function startNeighbours(cores: 1 | 2): () => void {
 /**
  * Where the load generator shares its core with what it measures, it would measure its own delay; what it takes is
  * printed. Only root may do so.
- * @returns to be called before a process is started that must not inherit it
+ * @returns what ends it; a process that is started before that inherits it
  */
 function takePrecedence(): () => void {
   const usual = getPriority();

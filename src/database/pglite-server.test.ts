@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connect, type Connection } from './connect.server.ts';
 import { endOfQuery } from './pglite-server.server.ts';
 
@@ -63,6 +63,31 @@ it('queries that are sent together are answered each with its own rows, errors a
         ? { status: 'rejected', reason: { code: '22012' } }
         : { value: { rows: [{ at, words: at % 7 === 0 ? large : 'x' }] } },
     );
+});
+
+it('a query is sent while another one is under way', async () => {
+  const client = (await connection.pool.connect()) as unknown as {
+    connection: { stream: NodeJS.ReadWriteStream };
+    release(): void;
+  };
+  const { stream } = client.connection;
+  client.release();
+  const sent = vi.spyOn(stream, 'write');
+  const answered = vi.fn<() => void>();
+  // Before the driver's own listener, which sends what waits.
+  stream.prependListener('data', answered);
+  const words = ['the first', 'the second'];
+  await Promise.all(words.map((each) => connection.pool.query(`select '${each}'`)));
+  const orderOf = (each: string) =>
+    sent.mock.invocationCallOrder[sent.mock.calls.findIndex(([bytes]) => String(bytes).includes(each))];
+  expect(orderOf('the second')).toBeGreaterThan(orderOf('the first')!);
+  expect(orderOf('the second')).toBeLessThan(answered.mock.invocationCallOrder[0]!);
+  sent.mockRestore();
+  stream.off('data', answered);
+});
+
+it('its own cache is small: the files are in the system’s cache anyway', async () => {
+  expect((await connection.pool.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '32MB' }]);
 });
 
 it('a transaction has the database to itself, and gets its turn among many queries', async () => {

@@ -73,7 +73,10 @@ function hasEnglish(text: string): boolean {
   return is;
 }
 
-/** English words in texts and attributes that readers see or hear, and sentences that end with a dot, outside elements in another language. */
+/**
+ * English words in texts and attributes that readers see or hear, and sentences that end with a dot, outside elements
+ * in another language.
+ */
 function notHindiOn(root: Root): string[] {
   // The head of a page about an original says its title, and cannot mark a part of it.
   const [canonical] = elementsIn(root, ({ tagName, properties }) => {

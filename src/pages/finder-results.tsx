@@ -94,16 +94,21 @@ export function Given({
 
 export function KeepWithProfile({ of }: { of: string }) {
   const [told, setTold] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
   const send = () => {
-    sendToProfile(of).then(
-      () => setTold(words.keptNow),
-      () => setTold(words.notKept),
-    );
+    if (isSending) return;
+    setSending(true);
+    void sendToProfile(of)
+      .then(
+        () => setTold(words.keptNow),
+        () => setTold(words.notKept),
+      )
+      .finally(() => setSending(false));
   };
   return (
     <>
       {told !== words.keptNow && (
-        <button type="button" className="btn ghost" onClick={send}>
+        <button type="button" className="btn ghost" aria-disabled={isSending} onClick={send}>
           {words.keep}
         </button>
       )}

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 // A fake of the session service and the API, for tests in jsdom.
 
-type Answer = { status?: number; body?: unknown } | Error;
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 type Answering = Answer | ((request: { path: string; method: string; body: string }) => Answer);
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -38,7 +38,7 @@ export function fakeService(answers: Record<string, Answering>, { clockAheadMs =
       if (answer instanceof Error) throw answer;
       return new Response(answer.body === undefined ? 'not JSON' : JSON.stringify(answer.body), {
         status: answer.status ?? 200,
-        headers: { date: new Date(Date.now() + clockAheadMs).toUTCString() },
+        headers: { date: new Date(Date.now() + clockAheadMs).toUTCString(), ...answer.headers },
       });
     },
   );

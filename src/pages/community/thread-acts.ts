@@ -124,6 +124,8 @@ async function showMine(thread: HTMLElement): Promise<void> {
       .slice(0, most);
   const { data } = await apiFetch<{ data: Mine }>(`/communities/question/${thread.dataset.thread}/mine`, {
     method: 'POST',
+    // A read, sent with POST for the length of its lists.
+    retries: 3,
     body: { commentIds: idsOf('COMMENT', 50), replyIds: idsOf('REPLY', 200) },
   });
   for (const value of values.filter((each) => !running.has(each))) {
@@ -176,6 +178,7 @@ async function post(form: HTMLFormElement, key: string): Promise<void> {
   const parent = Number(form.dataset.parent);
   const isReply = form.dataset.write === 'reply';
   button?.setAttribute('aria-disabled', 'true');
+  form.querySelector('[data-told]')?.remove();
   try {
     const { data } = await apiFetch<{ data: { id: number } }>(
       isReply ? '/communities/reply/create' : '/communities/comment/create',

@@ -46,9 +46,18 @@ const service = (answers: Parameters<typeof fakeService>[0] = {}) =>
   });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   clearBrowser();
 });
+
+/** Waits until the retries of its reads are over, too. */
+async function afterRetries(signedIn: Parameters<typeof afterLogin>[0]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const done = afterLogin(signedIn);
+  await vi.advanceTimersByTimeAsync(10_000);
+  return done;
+}
 
 test('step 1: the hints are set from the user, isPhoneLinked from the user’s own field', async () => {
   service({ 'GET /api/user/get': { body: { data: { ...user, isPhoneLinked: false } } } });
@@ -171,7 +180,7 @@ test.each([
   async (_name, answer, words) => {
     const { calls, bodyOf, answers } = service({ 'GET /api/profile/all': answer });
     cart.write({ guest: { items: [{ schemeId: 1 }] } });
-    expect(await afterLogin({ ...returning, isNewUser: true })).toBeNull();
+    expect(await afterRetries({ ...returning, isNewUser: true })).toBeNull();
     expect(Object.fromEntries(bodyOf('POST /api/auth/_log'))).toMatchObject({
       level: 'error',
       code: 'PROFILE_FETCH_ERROR',
@@ -190,7 +199,7 @@ test.each([
 test('without a connection it waits for the next page', async () => {
   service({ 'GET /api/user/get': new TypeError('Failed to fetch') });
   cart.write({ guest: { items: [{ schemeId: 1 }] } });
-  expect(await afterLogin(returning)).toBeNull();
+  expect(await afterRetries(returning)).toBeNull();
   expect(cart.read()).toEqual({ guest: { items: [{ schemeId: 1 }] } });
 });
 

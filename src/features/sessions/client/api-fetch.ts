@@ -1,6 +1,7 @@
 import { currentLanguage } from '../../../messages/catalogue.ts';
 import { t } from '../../../messages/messages.ts';
 import { logToServer } from './client-log.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { sessionStore } from './session-store.ts';
 
 export type ApiProblem = { path: string; message: string };
@@ -31,21 +32,30 @@ export type ApiRequest = {
   body?: unknown;
   /** Idempotency key of a POST: a retry with the same key creates nothing new. */
   idempotencyKey?: string;
+  /** Also ends the wait before a retry. */
   signal?: AbortSignal;
+  /** Default: 3 for a GET and for a call with an idempotency key, 0 for other writes. */
+  retries?: number;
 };
 
-async function call(path: string, { method = 'GET', body, idempotencyKey, signal }: ApiRequest): Promise<Response> {
+async function call(path: string, request: ApiRequest): Promise<Response> {
+  const { method = 'GET', body, idempotencyKey, signal } = request;
+  const { retries = method === 'GET' || idempotencyKey !== undefined ? 3 : 0 } = request;
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLanguage() };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   try {
-    return await fetch(`/api${path}`, {
-      method,
-      headers,
-      cache: 'no-store',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    return await patientFetch(
+      `/api${path}`,
+      {
+        method,
+        headers,
+        cache: 'no-store',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
+      },
+      retries,
+    );
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, t.communityFailures.noResponse);

@@ -1,0 +1,32 @@
+const longestWaitSeconds = 30;
+
+const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1_000);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
+/**
+ * `fetch` with retries after 1, 2 and 4 seconds, or after Retry-After where that is later, when there is no response or
+ * one in the 500s. Only for what may be repeated: reads, and writes with an idempotency key.
+ */
+export async function patientFetch(address: string, init: RequestInit = {}, retries = 3): Promise<Response> {
+  for (let tried = 0; ; tried += 1) {
+    const isLast = tried >= retries;
+    let askedSeconds = 0;
+    try {
+      const response = await fetch(address, init);
+      // Missing, or a date: not a number above 0.
+      askedSeconds = Number(response.headers.get('retry-after')) || 0;
+      // Conflict with Retry-After at a retry: our earlier try still holds the idempotency key.
+      const mayPass = response.status >= 500 || (tried > 0 && response.status === 409 && askedSeconds > 0);
+      if (isLast || !mayPass || askedSeconds > longestWaitSeconds) return response;
+    } catch (error) {
+      if (isLast || init.signal?.aborted || navigator.onLine === false) throw error;
+    }
+    await pause(Math.max(Math.min(2 ** tried, longestWaitSeconds), askedSeconds), init.signal);
+  }
+}

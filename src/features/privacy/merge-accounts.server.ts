@@ -55,6 +55,14 @@ export async function mergeAccounts(
   return { user };
 }
 
+/** Whose name stays: a suspended account's, whose posts must not get another one; of two, the longer suspended one's. */
+function namedAfter(own: UserRow, other: UserRow): UserRow {
+  const now = Date.now();
+  const left = ({ suspendedUntil }: UserRow) => Math.max(0, (suspendedUntil?.getTime() ?? 0) - now);
+  if (left(own) !== left(other)) return left(own) > left(other) ? own : other;
+  return own.firstName !== '' || own.lastName !== '' ? own : other;
+}
+
 type Joining = { own: UserRow; other: UserRow; identifier: string; sessionId: string };
 
 async function join(
@@ -67,13 +75,14 @@ async function join(
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${other.id}`));
   await tx.delete(users).where(eq(users.id, other.id));
 
-  const isNamed = own.firstName !== '' || own.lastName !== '';
+  const { firstName, lastName } = namedAfter(own, other);
   const [user] = await tx
     .update(users)
     .set({
       phone: other.phone === identifier ? identifier : (own.phone ?? other.phone),
       email: other.email === identifier ? identifier : (own.email ?? other.email),
-      ...(isNamed ? {} : { firstName: other.firstName, lastName: other.lastName }),
+      firstName,
+      lastName,
       // Merging must not lift a suspension, nor make an established member a newcomer.
       suspendedUntil:
         own.suspendedUntil && other.suspendedUntil

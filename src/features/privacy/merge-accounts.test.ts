@@ -93,6 +93,32 @@ describe('merging two accounts of one person', () => {
     expect([await statusOf(elsewhere), await statusOf(person)]).toEqual([401, 200]);
   });
 
+  it.each([
+    { other: 2, own: 0, kept: 'Another' },
+    { other: 9, own: 2, kept: 'Another' },
+    { other: 2, own: 9, kept: 'Own' },
+    { other: -1, own: 0, kept: 'Own' },
+  ])(
+    'gives a suspended person no other name: $other days of the other account, $own of the own one, $kept stays',
+    async ({ other: ofOther, own: ofOwn, kept }) => {
+      const { db } = test.services.connection;
+      const setUp = async (person: SignedIn, days: number, firstName: string) => {
+        const suspendedUntil = days === 0 ? null : new Date(Date.now() + days * 86_400_000);
+        await db.update(users).set({ firstName, lastName: '', suspendedUntil }).where(eq(users.id, person.user.id));
+      };
+      const other = await signIn(test, { phone: first });
+      const person = await signIn(test, { email: `${first}@example.in` });
+      const question = { title: 'How do I renew a ration card?', body: '' };
+      const asked = (await send(other, 'POST', '/communities/question/create', question)).json();
+      await setUp(other, ofOther, 'Another');
+      await setUp(person, ofOwn, 'Own');
+      await prove(person, first);
+      expect((await send(person, 'POST', '/user/merge', { mobile: first })).statusCode).toBe(200);
+      const shown = (await send(null, 'GET', `/communities/question/get/${asked.data.id}`)).json();
+      expect(shown.data.createdBy).toMatchObject({ id: person.user.id, displayName: kept });
+    },
+  );
+
   it("with oneself changes nothing; with a proven number that is nobody's there is nothing to join", async () => {
     const { db } = test.services.connection;
     const [elsewhere, person] = [await signIn(test, { phone: first }), await signIn(test, { phone: first })];

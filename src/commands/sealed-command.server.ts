@@ -4,12 +4,15 @@ import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { findPerson } from '../features/moderation/grant-role.server.ts';
 import { holdSeal, listSealLog, listSeals, openSeal, readSealedFile } from '../features/moderation/open-seal.server.ts';
 import { type Command, type CommandContext, WrongUse } from '../platform/command.ts';
 import { formatDate } from '../ui/format.ts';
 
-const options = { reason: { type: 'string' }, out: { type: 'string' }, until: { type: 'string' } } as const;
-type Values = { reason?: string | undefined; out?: string | undefined; until?: string | undefined };
+const given = { type: 'string' } as const;
+const options = { by: given, reason: given, out: given, until: given };
+type Values = { [Name in keyof typeof options]?: string | undefined };
+type Ground = { actor: string; reason: string };
 
 // User-written text must not inject terminal escape sequences.
 const shown = (text: string) =>
@@ -20,11 +23,13 @@ export const sealedCommand: Command = {
   help: `What moderators, reports or an order removed: kept encrypted for 180 days, then deleted by itself.
 
   npm run sealed                         what is sealed, the newest first: never the words themselves
-  npm run sealed -- open NUMBER --reason "Request of the police in …, 12 Nov 2026"
+  npm run sealed -- open NUMBER --by PERSON --reason "Request of the police in …, 12 Nov 2026"
   npm run sealed -- hold NUMBER --until 2027-12-31 --reason "Order of …"
   npm run sealed -- log                  who opened or kept what, and why
 
-  --reason TEXT   required to open and to hold; stays in a log that nobody can change
+  --by PERSON     required to open: the mobile number, email address or user id of the admin who opens it. With hold:
+                  of the admin who ordered it (default: system)
+  --reason TEXT   required to open and to hold; stays with the admin's id in a log that nobody can change
   --out FOLDER    with open: writes its pictures and videos there
   --until DAY     with hold: keeps it until this day instead
 
@@ -41,7 +46,11 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
     const reason = values.reason?.trim() ?? '';
     if (reason === '' || reason.length > 500 || reason.includes('\u0000'))
       throw new WrongUse('Say why: --reason "…", up to 500 letters.');
-    return act === 'open' ? open(id, reason, values, context) : hold(id, reason, values, context);
+    if (act === 'open' && values.by === undefined)
+      throw new WrongUse('Only an admin opens a seal. Say who: --by PERSON.');
+    const actor = values.by === undefined ? 'system' : await adminId(values.by, context);
+    const ground = { actor, reason };
+    return act === 'open' ? open(id, ground, values, context) : hold(id, ground, values, context);
   },
 };
 
@@ -51,6 +60,14 @@ function read(args: string[]): { values: Values; positionals: string[] } {
   } catch (error) {
     throw new WrongUse((error as Error).message);
   }
+}
+
+async function adminId(person: string, { connection: { db } }: CommandContext): Promise<string> {
+  const user = await findPerson(db, person);
+  const isSuspended = user?.suspendedUntil != null && user.suspendedUntil > new Date();
+  if (!user || user.isImported || isSuspended || !user.roles.includes('admin'))
+    throw new WrongUse(`"${person}" is no admin. --by takes the number, address or id of an account with that role.`);
+  return user.id;
 }
 
 function numberOf(rest: string[]): number {
@@ -83,9 +100,9 @@ async function log({ connection, output }: CommandContext): Promise<number> {
   return 0;
 }
 
-async function open(id: number, reason: string, { out }: Values, context: CommandContext): Promise<number> {
+async function open(id: number, ground: Ground, { out }: Values, context: CommandContext): Promise<number> {
   const { connection, config, output, cwd } = context;
-  const opened = await openSeal(connection, config, id, reason);
+  const opened = await openSeal(connection, config, id, ground);
   if (!opened) return unknown(id, output);
   const { removal, content, paths } = opened;
   if (content === null) {
@@ -112,10 +129,10 @@ async function open(id: number, reason: string, { out }: Values, context: Comman
   return 0;
 }
 
-async function hold(id: number, reason: string, { until = '' }: Values, context: CommandContext): Promise<number> {
+async function hold(id: number, ground: Ground, { until = '' }: Values, context: CommandContext): Promise<number> {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(until) ? new Date(`${until}T23:59:59+05:30`) : null;
   if (!day || Number.isNaN(day.getTime())) throw new WrongUse('Until when? --until needs a day such as 2027-12-31.');
-  const holds = await holdSeal(context.connection, id, day, reason);
+  const holds = await holdSeal(context.connection, id, day, ground);
   if (!holds) return unknown(id, context.output);
   context.output.out(`Number ${id} is kept until ${formatDate(holds)}.`);
   return 0;

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as pathJoin } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { sealedFiles, sealedLog, sealedRemovals } from '../database/schema.ts';
+import { sealedFiles, sealedLog, sealedRemovals, users } from '../database/schema.ts';
 import { WrongUse } from '../platform/command.ts';
 import { openMediaStore } from '../platform/media/media-store.server.ts';
 import { commandContext } from '../testing/command-context.ts';
@@ -14,6 +15,7 @@ const { test, moderator, post, call, ask, answer } = await openCommunity();
 afterAll(() => test.close());
 const { connection, config } = test.services;
 const { db } = connection;
+const admin = await join(test.services, { role: 'admin' });
 
 async function run(name: string, ...args: string[]) {
   const said: string[] = [];
@@ -43,24 +45,51 @@ it('lists sealed content without its text, opens it for a reason only, and logs 
   expect(said).not.toContain('nearest office');
   const number = numberOf(said, `comment:${commentId}`);
   for (const args of [
-    ['open', number],
-    ['open'],
-    ['open', 'x', '--reason', 'y'],
+    ['open', number, '--by', admin.phone],
+    ['open', '--by', admin.phone],
+    ['open', 'x', '--by', admin.phone, '--reason', 'y'],
+    ['open', number, '--reason', 'y'],
+    ...[moderator.id, moderator.phone, writer.id, '+916000000000', 'nobody@example.in', ''].flatMap((person) =>
+      ['open', 'hold'].map((act) => [act, number, '--by', person, '--reason', 'y', '--until', '2099-12-31']),
+    ),
     ['read', number],
     ['hold', number, '--reason', 'y'],
   ])
     await expect(run('sealed', ...args)).rejects.toBeInstanceOf(WrongUse);
   expect(await db.select().from(sealedLog)).toHaveLength(0);
-  const opened = await run('sealed', 'open', number, '--reason', 'The police of Nashik ask');
+  const opened = await run('sealed', 'open', number, '--by', admin.phone, '--reason', 'The police of Nashik ask');
   expect(opened.status).toBe(0);
   expect(opened.said).toContain('nearest office');
   expect(opened.said).toContain('Kiran');
-  expect((await run('sealed', 'log')).said).toContain('The police of Nashik ask');
+  expect((await run('sealed', 'log')).said).toContain(`${admin.id}  The police of Nashik ask`);
   await expect(db.transaction((tx) => tx.delete(sealedLog))).rejects.toMatchObject({
     cause: { message: 'sealed_log is append-only' },
   });
   expect((await run('sealed', 'hold', number, '--until', '2099-12-31', '--reason', 'Order')).said).toContain('2099');
-  expect((await run('sealed', 'open', '99999', '--reason', 'x')).status).toBe(1);
+  await run('sealed', 'hold', number, '--until', '2099-12-31', '--by', admin.id, '--reason', 'Order of an admin');
+  const logged = await db.select().from(sealedLog).orderBy(sealedLog.id);
+  expect(logged.map(({ act, actor, reason }) => [act, actor, reason.split(' (')[0]])).toEqual([
+    ['OPEN', admin.id, 'The police of Nashik ask'],
+    ['HOLD', 'system', 'Order'],
+    ['HOLD', admin.id, 'Order of an admin'],
+  ]);
+  expect((await run('sealed', 'open', '99999', '--by', admin.id, '--reason', 'x')).status).toBe(1);
+});
+
+it('is opened by nobody who was an admin and is none now, or is suspended', async () => {
+  const former = await join(test.services, { role: 'admin' });
+  const open = () => run('sealed', 'open', '99999', '--by', former.id, '--reason', 'x');
+  expect((await open()).status).toBe(1);
+  await db
+    .update(users)
+    .set({ suspendedUntil: new Date(Date.now() + 60_000) })
+    .where(eq(users.id, former.id));
+  await expect(open()).rejects.toBeInstanceOf(WrongUse);
+  await db
+    .update(users)
+    .set({ suspendedUntil: null, roles: ['moderator'] })
+    .where(eq(users.id, former.id));
+  await expect(open()).rejects.toBeInstanceOf(WrongUse);
 });
 
 it('stays when the account is deleted with its posts', async () => {
@@ -69,7 +98,7 @@ it('stays when the account is deleted with its posts', async () => {
   await post('/moderation/act', moderator, { entityType: 'QUESTION', entityId: id, act: 'HIDE', reason: 'Sells SIMs' });
   expect((await call('DELETE', '/user', writer)).status).toBe(200);
   const number = numberOf((await run('sealed')).said, `question:${id}`);
-  const { said } = await run('sealed', 'open', number, '--reason', 'Complaint 1001');
+  const { said } = await run('sealed', 'open', number, '--by', admin.id, '--reason', 'Complaint 1001');
   expect(said).toContain('How do I get a ration card');
   expect(said).not.toContain(writer.phone);
 });
@@ -87,7 +116,7 @@ it('keeps a removed file, part by part, unless nothing may be kept', async () =>
   expect(said).not.toContain('two.webp');
   const folder = mkdtempSync(pathJoin(tmpdir(), 'nagrik-opened-'));
   const number = numberOf(said, 'media:articles/one.webp');
-  await run('sealed', 'open', number, '--reason', 'Appeal', '--out', folder);
+  await run('sealed', 'open', number, '--by', admin.id, '--reason', 'Appeal', '--out', folder);
   expect(readFileSync(pathJoin(folder, '1-one.webp')).equals(bytes)).toBe(true);
   expect(await db.select().from(sealedRemovals)).not.toHaveLength(0);
 });

@@ -7,6 +7,8 @@ import { sealId, sealKey } from './seal-removal.server.ts';
 
 type Secret = Pick<Config, 'authSecret'>;
 type Removal = typeof sealedRemovals.$inferSelect;
+/** `actor`: an admin's user id, or 'system' */
+type Ground = { actor: string; reason: string };
 
 /** Metadata of the sealed removals, newest first, without their content. */
 export async function listSeals(db: Queryable, most = 1_000) {
@@ -22,16 +24,16 @@ export const listSealLog = (db: Queryable, most = 1_000) =>
   db.select().from(sealedLog).orderBy(desc(sealedLog.id)).limit(most);
 
 /**
- * Access is logged before anything is returned.
+ * Access is logged before anything is returned. Only for admins: the caller has checked the actor's role.
  * @returns null where there is no such seal; `content` null where the secret has changed
  */
 export async function openSeal(
   { db }: Connection,
   config: Secret,
   id: number,
-  reason: string,
+  ground: Ground,
 ): Promise<{ removal: Removal; content: Record<string, unknown> | null; paths: string[] } | null> {
-  const removal = await logAct(db, id, 'OPEN', reason);
+  const removal = await logAct(db, id, 'OPEN', ground);
   if (!removal) return null;
   const content = unseal<Record<string, unknown>>(
     sealKey(config),
@@ -69,9 +71,10 @@ export async function* readSealedFile(
  * Extends the retention of a seal, as a court or an agency may order.
  * @returns the expiry date now in force, null where there is no such seal
  */
-export async function holdSeal({ db }: Connection, id: number, until: Date, reason: string): Promise<Date | null> {
+export async function holdSeal({ db }: Connection, id: number, until: Date, ground: Ground): Promise<Date | null> {
   return db.transaction(async (tx) => {
-    if (!(await logAct(tx, id, 'HOLD', `${reason} (until ${until.toISOString().slice(0, 10)})`))) return null;
+    const reason = `${ground.reason} (until ${until.toISOString().slice(0, 10)})`;
+    if (!(await logAct(tx, id, 'HOLD', { ...ground, reason }))) return null;
     const [row] = await tx
       .update(sealedRemovals)
       .set({ expiresAt: sql`greatest(${sealedRemovals.expiresAt}, ${until.toISOString()}::timestamptz)` })
@@ -81,10 +84,15 @@ export async function holdSeal({ db }: Connection, id: number, until: Date, reas
   });
 }
 
-async function logAct(db: Queryable, id: number, act: 'OPEN' | 'HOLD', reason: string): Promise<Removal | null> {
+async function logAct(
+  db: Queryable,
+  id: number,
+  act: 'OPEN' | 'HOLD',
+  { actor, reason }: Ground,
+): Promise<Removal | null> {
   const [removal] = await db.select().from(sealedRemovals).where(eq(sealedRemovals.id, id));
   if (!removal) return null;
   const { kind, entityId } = removal;
-  await db.insert(sealedLog).values({ removalId: id, kind, entityId, act, actor: 'system', reason });
+  await db.insert(sealedLog).values({ removalId: id, kind, entityId, act, actor, reason });
   return removal;
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetExports } from './features/importing/desk/import-jobs.server.ts';
 import { sweepImportRuns } from './features/importing/runs/import-runs.server.ts';
+import { sweepActs } from './features/moderation/moderation-log.queries.server.ts';
 import { sweepSeals } from './features/moderation/seal-removal.server.ts';
 import { sweepCodes } from './features/otp/sweep-codes.server.ts';
 import { logErasures } from './features/privacy/erasure-log.server.ts';
@@ -26,6 +27,7 @@ const sweeps: Record<string, Sweep> = {
   consents: ({ connection }) => sweepConsents(connection.db),
   suspensions: ({ connection }) => sweepSuspensions(connection.db),
   'sealed removals': ({ connection }) => sweepSeals(connection.db),
+  'moderation acts': ({ connection }) => sweepActs(connection.db),
   'idempotency keys': ({ connection }) => sweepIdempotency(connection.db),
   referrals: ({ connection }) => sweepReferrals(connection.db),
   tickets: ({ connection }) => sweepTickets(connection.db),

@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBackgroundWork } from './background-work.server.ts';
+import { moderationActs } from './database/schema.ts';
 import { sweepAll } from './sweeps.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { join } from './testing/join.ts';
 
 let test: TestApp;
 
@@ -26,6 +28,24 @@ describe('rows past their time', () => {
     await stop();
   });
 
+  it('are deleted where nobody moderates, too: acts on people whose accounts are gone', async () => {
+    test = await buildTestApp();
+    const person = await join(test.services);
+    const act = { act: 'HIDE' as const, entityType: 'QUESTION' as const, entityId: 1, reason: 'none' };
+    const [old, gone] = [sql`now() - interval '181 days'`, '01890000-0000-7000-8000-000000000000'];
+    await db()
+      .insert(moderationActs)
+      .values([
+        { ...act, authorId: gone, createdAt: old },
+        { ...act, authorId: person.id, createdAt: old },
+        { ...act, authorId: gone },
+      ]);
+    const error = (line: object) => expect.unreachable(JSON.stringify(line));
+    await sweepAll(test.services, { error }, new AbortController().signal);
+    const kept = await db().select().from(moderationActs).orderBy(moderationActs.id);
+    expect(kept.map(({ authorId }) => authorId)).toEqual([person.id, gone]);
+  });
+
   it('are deleted though another table cannot be swept, which the log names', async () => {
     test = await buildTestApp();
     await addOldKey();
@@ -40,7 +60,6 @@ describe('rows past their time', () => {
 /** What deletes rows past their time, though `sweepAll` does not call it: who does. */
 const calledElsewhere: Record<string, string> = {
   sweepAll: 'src/background-work.server.ts',
-  sweepActs: 'src/features/moderation/moderate.server.ts',
   sweepRecentPosts: 'src/features/communities/ask-question.server.ts',
   forgetPieces: 'src/features/studio/forget-pieces.server.ts',
   forgetGonePieces: 'src/features/importing/content/replace-samples.server.ts',

@@ -6,7 +6,7 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type Held, hidePost, holding, removePost } from '../communities/change-life.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
-import { type ActRow, findNewestAct, noteAct, sweepActs } from './moderation-log.queries.server.ts';
+import { type ActRow, findNewestAct, noteAct } from './moderation-log.queries.server.ts';
 import type { ActInput, ModerationActView } from './moderation.contract.ts';
 import { settleReports } from './moderation.queries.server.ts';
 import { presentAct } from './present-act.ts';
@@ -54,7 +54,6 @@ export async function moderateWithin(
     keepsNothing,
   });
   if (authorId && authorId !== viewer.userId) await tellAuthor(tx, held, authorId, act);
-  await sweepActs(tx);
   return noted;
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { codeChallenges } from '../../database/schema.ts';
 import { bareBrowser, type Browser } from './browser.server.ts';
-import { identifierKey } from './code-hash.server.ts';
+import { hashCode, identifierKey } from './code-hash.server.ts';
 
 import {
   browserWith,
@@ -33,10 +33,15 @@ describe('a code', () => {
     expect(await send()).toEqual({ expiresInSeconds: 300, resendInSeconds: 30 });
     const code = await lastCode();
     expect(code).toMatch(/^\d{6}$/);
-    const tables = await db().execute(
-      sql`select o::text || coalesce(m::text, '') as text from otp_codes o left join outbox_messages m on true where o.identifier = ${phone}`,
+    const { rows } = await db().execute<{ text: string }>(
+      sql`select c::text || m::text as text from code_challenges c cross join outbox_messages m where c.identifier = ${phone}`,
     );
-    expect(JSON.stringify(tables.rows)).not.toContain(code);
+    expect(rows).not.toHaveLength(0);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const { challengeId, purpose, identifier, codeHash } = await row();
+    const hashUnder = (authSecret: string) => hashCode({ authSecret }, { challengeId, purpose, identifier, code });
+    expect(hashUnder(site.services.config.authSecret)).toBe(codeHash);
+    expect(hashUnder('x'.repeat(48))).not.toBe(codeHash);
     expect(await check(code)).toEqual({ purpose: 'signin', draft: null });
     await expect(check(code)).rejects.toMatchObject(invalid);
     expect(await wrongTries()).toBe(0);

@@ -1,8 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { procedures } from './features/letters/procedures.ts';
+import { challengeCookieName, knownCookieName } from './features/otp/browser.server.ts';
 import { fieldOf } from './features/schemes/form-answers.ts';
 import { factIds } from './features/schemes/facts.ts';
+import { accessTokenName, csrfCookieName, sessionCookieName } from './features/sessions/session-cookies.server.ts';
 import { pageTable } from './page-table.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import {
@@ -170,21 +172,20 @@ describe('no single field, however long, holds the thread', () => {
 
   it('of a cookie or a header that is read by name', async () => {
     expect.hasAssertions();
-    const cookies = [
-      'access_token',
-      'nagrik.session',
-      'nagrik.csrf',
-      'nagrik.browser',
-      'nagrik.known-for',
-      'jrk_source',
-    ];
+    const { config } = test.services;
+    const own = [sessionCookieName, csrfCookieName, challengeCookieName, knownCookieName].map((name) => name(config));
+    const cookies = [accessTokenName, ...own, 'user_id', 'jrk_session_id', 'jrk_source'];
     const headers = ['accept-language', 'content-type', 'sec-fetch-site', 'if-modified-since', 'x-forwarded-host'];
-    for (const url of ['/login', '/api/auth/session', '/api/user/get'])
+    const requests: InjectOptions[] = [
+      ...['/login', '/api/auth/session', '/api/user/get'].map((url) => ({ url })),
+      { method: 'POST', url: '/api/track', payload: { name: 'view', path: '/' } },
+    ];
+    for (const request of requests)
       for (const name of [...cookies, ...headers])
         for (const [text, make] of textsFor(3))
-          await expectCheap(`${name} at ${url}, ${text}`, make, (textOf) => {
+          await expectCheap(`${name} at ${String(request.url)}, ${text}`, make, (textOf) => {
             const value = textOf(14_000).replace(/[^\t\u0020-\u007e]/g, ' ');
-            return { url, headers: cookies.includes(name) ? { cookie: `${name}=${value}` } : { [name]: value } };
+            return { ...request, headers: cookies.includes(name) ? { cookie: `${name}=${value}` } : { [name]: value } };
           });
   }, 300_000);
 });

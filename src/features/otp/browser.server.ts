@@ -23,8 +23,8 @@ export type Browser = {
 
 const isHttps = ({ publicOrigin }: Settings) => publicOrigin.startsWith('https:');
 const guarded = (config: Settings, name: string) => (isHttps(config) ? `__Host-${name}` : name);
-const challengeCookieName = (config: Settings) => guarded(config, 'nagrik.challenge');
-const knownCookieName = (config: Settings) => guarded(config, 'nagrik.known-for');
+export const challengeCookieName = (config: Settings) => guarded(config, 'nagrik.challenge');
+export const knownCookieName = (config: Settings) => guarded(config, 'nagrik.known-for');
 
 const challengeSeconds = 24 * 3_600;
 const knownSeconds = 180 * 24 * 3_600;

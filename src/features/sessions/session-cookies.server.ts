@@ -13,7 +13,7 @@ const guarded = (config: Config, name: string) => (isHttps(config) ? `__Host-${n
 export const isSessionGuarded = isHttps;
 
 export const accessTokenName = 'access_token';
-const sessionCookieName = (config: Config) => guarded(config, 'nagrik.session-token');
+export const sessionCookieName = (config: Config) => guarded(config, 'nagrik.session-token');
 export const csrfCookieName = (config: Config) => guarded(config, 'nagrik.csrf-token');
 
 /** The session secret from the cookie. */

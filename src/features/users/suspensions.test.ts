@@ -224,6 +224,28 @@ describe('the limits of a day', () => {
     expect(await db().select().from(users).where(eq(users.id, stranger.user.id))).toHaveLength(1);
   });
 
+  it('come back with the number: a new account by mail that links it may not post again', async () => {
+    const phone = number();
+    const author = await signIn(test, { phone, isNew: true });
+    const { limits } = test.services;
+    const { newPostsPerDay: none } = limits;
+    limits.newPostsPerDay = defaultLimits(test.services.connection).newPostsPerDay;
+    try {
+      for (let at = 0; at < 20; at += 1) await limits.newPostsPerDay(author.user.id);
+      await leave(author);
+      const again = await signIn(test, { email: `n${phone}@example.in`, isNew: true });
+      expect((await ask(again, 'How do I get a card before the link?')).statusCode).toBe(201);
+      expect((await call('POST', '/user/phone/otp/send', again, { mobile: phone })).statusCode).toBe(200);
+      const otp = await codeFor(test, `+91${phone}`);
+      const linked = await call('POST', '/user/phone/otp/verify', again, { mobile: phone, otp });
+      expect(linked.json()).toMatchObject({ data: { isPhoneLinked: true } });
+      const refused = await ask(again, 'How do I get a card after the link?');
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'too_many_requests']);
+    } finally {
+      limits.newPostsPerDay = none;
+    }
+  });
+
   it('are those of the mailbox, whatever the spelling of its address', async () => {
     const name = `l${number()}`;
     const author = await signIn(test, { email: `${name}@example.in` });

@@ -7,10 +7,10 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { asOnePost } from './count-post.server.ts';
 
+const [minute, hour, day] = [60, 3_600, 86_400];
 let test: TestApp;
 beforeAll(async () => {
   // Scaled down in proportion to the production limits, so that a few posts reach them.
-  const [minute, day] = [60, 86_400];
   test = await buildTestApp({
     limits: {
       newPostsPerMinute: memoryLimit(2, minute),
@@ -117,20 +117,27 @@ it('a new account is counted by the day too, and a failure of the site gives not
 });
 
 it.each([
-  ['newPostsPerMinute', 5],
-  ['newPostsPerDay', 20],
-  ['postsPerMinute', 10],
-  ['postsPerDay', 100],
-  ['morePostsPerMinute', 10],
-  ['morePostsPerDay', 100],
-  ['reactions', 120],
-  ['refusedPosts', 10],
-  ['shares', 10],
-  ['reports', 20],
-] as const)('%s is %d', async (name, most) => {
+  ['newPostsPerMinute', 5, minute],
+  ['newPostsPerDay', 20, day],
+  ['postsPerMinute', 10, minute],
+  ['postsPerDay', 100, day],
+  ['morePostsPerMinute', 10, minute],
+  ['morePostsPerDay', 100, day],
+  ['reactions', 120, minute],
+  ['refusedPosts', 10, minute],
+  ['edits', 30, minute],
+  ['shares', 10, minute],
+  ['reports', 20, day],
+  ['reads', 300, minute],
+  ['searches', 60, minute],
+  ['contact', 5, hour],
+] as const)('%s: %d within %d seconds', async (name, most, seconds) => {
   const limit = defaultLimits(test.services.connection)[name];
   for (let time = 0; time < most; time += 1) await limit('somebody');
-  await expect(limit('somebody')).rejects.toMatchObject({ status: 429 });
+  await expect(limit('somebody')).rejects.toMatchObject({
+    status: 429,
+    retryAfterSeconds: expect.toSatisfy((wait: number) => wait > seconds / 2 && wait <= seconds) as number,
+  });
 });
 
 it('refusals are no posts: what is repeated or has no place is not counted, ten times a minute', async () => {

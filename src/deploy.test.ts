@@ -203,6 +203,16 @@ describe('what deploy/ holds', () => {
     }
   });
 
+  it('the image has the tools of the server of compose.yaml: pg_dump refuses a newer one', () => {
+    const [, server] = /image: postgres:(\d+)/.exec(read('compose.yaml')) ?? [];
+    const [, client] = /apt-get install [^&]*\bpostgresql-client-(\d+) /.exec(read('Dockerfile')) ?? [];
+    expect([Number(server), client]).toEqual([expect.any(Number), server]);
+    // Each release of Debian packages one version.
+    const packaged: Record<string, string> = { bookworm: '15', trixie: '17' };
+    const [, release = ''] = /^FROM node:\d+-(\w+)-slim$/m.exec(read('Dockerfile')) ?? [];
+    expect(packaged[release]).toBe(client);
+  });
+
   it('the image runs the start script, as an unprivileged user, with a readiness check', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       scripts: Record<string, string>;

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
+import { buildTestApp } from '../testing/build-test-app.ts';
 import { createHttpServer, isLoopback } from './http-server.server.ts';
 import { wideNetworkOf } from './networks.ts';
 
@@ -48,6 +50,23 @@ it('one network holds so many connections and no more; one that closes makes roo
 it('proxies in front, and programs of this machine, are not counted', async () => {
   await listen({ mostPerNetwork: 2, isExempt: isLoopback });
   for (let count = 0; count < 6; count += 1) expect(await isServed(await open())).toBe(true);
+});
+
+it('the site itself takes a thousand connections from one network, and any number from its proxy', async () => {
+  const test = await buildTestApp({ env: { TRUST_PROXY: '198.51.100.0/24' } });
+  const from = (remoteAddress: string) => {
+    const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+    test.app.server.emit('connection', Object.assign(socket, { remoteAddress }));
+    return socket;
+  };
+  const many = (address: string) => Array.from({ length: 1_002 }, () => from(address));
+  const [reader, proxy] = [many('203.0.113.9'), many('198.51.100.7')];
+  const others = [from('203.0.113.10'), from('2001:db8:9::1')];
+  const closed = (list: Duplex[]) => list.filter(({ destroyed }) => destroyed).length;
+  expect([closed(reader), closed(proxy), closed(others)]).toEqual([2, 0, 0]);
+  expect(reader.slice(1_000).every(({ destroyed }) => destroyed)).toBe(true);
+  for (const socket of [...reader, ...proxy, ...others]) socket.destroy();
+  await test.close();
 });
 
 it('a connection on which nothing is asked is closed within seconds', async () => {

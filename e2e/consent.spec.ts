@@ -91,6 +91,31 @@ test('before a choice every page asks, loads nothing, and does not move', async 
   expect(sent).toEqual([]);
 });
 
+test('on a phone the bar is small, and lies over no number to call', async ({ page }) => {
+  await watch(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(site.origin);
+  await expect(bar(page)).toBeVisible();
+  expect((await bar(page).boundingBox())!.height / 740, 'a small bar').toBeLessThanOrEqual(0.3);
+  for (const path of ['/article/x-MTAyMw', '/video/x-NTIy', '/search?q=gharelu+hinsa']) {
+    await page.goto(site.origin + path, { waitUntil: 'load' });
+    await expect(bar(page), path).toBeVisible();
+    await expect(bar(page), path).toHaveCSS('position', 'static');
+    const covered = await page.evaluate(() => {
+      const consent = document.getElementById('consent')!;
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="tel:"]')];
+      const under = links.filter((link) => {
+        // Where a reader who scrolls down first sees it.
+        link.scrollIntoView({ block: 'end', behavior: 'instant' });
+        return link.getBoundingClientRect().bottom > consent.getBoundingClientRect().top;
+      });
+      return { count: links.length, under: under.map(({ href }) => href) };
+    });
+    expect(covered.count, path).toBeGreaterThan(0);
+    expect(covered.under, path).toEqual([]);
+  }
+});
+
 test('no means no, and is remembered', async ({ page }) => {
   const sent = await watch(page);
   await page.goto(site.origin);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../testing/corpora.ts';
@@ -56,7 +57,22 @@ describe('reading pages', () => {
   test('where somebody may be in danger nothing lies over the help', async () => {
     const help = async (path: string) =>
       (await get(path).then(({ headers }) => get(String(headers.location ?? path)))).body.includes('data-help');
-    expect([await help('/article/x-MTAyMw'), await help('/article/x-MTAxMw')]).toEqual([true, false]);
+    const paths = {
+      '/article/x-MTAyMw': true,
+      '/article/x-MTAxMw': false,
+      // Of a fraud, of violence at home, and of a crop.
+      '/video/x-NTIy': true,
+      '/video/x-NTQ0': true,
+      '/video/x-NTAz': false,
+      '/check': true,
+      '/search?q=gharelu+hinsa': true,
+      '/search?q=qwzzyx+blorft': true,
+      '/search?q=pension': false,
+    };
+    const found = await Promise.all(Object.keys(paths).map(async (path) => [path, await help(path)] as const));
+    expect(Object.fromEntries(found)).toEqual(paths);
+    const css = readFileSync(new URL('../ui/overrides.css', import.meta.url), 'utf8');
+    expect(css).toMatch(/body:has\(\[data-help\]\) > \.consent\s*[,{][^}]*position: static;/);
   });
 });
 

@@ -55,7 +55,7 @@ export function NothingFound({
         <p className="small">
           <b>{t.search.urgent}</b> {t.search.urgentNote}
         </p>
-        <div className="chips">
+        <div className="chips" data-help="">
           {(['emergency', 'violence', 'fraud'] as const).map((subject) => {
             const { name, number } = helplinesFor(subject)[0]!;
             return (

@@ -143,7 +143,7 @@ function Results({ model }: { model: SearchPageModel }) {
 function Urgent({ lines }: { lines: NamedHelpline[] }) {
   if (lines.length === 0) return null;
   return (
-    <section className="note urgent" aria-label={t.helplines.heading}>
+    <section className="note urgent" aria-label={t.helplines.heading} data-help="">
       <p>
         <b>{t.search.urgent}</b> {t.search.urgentNote}
       </p>

@@ -10,6 +10,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Call } from '../ui/states.tsx';
 import { sharePicture } from '../features/articles/article-structured-data.ts';
 import { ShareBar, TagChips } from './article-view.tsx';
+import { isUrgent, useLook } from '../features/categories/category-look.tsx';
 import { CategoryTab } from '../features/categories/category-tab.tsx';
 import { VideoRow } from '../features/feed/listing-body.tsx';
 import { HelpForm } from '../features/feedback/help-form.tsx';
@@ -64,7 +65,7 @@ export function VideoView(model: VideoModel) {
   const main = video.categories[0];
   const own = ownLanguage(lang);
   return (
-    <div className="wrap read no-toc">
+    <div className="wrap read no-toc" data-help={isUrgent(useLook(main?.id ?? 0).icon) || undefined}>
       <PageHead
         title={t.site.titleOf(video.metaTitle ?? video.title)}
         description={video.metaDescription ?? video.description}

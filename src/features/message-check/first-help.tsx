@@ -9,7 +9,7 @@ export const isAboutScams = ({ categories }: { categories: { name: string }[] })
 /** First on a page about scams: somebody whose money is being taken has no time to read. */
 export function FirstHelp() {
   return (
-    <section className={`over ${styles.help}`} aria-labelledby="first-help" data-first-help="">
+    <section className={`over ${styles.help}`} aria-labelledby="first-help" data-first-help="" data-help="">
       <div>
         <h2 id="first-help">{check.moneyGone}</h2>
         <p>{check.callNow}</p>

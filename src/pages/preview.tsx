@@ -8,7 +8,7 @@ import {
   openPreview,
   previewPath,
 } from '../features/studio/preview-links.server.ts';
-import { asIfLive, NotReady, showUnready } from '../features/studio/show-preview.server.ts';
+import { asIfLive, PreviewNotPossible, showUnready } from '../features/studio/show-preview.server.ts';
 import type { StudioKind } from '../database/schema.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import { studio as words } from '../messages/studio.ts';
@@ -105,7 +105,7 @@ const load = (report: PageState['report']) =>
       const shown = await asIfLive(services, piece, revision, (inner) => readPage(inner, piece, report));
       return { model: { preview, shown, unready: null } satisfies Served };
     } catch (error) {
-      if (!(error instanceof NotReady)) throw error;
+      if (!(error instanceof PreviewNotPossible)) throw error;
       const unready = await showUnready(services, piece, revision);
       return { model: { preview: { ...preview, isPhone: false }, shown: null, unready } satisfies Served };
     }

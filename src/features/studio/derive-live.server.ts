@@ -50,17 +50,16 @@ export function unknownKeys(kind: StudioKind, data: Record<string, unknown>, key
 const newsroom = 'newsroom';
 
 /** A piece that cannot become live as it is. */
-class NotReady extends AppError {
+class PieceRefused extends AppError {
   constructor(problems: string[]) {
     super(400, 'validation_failed', 'The piece is not ready for readers.', {
       details: problems.slice(0, 20).map((message) => ({ path: '', message: message.slice(0, 300) })),
     });
   }
 }
-const refused = (problems: string[]) => new NotReady(problems);
 
 /** Its text was not rendered in time, which may be the machine's fault. */
-export class NotInTime extends NotReady {
+export class NotInTime extends PieceRefused {
   constructor() {
     super([`body: ${tooLate}`]);
   }
@@ -80,7 +79,8 @@ export async function writeLive(
   publishedAt: Date,
 ): Promise<string[]> {
   const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
-  if (!parsed.success) throw refused(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  if (!parsed.success)
+    throw new PieceRefused(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
   const file = {
     kind: piece.kind,
     key: piece.key,
@@ -91,12 +91,12 @@ export async function writeLive(
   };
   const { run, described } = await prepareRun(tx, config, piece, revision);
   const unknown = unknownKeys(piece.kind, parsed.data, run.keys);
-  if (unknown.length > 0) throw refused(unknown.map(({ path, message }) => `${path}: ${message}`));
+  if (unknown.length > 0) throw new PieceRefused(unknown.map(({ path, message }) => `${path}: ${message}`));
   const body = describePictures(revision.body, described);
   if (kindRules[piece.kind].hasBody) await renderAhead(config.thread, run, piece, body, parsed.data);
   const write = writers[piece.kind];
   await write({ tx, run, piece, file: { ...file, body } as never, config });
-  if (run.report.counts.lost > 0) throw refused(run.report.problems());
+  if (run.report.counts.lost > 0) throw new PieceRefused(run.report.problems());
   return [...run.cacheTags];
 }
 
@@ -114,14 +114,14 @@ async function renderAhead(
     saving.ahead = new Map([[aheadKey(body, lang), rendered]]);
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;
-    throw refused([`body: ${error.message}`]);
+    throw new PieceRefused([`body: ${error.message}`]);
   }
 }
 
 type Writing = { tx: Transaction; run: ContentRun; piece: Piece; file: ContentFile; config: LiveConfig };
 
 const accept = (run: ContentRun, kind: StudioKind, result: Pick<SaveResult, 'outcome' | 'reason' | 'cacheTags'>) => {
-  if (result.outcome === 'refused') throw refused([result.reason ?? 'It was refused.']);
+  if (result.outcome === 'refused') throw new PieceRefused([result.reason ?? 'It was refused.']);
   if (result.outcome === 'taken down') throw gone(kindRules[kind].noun);
   for (const tag of result.cacheTags) run.cacheTags.add(tag);
 };
@@ -227,7 +227,7 @@ const hold = (tx: Transaction, table: typeof articles | typeof videos, id: numbe
 async function authorOf(run: ContentRun, key: string | undefined, { organization }: LiveConfig) {
   const wanted = key ?? newsroom;
   const author = run.keys.authors.get(wanted);
-  if (!author && key !== undefined) throw refused([`author: there is no author "${key}"`]);
+  if (!author && key !== undefined) throw new PieceRefused([`author: there is no author "${key}"`]);
   if (!author) run.keys.authors.set(newsroom, { id: 0, name: organization.name });
   return { key: wanted, name: author?.name ?? organization.name };
 }
@@ -247,7 +247,7 @@ async function clipOf(
   data: FileData['videos'],
 ) {
   const found = await findClip(tx, config, piece, data.video);
-  if ('problem' in found) throw refused([`video: ${found.problem}`]);
+  if ('problem' in found) throw new PieceRefused([`video: ${found.problem}`]);
   const { row, ...clip } = found;
   for (const known of [row?.captionsUrl, row?.thumbnail])
     if (known) media.set(known, { url: known, path: known, size: 0 });

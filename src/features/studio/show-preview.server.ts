@@ -15,7 +15,7 @@ import { renderingBetween, renderPiece } from './render-piece.server.ts';
 import { liveConfigOf, modeOf, pictureSizes } from './run-of-revision.server.ts';
 
 /** What keeps a revision from being shown as its page. */
-export class NotReady extends Error {}
+export class PreviewNotPossible extends Error {}
 
 const isUnfit = (error: unknown): boolean =>
   (isAppError(error) && error.status < 500) ||
@@ -25,7 +25,7 @@ const isUnfit = (error: unknown): boolean =>
 /**
  * Runs `show` as if the revision were live: in a transaction that derives the readers' rows and is always rolled back,
  * so that queries, conversion and page are the real ones, and nobody else ever sees them.
- * @throws NotReady where the revision cannot become live as it is
+ * @throws PreviewNotPossible where the revision cannot become live as it is
  */
 export async function asIfLive<Result>(
   services: PageServices,
@@ -61,7 +61,7 @@ async function inUndoneTransaction<Result>(
         const publishedAt = dateFor(revision, piece.firstLiveAt ?? now, now);
         await writeLive(tx, liveConfigOf({ ...services, pieceTexts: thread }), piece, revision, publishedAt);
       } catch (error) {
-        throw isUnfit(error) ? new NotReady('not ready', { cause: error }) : error;
+        throw isUnfit(error) ? new PreviewNotPossible('not ready', { cause: error }) : error;
       }
       const connection = { ...services.connection, db: tx as unknown as Database };
       shown = { result: await show({ ...services, connection }) };

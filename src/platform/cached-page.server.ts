@@ -21,7 +21,7 @@ export type RenderedPage = {
 
 /** Bytes as a Latin-1 string: Node sends a string with its headers in one write, a Buffer in two. */
 type Variant = { bytes: string; headers: string[] };
-/** A page in the cache. `counted`: the bytes that it adds to the cache's. */
+/** A page in the cache. `counted`: bytes of this page that are counted in the cache's size. */
 export type CachedPage = {
   expiresAt: number;
   wasUsed: boolean;

@@ -105,13 +105,13 @@ class RenderingNeeded extends Error {
     this.milliseconds = milliseconds;
   }
 }
-/** A publication renders up to two texts, for its check and for its page; the others are for what is saved meanwhile. */
+/** A publication renders up to two texts, for its check and its page; the others are for what is saved meanwhile. */
 const mostTries = 5;
 
 /**
- * Runs a transaction in which pieces are rendered. It never waits for the worker, which may take seconds: that would hold
- * its connection and its locks, and PGlite has one connection for everybody. Where it needs the worker it is rolled
- * back, and runs again with the result.
+ * Runs a transaction in which pieces are rendered. It never waits for the worker, which may take seconds: that would
+ * hold its connection and its locks, and PGlite has one connection for everybody. Where it needs the worker it is
+ * rolled back, and runs again with the result.
  * @param transact must change nothing but the database; `renderPiece` is to get the thread that is handed to it
  * @throws AppError 503 while the thread's queue is full
  */

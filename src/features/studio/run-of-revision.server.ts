@@ -16,7 +16,7 @@ import type { Piece, Revision } from './pieces.queries.server.ts';
 
 export type LiveConfig = Pick<Config, 'mediaDir' | 'organization'> &
   Partial<Pick<Config, 'mediaBucket'>> & {
-    /** Renders what would hold the serving thread. None: rendered on this one (commands; what is due while the queue is full). */
+    /** Renders what would hold the serving thread; none in commands, and for what is due while its queue is full. */
     thread?: TextThread | undefined;
   };
 

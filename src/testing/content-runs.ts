@@ -7,6 +7,7 @@ import { importCommand } from '../commands/import-command.server.ts';
 import { articles, importRuns, studioPieces, users } from '../database/schema.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { commandContext } from './command-context.ts';
+import { mp4 } from './films.ts';
 import { join as joinSite, type Member } from './join.ts';
 import { type Colleague, colleague } from './studio.ts';
 import { writeContent } from './write-content.ts';
@@ -29,7 +30,7 @@ export const db = () => test.services.connection.db;
 /** `npm run import -- ARGS` in the folder. @returns the exit status */
 export const run = (...args: string[]) => importCommand.run(args, commandContext(test.services, { cwd: root, tell }));
 export const take = (...more: string[]) => run('content', '--publish', ...more);
-export const write = (name: string, text: string) => writeContent(root, name, text);
+export const write = (name: string, text: string | Buffer) => writeContent(root, name, text);
 export const article = (title: string, body: string, more = '') =>
   `---\ntitle: "${title}"\nsummary: "A summary"\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01T06:30\n${more}---\n\n${body}\n`;
 const cta = (title: string) => `---
@@ -55,6 +56,10 @@ texts:
 
 A bank does not send such messages.
 `;
+export const video = (title: string, more = '') =>
+  `---\ntitle: "${title}"\ndescription: "A description"\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01T06:30\n${more}---\n\nWords.\n`;
+const story = (title: string) =>
+  `---\ntitle: "${title}"\nauthor: asha\npublishedAt: 2026-10-01T06:30\ncategories: [food]\npages:\n  - heading: "${title}"\n    text: "Words"\n---\n`;
 const page = (words: string) => `---\ntitle: "Our rules"\ndescription: "Rules"\nupdatedAt: 2026-10-01\n---\n${words}\n`;
 export const rail = (number: string) =>
   `helplines:\n  - number: '${number}'\n    name: 'Help'\n    note: 'All day'\ndates: []\n`;
@@ -84,6 +89,9 @@ export function openContentRuns(): void {
     write('authors/asha.md', '---\nname: "Asha"\n---\n');
     write('tags/ration.md', '---\ndisplayName: "Ration"\n---\n');
     write('articles/rice.md', article('Rice', 'Five kilos.', 'tags: [ration]\noldPaths: [/old-rice]\n'));
+    write('media/videos/cooking.mp4', mp4());
+    write('videos/cooking.md', video('Cooking', 'tags: [ration]\n'));
+    write('webstories/market.md', story('The market'));
     write('pages/rules.md', page('Be kind.'));
     write('ctas/pension.md', cta('Who gets a pension'));
     write('scams/kyc.md', scam('Blocked account'));
@@ -99,7 +107,7 @@ export const newest = async () => {
   return one!;
 };
 export const pieceOf = async (
-  kind: 'articles' | 'pages' | 'tags' | 'categories' | 'feed' | 'ctas' | 'scams',
+  kind: 'articles' | 'videos' | 'webstories' | 'pages' | 'tags' | 'categories' | 'feed' | 'ctas' | 'scams',
   key: string,
 ) => {
   const rows = await db().select().from(studioPieces).where(eq(studioPieces.kind, kind));
@@ -116,6 +124,10 @@ export const rowOf = async (key: string) =>
 export async function everything() {
   const { rows } = await db().execute<Record<string, unknown>>(sql`select
     (select jsonb_agg(to_jsonb(t) order by id) from articles t) as articles,
+    (select jsonb_agg(to_jsonb(t) order by id) from videos t) as videos,
+    (select jsonb_agg(to_jsonb(t) order by video_id, category_id) from video_categories t) as videos_in_categories,
+    (select jsonb_agg(to_jsonb(t) order by video_id, tag_id) from video_tags t) as videos_with_tags,
+    (select jsonb_agg(to_jsonb(t) order by slug) from webstories t) as webstories,
     (select jsonb_agg(to_jsonb(t) order by key) from text_pages t) as pages,
     (select jsonb_agg(to_jsonb(t) order by id) from categories t) as categories,
     (select jsonb_agg(to_jsonb(t) order by id) from tags t) as tags,
@@ -134,7 +146,7 @@ export async function everything() {
   return rows[0]!;
 }
 
-/** Every kind of file changed, and one of each made. */
+/** Changes the file of each kind, and adds one or more of each; the question has none before. */
 export function writeSecondEdition() {
   write('categories/food.md', '---\nname: "Food and fuel"\n---\nOther words.\n');
   write('categories/work.md', '---\nname: "Work"\n---\n');
@@ -149,6 +161,11 @@ export function writeSecondEdition() {
   );
   write('articles/job.md', article('A job', 'Words.').replace('asha', 'ravi').replace('[food]', '[pay]'));
   write('articles/job-hi.md', article('काम', 'शब्द।', 'lang: hi\ntranslationOf: job\n'));
+  write('videos/cooking.md', video('Cooking rice', 'tags: [wheat]\n'));
+  write('media/videos/sowing.mp4', mp4());
+  write('videos/sowing.md', video('Sowing').replace('asha', 'ravi').replace('[food]', '[pay]'));
+  write('webstories/market.md', story('The market in May'));
+  write('webstories/mill.md', story('The mill').replace('asha', 'ravi'));
   write('pages/rules.md', page('Be kinder.'));
   write('pages/help.md', page('Ask us.'));
   write('ctas/pension.md', cta('Who gets a bigger pension'));

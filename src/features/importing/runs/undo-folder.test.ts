@@ -45,20 +45,20 @@ describe('the undo of a content folder', () => {
     expect({ format, state, counts }).toMatchObject({
       format: 'content',
       state: 'finished',
-      counts: { created: 10, changed: 9 },
+      counts: { created: 12, changed: 11 },
     });
     expect(await everything()).not.toEqual(before);
 
     forgetTold();
     const now = await everything();
     expect(await run('--undo', String(id), '--dry-run')).toBe(0);
-    expect(told()).toContain('would be undone: 12 removed, 9 as before the import, 0 kept');
+    expect(told()).toContain('would be undone: 14 removed, 11 as before the import, 0 kept');
     expect(await everything()).toEqual(now);
 
     forgetTold();
     expect([await run('--undo', String(id)), told()]).toEqual([
       0,
-      expect.stringContaining('is undone: 12 removed, 9 as before'),
+      expect.stringContaining('is undone: 14 removed, 11 as before'),
     ]);
     expect(told()).toContain('media folder stay');
     expect(await everything()).toEqual(before);

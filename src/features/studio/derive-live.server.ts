@@ -120,9 +120,12 @@ async function renderAhead(
 
 type Writing = { tx: Transaction; run: ContentRun; piece: Piece; file: ContentFile; config: LiveConfig };
 
-const accept = (run: ContentRun, kind: StudioKind, result: Pick<SaveResult, 'outcome' | 'reason' | 'cacheTags'>) => {
+const accept = (run: ContentRun, piece: Piece, result: Pick<SaveResult, 'outcome' | 'id' | 'reason' | 'cacheTags'>) => {
   if (result.outcome === 'refused') throw new PieceRefused([result.reason ?? 'It was refused.']);
-  if (result.outcome === 'taken down') throw gone(kindRules[kind].noun);
+  if (result.outcome === 'taken down') throw gone(kindRules[piece.kind].noun);
+  // The row is found by its name first, which may be that of another piece.
+  if (result.id !== piece.id)
+    throw new PieceRefused([`The name "${piece.key}" belongs to the piece with the number ${result.id}.`]);
   for (const tag of result.cacheTags) run.cacheTags.add(tag);
 };
 
@@ -155,7 +158,7 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
       ],
       { ...run.saving, mode: modeOf(piece) },
     );
-    accept(run, piece.kind, result!);
+    accept(run, piece, result!);
     await hold(tx, articles, piece.id);
   },
   async videos({ tx, run, piece, file, config }) {
@@ -167,11 +170,8 @@ const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
     const whole = { ...one, data: { ...one.data, ...named, author: author.key } };
     run.folder.files.videos.set(piece.key, whole);
     const input = videoInput(run, whole, clip);
-    accept(
-      run,
-      piece.kind,
-      await saveVideo(tx, { ...input, id: piece.id, sourceKey: piece.sourceKey, author }, run.saving),
-    );
+    const own = { id: piece.id, sourceKey: piece.sourceKey, author };
+    accept(run, piece, await saveVideo(tx, { ...input, ...own }, run.saving));
     await hold(tx, videos, piece.id);
   },
   async webstories({ run, tx, piece, file, config }) {

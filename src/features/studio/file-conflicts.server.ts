@@ -6,6 +6,13 @@ import { findRevision, type Piece, type Revision } from './pieces.queries.server
 
 export const refused = (reason: string): FileOutcome => ({ outcome: 'refused', reason, cacheTags: [] });
 export const ofAnother = (id: number) => refused(`The number ${id} belongs to another piece.`);
+export const ofRefused = (id: number) =>
+  refused(`Another file, which was refused, has the number ${id} of this piece.`);
+export const withoutDrafts = ({ kind }: KeptFile): FileOutcome => ({
+  outcome: 'left out',
+  reason: `there are no drafts of ${kind}: import with --publish`,
+  cacheTags: [],
+});
 export const hidden =
   'It was unpublished on the site and stays hidden; publish it in the studio, or: npm run publish -- PIECE';
 

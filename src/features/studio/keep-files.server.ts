@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
-import { studioPieces, studioPublications } from '../../database/schema.ts';
+import { studioPublications } from '../../database/schema.ts';
 import { AppError, detailText } from '../../platform/errors.ts';
 import type { ContentRun, FileOutcome, Keeper, KeptFile } from '../importing/content/content-run.ts';
+import { contentKey } from '../importing/content/site-keys.server.ts';
 import type { FileRecorder } from '../importing/runs/record-files.server.ts';
 import { adoptNamed, type RowState, rowStates, stateOf } from './adopt-rows.server.ts';
 import type { LiveConfig } from './run-of-revision.server.ts';
@@ -16,8 +16,17 @@ import {
   updatePiece,
 } from './pieces.queries.server.ts';
 import { nextId } from './name-piece.server.ts';
-import { conflictOf, hidden, ofAnother, refused, saysTheSame } from './file-conflicts.server.ts';
 import {
+  conflictOf,
+  hidden,
+  ofAnother,
+  ofRefused,
+  refused,
+  saysTheSame,
+  withoutDrafts,
+} from './file-conflicts.server.ts';
+import {
+  addKeys,
   type File,
   idFor,
   idsOf,
@@ -26,9 +35,8 @@ import {
   isWorkedOn,
   type Known,
   lockKnown,
+  ownKeys,
   piecesNamed,
-  renamePieces,
-  renameRow,
   sourceKeyOf,
   tagsOf,
   takedownOf,
@@ -36,6 +44,7 @@ import {
   wasWithdrawn,
 } from './kept-files.queries.server.ts';
 import { goLive } from './publish-piece.server.ts';
+import { isRenamedByAnother, renamePieces, type Renaming, settleName, wasWritten } from './renamed-pieces.server.ts';
 import { memoryOf, newPiece, revise } from './revise-from-file.server.ts';
 import { system } from './studio.policy.ts';
 
@@ -62,37 +71,36 @@ export function keepFiles({
   recorder?: FileRecorder | undefined;
 }): Keeper {
   const plans = new WeakMap<KeptFile, Plan>();
+  const renamings = new WeakMap<KeptFile, Renaming>();
   const published = new Set<string>();
 
   async function decide(tx: Transaction, run: ContentRun, files: KeptFile[]): Promise<Map<KeptFile, FileOutcome>> {
     const decided = new Map<KeptFile, FileOutcome>();
     const kept = files.filter(isKept);
     await recorder?.begin(tx, isPublishing ? files.flatMap(tagsOf) : []);
-    if (!isPublishing)
-      for (const file of files)
-        if (!isKept(file))
-          decided.set(file, {
-            outcome: 'left out',
-            reason: `there are no drafts of ${file.kind}: import with --publish`,
-            cacheTags: [],
-          });
+    if (!isPublishing) for (const file of files) if (!isKept(file)) decided.set(file, withoutDrafts(file));
     if (kept.length === 0) return decided;
     const kind = kept[0]!.kind;
     const rows = await adoptNamed(tx, kind, kept.map(sourceKeyOf));
-    const former = isPublishing ? await renamePieces(tx, kind, kept) : new Map<number, never>();
+    const renamed = isPublishing ? await renamePieces(tx, kind, kept, rows) : new Map<File, Renaming>();
+    for (const [file, renaming] of renamed) renamings.set(file, renaming);
     const known = await lockKnown(tx, kind, kept.map(sourceKeyOf));
+    const former = new Map([...renamed.values()].map((renaming) => [renaming.id, renaming.former]));
     await recorder?.remember(tx, kind, idsOf(known.values()), former);
     for (const file of kept) {
       const one = known.get(sourceKeyOf(file));
       const row = rows.get(sourceKeyOf(file));
       const outcome = one ? await decideKnown(tx, run, file, one, row) : await decideNew(tx, run, file, row);
-      if (outcome) decided.set(file, outcome);
-      if (!one || !former.has(one.piece.id)) continue;
-      recorder?.wrote(kind, one.piece.id);
-      // Otherwise the row is written from the file, with its name.
-      if (outcome && !row) await renameRow(tx, kind, one.piece);
+      if (!outcome) continue;
+      decided.set(file, outcome);
+      await settleNameOf(tx, file, outcome);
     }
     return decided;
+  }
+
+  async function settleNameOf(tx: Transaction, file: KeptFile, outcome: FileOutcome): Promise<void> {
+    const renaming = renamings.get(file);
+    if (renaming && (await settleName(tx, renaming, outcome))) recorder?.wrote(renaming.kind, renaming.id);
   }
 
   async function decideNew(
@@ -102,7 +110,7 @@ export function keepFiles({
     row: RowState | undefined,
   ): Promise<FileOutcome | null> {
     if (isPublishing) {
-      // A piece was renamed, and its row could not be: readers see it under the former name still.
+      // As a former import left it: the piece was renamed and its row was not.
       if (row?.id && (await isTaken(tx, file.kind, row.id))) return ofAnother(row.id);
       plans.set(file, { kind: 'begin' });
       return null;
@@ -127,6 +135,7 @@ export function keepFiles({
   ): Promise<FileOutcome | null> {
     const unchanged: FileOutcome = { outcome: 'unchanged', cacheTags: [] };
     if (row?.id && row.id !== piece.id) return ofAnother(row.id);
+    if (isRenamedByAnother(run, file, piece)) return ofRefused(piece.id);
     if (piece.state === 'removed') return { outcome: 'taken down', reason: 'It was removed.', cacheTags: [] };
     const isSameFile = file.written !== undefined && piece.fileHash === file.written.hash;
     const isFresh = piece.fileRevision === piece.revision || (piece.fileRevision === null && newest.authorId === null);
@@ -190,14 +199,14 @@ export function keepFiles({
   }
 
   async function settle(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void> {
+    for (const [file, outcome] of saved) await settleNameOf(tx, file, outcome);
     await settleRows(tx, saved);
     await recorder?.flush(tx);
   }
 
   async function settleRows(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void> {
     const written = saved.filter(
-      (entry): entry is [File, FileOutcome] =>
-        plans.has(entry[0]) && ['created', 'changed', 'unchanged'].includes(entry[1].outcome),
+      (entry): entry is [File, FileOutcome] => plans.has(entry[0]) && wasWritten.includes(entry[1].outcome),
     );
     if (written.length === 0) return;
     const kind = written[0]![0].kind;
@@ -260,41 +269,15 @@ export function keepFiles({
     decide,
     settle,
     isPublishing,
-    async addKeys(tx, keys, folder) {
-      for (const kind of ['articles', 'videos', 'webstories', 'categories', 'authors', 'tags'] as const) {
-        const files = [...(folder.files[kind] as Map<string, KeptFile>).values()];
-        const pieces = await piecesNamed(tx, kind, files.map(sourceKeyOf));
-        for (const { id, title, sourceKey } of pieces) {
-          const key = sourceKey.slice('content:'.length);
-          if (keys[kind].has(key)) continue;
-          const none = { groupId: null, status: 'draft', isHeld: false, isSample: false };
-          (keys[kind] as Map<string, object>).set(key, { ...none, id, title, name: title });
-        }
-      }
-    },
-    /** Pieces that people began here have no file that could be missing. */
-    async ownKeys(db, kind) {
-      const rows = await db
-        .select({ key: studioPieces.key })
-        .from(studioPieces)
-        .where(and(eq(studioPieces.kind, kind), isNotNull(studioPieces.createdBy), isNull(studioPieces.fileHash)));
-      return new Set(rows.map(({ key }) => key));
-    },
+    addKeys,
+    ownKeys,
     async beforePruning(tx, kind, keys) {
       await recorder?.begin(tx, []);
-      const known = await lockKnown(
-        tx,
-        kind,
-        keys.map((key) => `content:${key}`),
-      );
+      const known = await lockKnown(tx, kind, keys.map(contentKey));
       await recorder?.remember(tx, kind, idsOf(known.values()), new Map());
     },
     async pruned(tx, kind, keys) {
-      const pieces = await piecesNamed(
-        tx,
-        kind,
-        keys.map((key) => `content:${key}`),
-      );
+      const pieces = await piecesNamed(tx, kind, keys.map(contentKey));
       for (const piece of pieces) {
         await updatePiece(tx, piece, { state: kind === 'ctas' ? 'unpublished' : 'draft', live: null });
         await noteAct(tx, system, 'prune', { ...aboutPiece(piece), fromRevision: piece.live });

@@ -1,20 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import {
-  articles,
-  studioActs,
-  studioPieces,
-  studioRevisions,
-  type StudioKind,
-  takedowns,
-  videos,
-} from '../../database/schema.ts';
-import type { ContentRun, KeptFile } from '../importing/content/content-run.ts';
-import type { FormerName } from '../importing/runs/record-files.server.ts';
+import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../database/schema.ts';
+import type { ContentRun, Keeper, KeptFile } from '../importing/content/content-run.ts';
 import { takedownKeyOfVideo } from '../videos/video-input.ts';
 import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
 import type { RowState } from './adopt-rows.server.ts';
-import { isTimeFromFile, type Piece, type Revision, updatePiece } from './pieces.queries.server.ts';
+import { isTimeFromFile, type Piece, type Revision } from './pieces.queries.server.ts';
 import { nextId } from './name-piece.server.ts';
 import { feedParts } from './stored-rows.server.ts';
 import { studioKinds } from './studio-kinds.ts';
@@ -58,6 +49,29 @@ export const piecesNamed = (tx: Queryable, kind: StudioKind, sourceKeys: string[
         .from(studioPieces)
         .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)));
 
+/** Adds the names of pieces that have no row yet, because they are drafts. */
+export const addKeys: Keeper['addKeys'] = async (tx, keys, folder) => {
+  for (const kind of ['articles', 'videos', 'webstories', 'categories', 'authors', 'tags'] as const) {
+    const files = [...(folder.files[kind] as Map<string, KeptFile>).values()];
+    const pieces = await piecesNamed(tx, kind, files.map(sourceKeyOf));
+    for (const { id, title, sourceKey } of pieces) {
+      const key = sourceKey.slice('content:'.length);
+      if (keys[kind].has(key)) continue;
+      const none = { groupId: null, status: 'draft', isHeld: false, isSample: false };
+      (keys[kind] as Map<string, object>).set(key, { ...none, id, title, name: title });
+    }
+  }
+};
+
+/** Pieces that people began here have no file that could be missing. */
+export const ownKeys: Keeper['ownKeys'] = async (db, kind) => {
+  const rows = await db
+    .select({ key: studioPieces.key })
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), isNotNull(studioPieces.createdBy), isNull(studioPieces.fileHash)));
+  return new Set(rows.map(({ key }) => key));
+};
+
 /** Locks pieces in the order of their ids, so that two imports never wait for each other in a ring. */
 export async function lockKnown(tx: Transaction, kind: StudioKind, sourceKeys: string[]): Promise<Map<string, Known>> {
   const pieces = await tx
@@ -92,31 +106,6 @@ export async function lockKnown(tx: Transaction, kind: StudioKind, sourceKeys: s
       { piece, newest: byId.get(piece.id)!, hasPeople: withPeople.has(piece.id) },
     ]),
   );
-}
-
-/**
- * A file under a new name with the number of a piece is that piece's file, as it is for the piece's row.
- * @returns the former names by id
- */
-export async function renamePieces(tx: Transaction, kind: StudioKind, files: File[]): Promise<Map<number, FormerName>> {
-  const former = new Map<number, FormerName>();
-  if (kind !== 'articles' && kind !== 'videos') return former;
-  const numbers = new Map(files.flatMap((file) => ('id' in file.data && file.data.id ? [[file.data.id, file]] : [])));
-  if (numbers.size === 0) return former;
-  const pieces = await tx
-    .select()
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.id, [...numbers.keys()] as number[])));
-  for (const piece of pieces) {
-    const { key, ...file } = numbers.get(piece.id) as File;
-    const sourceKey = sourceKeyOf({ key, ...file });
-    const isOther =
-      piece.sourceKey !== sourceKey && piece.sourceKey.startsWith('content:') && piece.state !== 'removed';
-    if (!isOther || (await piecesNamed(tx, kind, [sourceKey])).length > 0) continue;
-    await updatePiece(tx, piece, { key, sourceKey });
-    former.set(piece.id, { key: piece.key, sourceKey: piece.sourceKey });
-  }
-  return former;
 }
 
 /** Gives the row to be written the id that the piece already has: a draft has an id before it has a row. */
@@ -165,9 +154,3 @@ export async function takedownOf(tx: Transaction, file: File): Promise<string | 
 export const isWorkedOn = (piece: Piece) =>
   ['in_review', 'changes_requested', 'approved'].includes(piece.state) ||
   (piece.state === 'scheduled' && !isTimeFromFile(piece));
-
-/** For a renamed piece whose row is not written: a new file may have the former name. */
-export async function renameRow(tx: Transaction, kind: StudioKind, { id, sourceKey }: Piece): Promise<void> {
-  if (kind === 'articles') await tx.update(articles).set({ sourceKey }).where(eq(articles.id, id));
-  if (kind === 'videos') await tx.update(videos).set({ sourceKey }).where(eq(videos.id, id));
-}

@@ -150,6 +150,7 @@ export const studioRefusals = {
   importIsOld: (id, days) => `இறக்குமதி ${id} ${days} நாட்களுக்கு மேல் பழையது; இனி திரும்பப் பெற முடியாது.`,
   noSuchRevision: (asked, newest) => `இதற்குப் பதிப்பு ${asked} இல்லை: புதியது ${newest}. எதுவும் மாற்றப்படவில்லை.`,
   notApprovedInTime: 'குறித்த நேரம் வந்தபோது இதற்கு ஒப்புதல் இல்லை.',
+  nameOfAnother: (key, id) => `“${key}” என்ற பெயர் ${id} என்ற எண்ணுள்ள கட்டுரைக்கு உரியது.`,
   importUndone: (name, removed, restored, kept) =>
     `${name} (${removed} நீக்கப்பட்டன, ${restored} முன்பு போல, ${kept} அப்படியே உள்ளன)`,
   writeAnswer: 'முதலில் பதிலை எழுதுங்கள்.',

@@ -18,8 +18,10 @@ import {
   take,
   test,
   told,
+  video,
   write,
 } from '../../../testing/content-runs.ts';
+import { dataOf } from '../../../testing/studio.ts';
 
 openContentRuns();
 
@@ -121,6 +123,63 @@ describe('the undo of a content folder', () => {
     expect(await take()).toBe(1);
     expect(told()).toContain('The number 80 belongs to another piece.');
     expect(await rowOf('salt')).toMatchObject({ id: 80, title: 'Salt' });
+    expect(await pieceOf('articles', 'milk')).toMatchObject({ id: 79, sourceKey: 'content:milk' });
     rmSync(join(root, 'content/articles/salt.md'));
+  });
+
+  it('nor by the studio, where a former import gave the piece the name of that row', async () => {
+    write('articles/salt.md', article('Salt', 'A pinch.', 'id: 80\n'));
+    write('articles/milk.md', article('Milk', 'A litre.', 'id: 79\n'));
+    await take();
+    const rename = (id: number, key: string) =>
+      db()
+        .update(studioPieces)
+        .set({ key, sourceKey: `content:${key}` })
+        .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, id)));
+    dataOf(await editor.post('/articles/80/unpublish', { reason: 'It is old.' }));
+    await rename(80, 'pepper');
+    await rename(79, 'salt');
+    dataOf(await editor.put('/articles/79', { baseRevision: 1, summary: 'In other words' }));
+    const answer = await editor.post('/articles/79/publish', { revision: 2, emergencyReason: 'A court asks for it.' });
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('number 80')]);
+    expect([await rowOf('salt'), await rowOf('milk')]).toMatchObject([
+      { id: 80, title: 'Salt', summary: 'A summary' },
+      { id: 79, title: 'Milk', summary: 'A summary' },
+    ]);
+  });
+
+  it('a renamed file that is refused leaves its piece its name, and no other file takes the piece', async () => {
+    const film = 'video: media/videos/cooking.mp4\n';
+    write('videos/tea.md', video('Tea', `id: 78\n${film}`));
+    await take();
+    const before = await everything();
+    // Without `video:`, its film has its own new name.
+    write('videos/chai.md', video('Tea with milk', 'id: 78\n'));
+    write('videos/tea.md', video('Green tea', film));
+    forgetTold();
+    expect(await take()).toBe(1);
+    expect(told()).toContain('content/media/videos/chai.mp4 is missing');
+    expect(told()).toContain('Another file, which was refused, has the number 78 of this piece.');
+    expect(await everything()).toEqual(before);
+
+    write('videos/chai.md', video('Tea with milk', `id: 78\n${film}`));
+    forgetTold();
+    expect([await take(), told()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
+    expect(await pieceOf('videos', 'chai')).toMatchObject({ id: 78, revision: 2, live: 2 });
+    expect((await test.app.inject({ url: '/api/video/78' })).json().data.title).toBe('Tea with milk');
+    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('the undo of a renamed video gives back its name', async () => {
+    write('videos/tea.md', video('Tea', 'id: 78\nvideo: media/videos/cooking.mp4\n'));
+    await take();
+    const before = await everything();
+    rmSync(join(root, 'content/videos/tea.md'));
+    write('videos/chai.md', video('Tea', 'id: 78\nvideo: media/videos/cooking.mp4\n'));
+    await take();
+    expect(await pieceOf('videos', 'chai')).toMatchObject({ id: 78 });
+    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
   });
 });

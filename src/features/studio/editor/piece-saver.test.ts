@@ -1,94 +1,9 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import type { DeviceDrafts, Kept } from './device-drafts.ts';
-import type { Fields, OpenPiece, Problem } from './editor-props.ts';
-import { PieceSaver } from './piece-saver.ts';
-import type { Refusal, StudioCalls } from './studio-calls.ts';
-
-type Stored = { revision: number; fields: Fields; body: string };
-const offline: Refusal = { ok: false, why: 'offline', code: '', message: '', details: [] };
-
-/** A studio that keeps what it takes, and may lose the answer; and a phone. */
-function world() {
-  const studio: Stored = { revision: 1, fields: { title: 'Ration' }, body: 'One' };
-  let problems: Problem[] = [];
-  const phone = new Map<string, Kept>();
-  let onAnswer: () => Promise<void> | void = () => {};
-  let isAnswerLost = false;
-  let isPhoneSlow = false;
-  let isOffline = false;
-  let held: PromiseWithResolvers<unknown> | null = null;
-  const opened: string[] = [];
-  const copy = () => ({ ...studio, id: 7, state: 'draft', live: null, at: null, problems, updatedByName: 'Asha' });
-  const calls = {
-    change: async (_kind: string, id: number, baseRevision: number, { body, ...fields }: Fields) => {
-      if (baseRevision !== studio.revision)
-        return { ok: false, why: 'conflict', code: 'conflict', message: '', details: [], current: copy() };
-      Object.assign(studio, { revision: studio.revision + 1, fields: { ...studio.fields, ...fields } });
-      if (typeof body === 'string') studio.body = body;
-      await onAnswer();
-      return isAnswerLost ? offline : { ok: true, data: { id, revision: studio.revision, state: 'draft' } };
-    },
-    begin: async (_kind: string, { body, ...fields }: Fields) => {
-      Object.assign(studio, { revision: 1, fields, body: String(body ?? '') });
-      await onAnswer();
-      return { ok: true, data: { id: 7, revision: 1, state: 'draft' } };
-    },
-    read: async () => (isOffline ? offline : { ok: true, data: held ? await held.promise : copy() }),
-    revision: async () => ({ ok: true, data: { fields: { title: 'Ration' }, body: 'One' } }),
-  } as unknown as StudioCalls;
-  const drafts: DeviceDrafts = {
-    read: async (key) => structuredClone(phone.get(key) ?? null),
-    write: (kept) =>
-      isPhoneSlow ? new Promise(() => {}) : Promise.resolve(!!phone.set(kept.key, structuredClone(kept))),
-    leave: (kept) => void phone.set(kept.key, structuredClone(kept)),
-    remove: async (key) => void phone.delete(key),
-    list: async () => [...phone.values()],
-  };
-  const open = () => ({ ...copy(), key: 'ration', mayWrite: true, hasWritten: true }) as unknown as OpenPiece;
-  const saver = (isNew = false, startLang?: 'hi') =>
-    new PieceSaver({
-      calls,
-      drafts,
-      props: {
-        person: 'asha',
-        kind: 'articles',
-        titleField: 'title',
-        open: isNew ? null : open(),
-        ...(startLang && { startLang }),
-      },
-      local: isNew ? 'a-new-piece' : '',
-      onBegun: (id) => void opened.push(`begun ${id}, phone: ${[...phone.keys()].join('; ')}`),
-      onMoved: (id) => void opened.push(`moved ${id}`),
-    });
-  return {
-    studio,
-    phone,
-    opened,
-    saver,
-    /** @returns what answers the next reading */
-    holdRead: () => (held = Promise.withResolvers<unknown>()),
-    set isAnswerLost(value: boolean) {
-      isAnswerLost = value;
-    },
-    /** The page is gone before the phone has kept anything more. */
-    set isPhoneSlow(value: boolean) {
-      isPhoneSlow = value;
-    },
-    set isOffline(value: boolean) {
-      isOffline = value;
-    },
-    set problems(value: Problem[]) {
-      problems = value;
-    },
-    set onAnswer(value: () => Promise<void> | void) {
-      onAnswer = value;
-    },
-  };
-}
+import { studioAndPhone } from '../../../testing/studio-and-phone.ts';
 
 it('an answer that was lost while typing goes on is no conflict with oneself', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const saver = here.saver();
   saver.change('body', 'One two');
   here.isAnswerLost = true;
@@ -102,7 +17,7 @@ it('an answer that was lost while typing goes on is no conflict with oneself', a
 });
 
 it('after a kill between the save and its answer the own text is no conflict, and what came later is there', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const killed = here.saver();
   killed.change('body', 'One two');
   here.isAnswerLost = true;
@@ -118,7 +33,7 @@ it('after a kill between the save and its answer the own text is no conflict, an
 it.each(['before', 'after'])(
   'the last save of a page that is left is no conflict with oneself where the next page was read %s it',
   async (when) => {
-    const here = world();
+    const here = studioAndPhone();
     const left = here.saver();
     left.change('body', 'One two');
     await left.keep();
@@ -140,23 +55,8 @@ it.each(['before', 'after'])(
   },
 );
 
-it('a page that was read before a save whose answer came meanwhile goes on from that save', async () => {
-  const here = world();
-  const reloaded = here.saver();
-  const left = here.saver();
-  left.change('body', 'One two');
-  await left.save(false);
-  left.change('body', 'One');
-  await left.keep();
-  reloaded.change('title', 'Ration cards');
-  await reloaded.restore();
-  expect(reloaded.value('body')).toBe('One');
-  expect(await reloaded.save(false)).toBe(true);
-  expect(here.studio).toMatchObject({ revision: 3, body: 'One', fields: { title: 'Ration cards' } });
-});
-
 it('somebody else who saved after that is a conflict still', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const reloaded = here.saver();
   const left = here.saver();
   left.change('body', 'One two');
@@ -170,7 +70,7 @@ it('somebody else who saved after that is a conflict still', async () => {
 });
 
 it('a conflict that was not settled is met again by the next page, and nothing of it is sent', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const left = here.saver();
   left.change('body', 'One two');
   await left.keep();
@@ -185,30 +85,8 @@ it('a conflict that was not settled is met again by the next page, and nothing o
   expect(here.studio).toMatchObject({ revision: 2, body: 'One, by another' });
 });
 
-it.each([true, false])(
-  'a value that was taken back is not lost where the studio does not answer the next page (it is the one that sends it: %s)',
-  async (isSender) => {
-    const here = world();
-    const [reloaded, again, left] = [here.saver(), here.saver(), here.saver()];
-    left.change('body', 'One two');
-    await left.save(false);
-    left.change('body', 'One');
-    await left.keep();
-    here.isOffline = true;
-    await reloaded.restore();
-    await reloaded.keep();
-    here.isOffline = isSender;
-    const next = isSender ? reloaded : again;
-    if (!isSender) await again.restore();
-    await next.save(false);
-    expect(await next.save(false)).toBe(true);
-    expect(next.read().conflict).toBeNull();
-    expect(here.studio).toMatchObject({ revision: 3, body: 'One' });
-  },
-);
-
 it('a deletion is not given up where the newer text of somebody else has all the rest', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const left = here.saver();
   left.change('body', 'On');
   await left.keep();
@@ -220,7 +98,7 @@ it('a deletion is not given up where the newer text of somebody else has all the
 });
 
 it('the save of somebody else is a conflict still', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const killed = here.saver();
   killed.change('body', 'One two');
   await killed.keep();
@@ -234,7 +112,7 @@ it('the save of somebody else is a conflict still', async () => {
 it.each([false, true])(
   'what is taken back while a save is under way is taken back in the studio (new: %s)',
   async (isNew) => {
-    const here = world();
+    const here = studioAndPhone();
     const saver = here.saver(isNew);
     saver.change('title', 'Ration');
     saver.change('body', 'One two');
@@ -248,7 +126,7 @@ it.each([false, true])(
 it.each([true, false])(
   'after a lost answer, what was taken back is restored (the studio has it: %s)',
   async (isTaken) => {
-    const here = world();
+    const here = studioAndPhone();
     const killed = here.saver();
     killed.change('body', 'One two');
     here.isAnswerLost = true;
@@ -267,7 +145,7 @@ it.each([true, false])(
 );
 
 it('what was wrong with a field is asked again once another value of it is in the studio', async () => {
-  const here = world();
+  const here = studioAndPhone();
   here.problems = ['video', 'poster.0'].map((path) => ({ path, message: `No ${path} yet.`, isBlocking: true }));
   const saver = here.saver();
   const told = () => saver.read().base.problems.map(({ path }) => path);
@@ -288,7 +166,7 @@ it('what was wrong with a field is asked again once another value of it is in th
 });
 
 it('what was read before a save and came after it takes nothing back', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const saver = here.saver();
   const read = here.saver().read().base;
   const answer = here.holdRead();
@@ -301,7 +179,7 @@ it('what was read before a save and came after it takes nothing back', async () 
 });
 
 it('what is typed while a new piece is sent always has an entry on the phone', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const saver = here.saver(true);
   saver.change('title', 'Ration');
   here.onAnswer = async () => {
@@ -322,7 +200,7 @@ it('what is typed while a new piece is sent always has an entry on the phone', a
 });
 
 it('a new piece is begun in the language of the interface, unless another was chosen', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const saver = here.saver(true, 'hi');
   saver.change('title', 'राशन');
   await saver.save(false);
@@ -335,7 +213,7 @@ it('a new piece is begun in the language of the interface, unless another was ch
 });
 
 it('a reload that was under way while a new piece was begun leads to the piece', async () => {
-  const here = world();
+  const here = studioAndPhone();
   const saver = here.saver(true);
   saver.change('title', 'Ration');
   here.onAnswer = () => saver.change('body', 'Typed meanwhile');

@@ -1,7 +1,7 @@
 import type { StudioState } from '../../../database/schema.ts';
-import type { Fields, OpenPiece, Problem } from './editor-props.ts';
+import { fieldOf, type Fields, type OpenPiece, type Problem } from './editor-props.ts';
 import { mergeTexts } from './merge-texts.ts';
-import type { Why } from './studio-calls.ts';
+import type { Current, Why } from './studio-calls.ts';
 
 /** What the studio has, as far as this page knows; `id` null: nothing yet. */
 export type Base = {
@@ -65,8 +65,36 @@ export const startOf = (open: OpenPiece | null): Snapshot => ({
   shown: 0,
 });
 
+/** The newer text that a conflict answers with. */
+export function baseOf(base: Base, current: Current): Base {
+  const { fields, body, revision, state, live, at, problems } = current as unknown as Base;
+  return { ...base, fields, body: body ?? '', revision, state, live, at, problems: problems ?? [] };
+}
+
+/** What the studio has once it took `sent`; problems of the sent fields are not known any more. */
+export function baseAfter(base: Base, sent: Fields, standing: Pick<Base, 'id' | 'revision' | 'state'>): Base {
+  const { body, ...fields } = sent;
+  return {
+    ...base,
+    ...standing,
+    problems: base.problems.filter(({ path }) => !Object.hasOwn(fields, fieldOf(path))),
+    fields: Object.fromEntries(Object.entries({ ...base.fields, ...fields }).filter(([, value]) => value !== null)),
+    body: typeof body === 'string' ? body : base.body,
+    hasWritten: true,
+  };
+}
+
+/** The fields in which nothing is wrong. @param details of a refusal */
+export function withoutWrong(sent: Fields, details: { path: string }[]): Fields {
+  const wrong = new Set(details.map(({ path }) => fieldOf(path)));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !wrong.has(name)));
+}
+
 type Texts = { fields: Fields; body: string };
 export const valueIn = (texts: Texts, name: string): unknown => (name === 'body' ? texts.body : texts.fields[name]);
+/** What the field holds now. */
+export const valueOf = ({ base, changes }: Pick<Snapshot, 'base' | 'changes'>, name: string): unknown =>
+  name in changes ? changes[name] : valueIn(base, name);
 
 export type Choice = 'mine' | 'theirs' | 'both';
 

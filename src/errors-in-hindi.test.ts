@@ -53,6 +53,7 @@ it.each([
   'There is no such field.',
   'Import 7 is running still. Stop it, or wait for its end.',
   'Import 7 is more than 90 days old and cannot be undone.',
+  'The text could not be formatted in time. Nothing was published. Try again in a minute.',
   'The name "salt" belongs to the piece with the number 80.',
 ])('%s stands in Hindi too', (text) => {
   expect(latinIn(inHindi(text))).toBe(false);

@@ -156,6 +156,7 @@ const studioRefusalsInEnglish = {
   noSuchRevision: (asked: string, newest: string) =>
     `This piece has no revision ${asked}: the newest is ${newest}. Nothing was overwritten.`,
   notApprovedInTime: 'It was not approved when its time came.',
+  notFormattedInTime: 'The text could not be formatted in time. Nothing was published. Try again in a minute.',
   nameOfAnother: (key: string, id: string) => `The name "${key}" belongs to the piece with the number ${id}.`,
   importUndone: (name: string, removed: string, restored: string, kept: string) =>
     `${name} (${removed} removed, ${restored} as before, ${kept} kept)`,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/connect.server.ts';
 import { articles, knownScams, videos, webstories, type StudioKind } from '../../database/schema.ts';
 import { AppError, gone } from '../../platform/errors.ts';
 import type { PieceLanguage } from '../../messages/catalogue.ts';
-import { aheadKey, MarkdownRefused, tooLate } from '../../platform/markdown/render-markdown.server.ts';
+import { aheadKey, MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
 import type { TextThread } from '../../platform/text-thread.server.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
@@ -58,10 +58,12 @@ class PieceRefused extends AppError {
   }
 }
 
+const notInTime = 'The text could not be formatted in time. Nothing was published. Try again in a minute.';
+
 /** Its text was not rendered in time, which may be the machine's fault. */
 export class NotInTime extends PieceRefused {
   constructor() {
-    super([`body: ${tooLate}`]);
+    super([notInTime]);
   }
 }
 

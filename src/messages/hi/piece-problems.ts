@@ -149,6 +149,7 @@ export const studioRefusals = {
   importIsOld: (id, days) => `आयात ${id} ${days} दिन से ज़्यादा पुराना है, अब वापस नहीं हो सकता।`,
   noSuchRevision: (asked, newest) => `इसका संस्करण ${asked} नहीं है: सबसे नया ${newest} है। कुछ भी बदला नहीं गया।`,
   notApprovedInTime: 'तय समय पर इसे मंज़ूरी नहीं मिली थी।',
+  notFormattedInTime: 'लिखाई समय पर तैयार नहीं हो सकी। कुछ भी प्रकाशित नहीं हुआ। एक मिनट बाद फिर कोशिश करें।',
   nameOfAnother: (key, id) => `“${key}” नाम नंबर ${id} वाले लेख का है।`,
   importUndone: (name, removed, restored, kept) => `${name} (${removed} मिटे, ${restored} फिर पहले जैसे, ${kept} रहे)`,
   writeAnswer: 'पहले जवाब लिखें।',

@@ -6,7 +6,7 @@ import { checkLinks } from './features/publishing/links/check-links.server.ts';
 import { releaseScheduled } from './features/publishing/release-scheduled.server.ts';
 import { completeIndex } from './features/search/complete-index.server.ts';
 import { adoptEverything } from './features/studio/adopt-rows.server.ts';
-import { publishDue } from './features/studio/publish-piece.server.ts';
+import { publishDue } from './features/studio/publish-due.server.ts';
 import { tellClocks } from './features/support/tell-clocks.server.ts';
 import { completeSoundIndexes } from './features/transliteration/sound-index.ts';
 import { describeError } from './platform/describe-error.server.ts';

@@ -9,8 +9,8 @@ import { connectAgain, postgresServer } from './test-database.ts';
 /** A newsroom of five on two instances where there is a PostgreSQL; on one with PGlite, which has one process. */
 export async function openNewsroom(options: TestAppOptions = {}) {
   const test = await buildTestApp(options);
-  const { connection, config } = test.services;
-  const instances: Instance[] = [{ app: test.app, connection, config }];
+  const { connection, config, clock } = test.services;
+  const instances: Instance[] = [{ app: test.app, connection, config, clock }];
   if (postgresServer !== undefined) {
     const { rows } = await connection.db.execute<{ name: string }>(sql`select current_database() as name`);
     const another = await connectAgain(rows[0]!.name, config.dataDir);
@@ -18,9 +18,8 @@ export async function openNewsroom(options: TestAppOptions = {}) {
       services: { ...test.services, connection: another },
       ...builtPages,
     });
-    instances.push({ app, connection: another, config });
+    instances.push({ app, connection: another, config, clock });
   }
-  const { clock } = test.services;
   const members = await Promise.all(roleNames.map((role) => join(test.services, { roles: [role] })));
   let signedInAt = clock().getTime();
   return {

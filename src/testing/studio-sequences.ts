@@ -2,14 +2,14 @@ import { eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { studioPieces, studioPublications, studioRevisions } from '../database/schema.ts';
-import { publishDue } from '../features/studio/publish-piece.server.ts';
+import { publishDue } from '../features/studio/publish-due.server.ts';
 import type { Config } from '../platform/config.server.ts';
 import type { Member } from './join.ts';
 
 export const roleNames = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
 type Name = (typeof roleNames)[number];
 export type Newsroom = Record<Name, Member>;
-export type Instance = { app: App; connection: Connection; config: Config };
+export type Instance = { app: App; connection: Connection; config: Config; clock: () => Date };
 
 /** mulberry32: a failing sequence is found again by its number. */
 function randomOf(seed: number): () => number {

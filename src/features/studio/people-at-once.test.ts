@@ -5,7 +5,7 @@ import { studioPieces, studioPublications, users } from '../../database/schema.t
 import { memoryLimit } from '../../platform/limits.server.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { openNewsroom } from '../../testing/studio-instances.ts';
-import { publishDue } from './publish-piece.server.ts';
+import { publishDue } from './publish-due.server.ts';
 import { resetFactor } from './second-factor.server.ts';
 
 let newsroom: Awaited<ReturnType<typeof openNewsroom>>;

@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { studioPieces, studioPublications, type StudioKind } from '../../database/schema.ts';
-import { AppError, invalidInput, isAppError } from '../../platform/errors.ts';
+import { AppError, invalidInput } from '../../platform/errors.ts';
 import { readMoment } from '../../platform/indian-time.ts';
-import { invalidatePagesOnCommit } from '../../platform/page-cache.server.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
 import {
   actOnPiece,
@@ -12,14 +11,12 @@ import {
   type Held,
   type StudioServices,
   type TellPages,
-  tellPages,
 } from './act-on-piece.server.ts';
-import { NotInTime, writeLive } from './derive-live.server.ts';
-import { type LiveConfig, liveConfigOf } from './run-of-revision.server.ts';
+import { writeLive } from './derive-live.server.ts';
+import type { LiveConfig } from './run-of-revision.server.ts';
 import {
   aboutPiece,
   getRevision,
-  isTimeFromFile,
   noteAct,
   type Piece,
   type Revision,
@@ -28,10 +25,9 @@ import {
   updatePiece,
 } from './pieces.queries.server.ts';
 import { presentCopy } from './present-piece.server.ts';
-import { renderingBetween } from './render-piece.server.ts';
 import { insistOnReady } from './review-piece.server.ts';
 import { isSignificant } from './significant-change.ts';
-import { type Actor, insist, mayPublish, system } from './studio.policy.ts';
+import { type Actor, insist, mayPublish } from './studio.policy.ts';
 
 export type Publishing = {
   revision: number;
@@ -199,111 +195,4 @@ export async function goLive(
 export function dateFor({ fields }: Pick<Revision, 'fields'>, firstLiveAt: Date, now: Date): Date {
   const written = typeof fields.publishedAt === 'string' ? readMoment(fields.publishedAt) : null;
   return written !== null && written <= now ? written : firstLiveAt;
-}
-
-/** Milliseconds after its time: a piece that cannot be rendered then is published, or given up, all the same. */
-const waits = {
-  /** Those who fill the worker's queue must not hold back what is due: it is rendered on this thread. */
-  forTheWorker: 60_000,
-  /** A busy machine makes a long text late; longer than a late one is remembered (render-piece.server.ts). */
-  forTheText: 900_000,
-};
-const lateBy = ({ scheduledAt }: Piece) => Date.now() - scheduledAt!.getTime();
-
-/**
- * Publishes the pieces whose time has come; of several instances one publishes each. What cannot be rendered now waits
- * for the next call.
- * @returns how many became live, or were given up
- */
-export async function publishDue(
-  services: Pick<StudioServices, 'connection' | 'config' | 'pieceTexts'>,
-): Promise<number> {
-  const waiting: Piece[] = [];
-  let count = 0;
-  for (;;) {
-    const next = await publishNextDue(services, waiting);
-    if (next === null) return count;
-    if ('waits' in next) {
-      waiting.push(next.waits);
-      continue;
-    }
-    count += 1;
-    await tellPages(services.connection, next.tags);
-  }
-}
-
-/** @returns null where nothing is due but the pieces `waiting` */
-async function publishNextDue(
-  services: Pick<StudioServices, 'connection' | 'config' | 'pieceTexts'>,
-  waiting: Piece[],
-): Promise<{ tags: string[] } | { waits: Piece } | null> {
-  const due: { piece?: Piece } = {};
-  async function publish(thread: LiveConfig['thread']) {
-    try {
-      return await services.connection.db.transaction(async (tx) => {
-        due.piece = await lockNextDue(tx, waiting);
-        if (!due.piece) return null;
-        const tags = await publishAtItsTime(tx, liveConfigOf({ ...services, pieceTexts: thread }), due.piece);
-        await invalidatePagesOnCommit(tx, tags);
-        return { tags };
-      });
-    } catch (error) {
-      if (!due.piece || !(error instanceof NotInTime)) throw error;
-      return { waits: due.piece };
-    }
-  }
-  try {
-    return await renderingBetween(services.pieceTexts, publish);
-  } catch (error) {
-    if (!due.piece || !isAppError(error) || error.status !== 503) throw error;
-    return lateBy(due.piece) < waits.forTheWorker ? { waits: due.piece } : publish(undefined);
-  }
-}
-
-async function lockNextDue(tx: Transaction, waiting: Piece[]): Promise<Piece | undefined> {
-  const others = waiting.map(
-    ({ kind, id }) => sql`(${studioPieces.kind}, ${studioPieces.id}) <> (${kind}, ${id}::int)`,
-  );
-  const [piece] = await tx
-    .select()
-    .from(studioPieces)
-    .where(and(sql`${studioPieces.scheduledAt} <= now()`, ...others))
-    .orderBy(studioPieces.scheduledAt)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return piece;
-}
-
-async function publishAtItsTime(tx: Transaction, config: LiveConfig, piece: Piece): Promise<string[]> {
-  const isFromFile = isTimeFromFile(piece);
-  const mayGo =
-    piece.state === 'scheduled' && (isFromFile || piece.scheduledReason !== null || piece.approved === piece.revision);
-  const by = piece.scheduledBy === null ? system : { id: piece.scheduledBy, roles: [] };
-  if (!mayGo) return giveUp(tx, piece, by, 'It was not approved when its time came.');
-  try {
-    return await tx.transaction(async (inner) =>
-      goLive(inner, config, piece, await getRevision(inner, piece, piece.revision), {
-        by,
-        changeNote: piece.scheduledNote ?? undefined,
-        emergencyReason: isFromFile ? undefined : (piece.scheduledReason ?? undefined),
-        now: piece.scheduledAt!,
-      }),
-    );
-  } catch (error) {
-    // What became unfit meanwhile (a category that is gone) goes back to its desk; the others still get their turn.
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    if (error instanceof NotInTime && lateBy(piece) < waits.forTheText) throw error;
-    return giveUp(tx, piece, by, error.message);
-  }
-}
-
-async function giveUp(tx: Transaction, piece: Piece, by: Actor, note: string): Promise<string[]> {
-  await updatePiece(tx, piece, { ...unscheduled, state: piece.approved === piece.revision ? 'approved' : 'draft' });
-  await noteAct(tx, by, 'schedule_failed', {
-    ...aboutPiece(piece),
-    toRevision: piece.revision,
-    note,
-    isEmergency: true,
-  });
-  return [];
 }

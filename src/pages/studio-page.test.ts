@@ -77,8 +77,11 @@ it('words what our own code noted, and roles, in the language of the page', asyn
   const who = await signIn(test, { role: 'admin' });
   const { db } = test.services.connection;
   await noteAct(db, system, 'grant_role', { note: `${who.user.id}: writer: our editor asked`, isEmergency: true });
-  const late = 'It was not approved when its time came.';
-  await noteAct(db, system, 'schedule_failed', { note: late, isEmergency: true });
+  for (const note of [
+    'It was not approved when its time came.',
+    'The piece is not ready for readers.\nThe text could not be formatted in time. Nothing was published. Try again in a minute.',
+  ])
+    await noteAct(db, system, 'schedule_failed', { note, isEmergency: true });
   const undone = '7: old.xml (2 removed, 1 as before, 3 kept)';
   await noteAct(db, system, 'undo_import', { note: undone, isEmergency: true });
   const { secret } = await beginFactor(test.services, { userId: who.user.id } as never);
@@ -86,6 +89,7 @@ it('words what our own code noted, and roles, in the language of the page', asyn
   await post(who, { go: 'verify', code });
   const page = await test.app.inject({ url: '/hi/studio', headers: { cookie: who.cookies } });
   expect(page.body).toContain('तय समय पर इसे मंज़ूरी नहीं मिली थी।');
+  expect(page.body).toContain('यह अभी पाठकों के लिए तैयार नहीं है। लिखाई समय पर तैयार नहीं हो सकी।');
   expect(page.body).toContain('7: old.xml (2 मिटे, 1 फिर पहले जैसे, 3 रहे)');
   expect(page.body).toMatch(/<q[^>]*>[^<]*: लेखक: our editor asked<\/q>/);
 });

@@ -98,7 +98,9 @@ export async function writeLive(
   if (kindRules[piece.kind].hasBody) await renderAhead(config.thread, run, piece, body, parsed.data);
   const write = writers[piece.kind];
   await write({ tx, run, piece, file: { ...file, body } as never, config });
-  if (run.report.counts.lost > 0) throw new PieceRefused(run.report.problems());
+  // The first problems are the losses; the others are notes, which quote the text.
+  const { lost } = run.report.counts;
+  if (lost > 0) throw new PieceRefused(run.report.problems().slice(0, lost));
   return [...run.cacheTags];
 }
 

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { studioPieces } from '../../database/schema.ts';
 import { type BoundedMap, boundedMap } from '../../platform/bounded-map.ts';
-import { AppError, isAppError } from '../../platform/errors.ts';
+import { AppError, detailText, isAppError } from '../../platform/errors.ts';
 import { invalidatePagesOnCommit } from '../../platform/page-cache.server.ts';
 import { type StudioServices, tellPages } from './act-on-piece.server.ts';
 import { NotInTime } from './derive-live.server.ts';
@@ -118,7 +118,7 @@ async function publishAtItsTime(tx: Transaction, services: Services, piece: Piec
   const mayGo =
     piece.state === 'scheduled' && (isFromFile || piece.scheduledReason !== null || piece.approved === piece.revision);
   const by = piece.scheduledBy === null ? system : { id: piece.scheduledBy, roles: [] };
-  if (!mayGo) return giveUp(tx, piece, by, 'It was not approved when its time came.');
+  if (!mayGo) return giveUp(tx, piece, by, ['It was not approved when its time came.']);
   try {
     return await tx.transaction(async (inner) =>
       goLive(inner, liveConfigOf(services), piece, await getRevision(inner, piece, piece.revision), {
@@ -132,16 +132,17 @@ async function publishAtItsTime(tx: Transaction, services: Services, piece: Piec
     // What became unfit meanwhile (a category that is gone) goes back to its desk; the others still get their turn.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if (error instanceof NotInTime && isTriedAgain(services, piece, 'late')) throw error;
-    return giveUp(tx, piece, by, error.message);
+    return giveUp(tx, piece, by, [error.message, ...(error.details ?? []).map(detailText)]);
   }
 }
 
-async function giveUp(tx: Transaction, piece: Piece, by: Actor, note: string): Promise<string[]> {
+/** @param reasons sentences, each on a line of the act's note, so that each is found in the catalogues */
+async function giveUp(tx: Transaction, piece: Piece, by: Actor, reasons: string[]): Promise<string[]> {
   await updatePiece(tx, piece, { ...unscheduled, state: piece.approved === piece.revision ? 'approved' : 'draft' });
   await noteAct(tx, by, 'schedule_failed', {
     ...aboutPiece(piece),
     toRevision: piece.revision,
-    note,
+    note: reasons.join('\n'),
     isEmergency: true,
   });
   return [];

@@ -93,6 +93,7 @@ const personIn = (note: string | null): string | null =>
 
 /** Acts whose note is a sentence of ours, not of a person. */
 const notedByCode = new Set(['schedule_failed', 'undo_import']);
+const wordNote = (note: string) => note.split('\n').map(wordProblem).join(' ');
 
 export async function listActs(db: Queryable, filters: SQL[], position: ReturnType<typeof positionOf>) {
   const rows = await db
@@ -108,7 +109,7 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
   );
   const items = rows.slice(0, position.pageSize).map(({ at, actor, ...row }) => ({
     ...row,
-    note: row.note !== null && notedByCode.has(row.act) ? wordProblem(row.note) : row.note,
+    note: row.note !== null && notedByCode.has(row.act) ? wordNote(row.note) : row.note,
     by: actor,
     byName: actor === 'system' ? 'system' : (names.get(actor) ?? ''),
     aboutName: names.get(personIn(row.note) ?? '') ?? null,

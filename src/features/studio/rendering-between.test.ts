@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { categories, studioActs } from '../../database/schema.ts';
 import { unavailable } from '../../platform/errors.ts';
 import type { Rendered } from '../../platform/markdown/render-markdown.server.ts';
 import type { TextResult, TextThread } from '../../platform/text-thread.server.ts';
@@ -52,9 +53,9 @@ beforeEach(() => {
 });
 afterAll(() => test.close());
 
-const begin = async (title: string, text = body): Promise<number> =>
+const begin = async (title: string, text = body, more: object = {}): Promise<number> =>
   dataOf<{ id: number }>(
-    await writer.post('/articles', { title, summary: 'In short.', lang: 'en', author: null, body: text }),
+    await writer.post('/articles', { title, summary: 'In short.', lang: 'en', author: null, body: text, ...more }),
   ).id;
 
 it('others use the one connection of PGlite while the worker renders a piece', async () => {
@@ -74,8 +75,8 @@ it('others use the one connection of PGlite while the worker renders a piece', a
 }, 120_000);
 
 /** @returns its id, once `minutes` have passed since the time at which it was to be published */
-async function makeDue(title: string, minutes: number, text = body): Promise<number> {
-  const id = await begin(title, text);
+async function makeDue(title: string, minutes: number, text = body, more: object = {}): Promise<number> {
+  const id = await begin(title, text, more);
   dataOf(await writer.post(`/articles/${id}/submit`, { revision: 1 }));
   dataOf(await editor.post(`/articles/${id}/approve`, { revision: 1 }));
   const at = new Date(Date.now() + 3_600_000).toISOString();
@@ -123,6 +124,14 @@ it('what became due while the site was down waits for the worker like anything e
   expect([await publishDue(test.services), await stateOf(id)]).toEqual([1, 'live']);
 }, 60_000);
 
+const lastNoteOf = async (id: number) => {
+  const acts = await test.services.connection.db
+    .select()
+    .from(studioActs)
+    .where(and(eq(studioActs.pieceId, id), eq(studioActs.act, 'schedule_failed')));
+  return acts.at(-1)?.note;
+};
+
 it.each([1, 20])(
   'what is due since %i minutes and late is tried again for a quarter of an hour, and then goes back to its desk',
   async (minutes) => {
@@ -133,9 +142,27 @@ it.each([1, 20])(
     expect([await publishDue(test.services), await stateOf(id)]).toEqual([0, 'scheduled']);
     minutesLater = 16;
     expect([await publishDue(test.services), await stateOf(id)]).toEqual([1, 'approved']);
+    expect(await lastNoteOf(id)).toBe(
+      'The piece is not ready for readers.\nThe text could not be formatted in time. Nothing was published. Try again in a minute.',
+    );
   },
   60_000,
 );
+
+it('a piece that goes back to its desk says what it lacks', async () => {
+  const { db } = test.services.connection;
+  await db.insert(categories).values({ key: 'transport', name: 'Transport', displayName: 'Transport' });
+  const id = await makeDue('Forms of a category that ends', 0, 'One line.', { categories: ['transport'] });
+  await db.delete(categories).where(eq(categories.key, 'transport'));
+  expect([await publishDue(test.services), await stateOf(id)]).toEqual([1, 'approved']);
+  expect(await lastNoteOf(id)).toBe(
+    'The piece is not ready for readers.\ncategories: There is no category "transport".',
+  );
+  const acts = dataOf<{ act: string; note: string }[]>(await editor.get(`/articles/${id}/acts`));
+  expect(acts.find(({ act }) => act === 'schedule_failed')?.note).toBe(
+    'The piece is not ready for readers. categories: There is no category "transport".',
+  );
+}, 60_000);
 
 it('a text that was late because the processor was busy is rendered the next time', async () => {
   const results: TextResult[] = [{ problem: 'The processor was busy.' }, { value: JSON.stringify(rendered) }];

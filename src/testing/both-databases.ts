@@ -6,7 +6,7 @@
 export const onBothDatabases = [
   'src/{faults,main,life-cycle,clock-jump}.test.ts',
   'src/database/{bounds,broken-transaction,connect,migrate,replica}.test.ts',
-  'src/features/backups/{drill,media-backup,move}.test.ts',
+  'src/features/backups/{drill,media-backup,move,restore-postgres}.test.ts',
   'src/features/communities/{change-posts.api,communities.api,counters-on-two-instances,list-questions.api}.test.ts',
   'src/features/importing/{content/translations,hostile-content,media-in-a-bucket,another-under-one-name,imports-of-taken-over,run-import}.test.ts',
   'src/features/importing/{desk,runs}/*.test.ts',

@@ -182,9 +182,9 @@ function Answer({ complaint: { kind, email, answers }, sent }: Omit<ActsProps, '
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
           autoFocus={problem !== null || undefined}
           aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? 'answer-hint' : 'answer-problem answer-hint'}
+          aria-describedby={problem === null ? 'answer-hint' : 'answer-error answer-hint'}
         />
-        {problem && <FieldError id="answer-problem">{problem}</FieldError>}
+        {problem && <FieldError id="answer-error">{problem}</FieldError>}
       </div>
       <p className="hint" id="interim-hint">
         {words.sendInterimNote[kind]}
@@ -223,9 +223,9 @@ function Close({ complaint: { answers }, sent }: Omit<ActsProps, 'me'>) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
             autoFocus={problem !== null || undefined}
             aria-invalid={problem !== null || undefined}
-            aria-describedby={problem === null ? 'close-reason-hint' : 'close-reason-problem close-reason-hint'}
+            aria-describedby={problem === null ? 'close-reason-hint' : 'close-reason-error close-reason-hint'}
           />
-          {problem && <FieldError id="close-reason-problem">{problem}</FieldError>}
+          {problem && <FieldError id="close-reason-error">{problem}</FieldError>}
         </div>
         <p className="soft">{words.expires}</p>
         <button className="btn ghost" name="go" value="close">

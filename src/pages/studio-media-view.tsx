@@ -262,7 +262,7 @@ function RemoveForm({ media: { path }, problem }: { media: Media; problem: Media
         <WrittenBy />
         <input type="hidden" name="path" value={path} />
         {problem?.go === 'remove' && (
-          <FieldError id="remove-problem" isFocused>
+          <FieldError id="remove-error" isFocused>
             {problem.message}
           </FieldError>
         )}

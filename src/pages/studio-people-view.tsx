@@ -96,7 +96,7 @@ export function StudioPeopleView({ nav, people, invitations, done, problem }: St
           />
           <Roles legend={words.inviteRoles} name="invite" chosen={invited?.roles ?? []} />
           {problem?.field === 'roles' && (
-            <FieldError id="invite-roles-problem" isFocused>
+            <FieldError id="invite-roles-error" isFocused>
               {problem.text}
             </FieldError>
           )}

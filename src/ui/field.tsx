@@ -17,9 +17,17 @@ export function FieldError({ id, isFocused, children }: { id: string; isFocused?
 
 type Described = { id: string; hint?: ReactNode; error?: string | null | undefined };
 
-/** Value of `aria-describedby`, in reading order. */
+/** Value of `aria-describedby`: ids of the elements that have the error and the hint, in reading order. */
 export const describedBy = ({ id, hint, error }: Described): string | undefined =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+
+/** What a control says to assistive technology. */
+export type Marks = { 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined };
+
+export const marksOf = (described: Described): Marks => ({
+  'aria-invalid': described.error ? true : undefined,
+  'aria-describedby': describedBy(described),
+});
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'prefix'> &
   Described & {
@@ -36,8 +44,7 @@ export function Field({ id, label, hint, error, prefix, isFirstWrong = false, ..
     <input
       className="in"
       id={id}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy({ id, hint, error })}
+      {...marksOf({ id, hint, error })}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error: the reader goes on there
       autoFocus={isFirstWrong || undefined}
       {...input}

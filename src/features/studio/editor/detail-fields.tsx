@@ -43,7 +43,7 @@ export function Labelled({ name, hint, problem, children }: LabelledProps) {
       )}
       {children}
       {problem && (
-        <span className="err" id={`${idOf(name)}-problem`} lang={langOf(problem)}>
+        <span className="err" id={`${idOf(name)}-error`} lang={langOf(problem)}>
           {problem}
         </span>
       )}

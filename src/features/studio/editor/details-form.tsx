@@ -27,7 +27,7 @@ import type { Snapshot } from './piece-snapshot.ts';
 import { Advice, ScamDay, ScamInOtherLanguages, Wordings } from './scam-fields.tsx';
 import { type Slide, StorySlides } from './story-slides.tsx';
 import type { StudioCalls } from './studio-calls.ts';
-import { marksOf } from '../scheme-form/field-marks.ts';
+import { marksOf } from '../../../ui/field.tsx';
 
 type Props = { saver: PieceSaver; now: Snapshot; props: EditorProps; calls: StudioCalls; mayWrite: boolean };
 
@@ -71,7 +71,7 @@ function Media({ saver, name, mayWrite, calls }: FieldProps) {
         value={textOf(saver.value(name))}
         calls={calls}
         mayWrite={mayWrite}
-        marks={marksOf(id, true, problem)}
+        marks={marksOf({ id, hint: true, error: problem })}
         onChange={(path) => saver.change(name, path)}
       />
     </Labelled>

@@ -91,7 +91,7 @@ test('what is wrong with the clip stands at its select, until another one is cho
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent);
   expect(select('video').getAttribute('aria-invalid')).toBe('true');
-  expect(described('video')).toEqual(['From the media desk.', 'There is no clip yet.']);
+  expect(described('video')).toEqual(['There is no clip yet.', 'From the media desk.']);
   expect(select('captions').getAttribute('aria-invalid')).toBeNull();
   expect(described('captions')).toEqual(['None chosen: those of the clip.']);
   changes.video = '/media/studio/1.mp4';

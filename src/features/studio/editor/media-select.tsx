@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
 import { formatDate } from '../../../ui/format.ts';
-import type { Marks } from '../scheme-form/field-marks.ts';
+import type { Marks } from '../../../ui/field.tsx';
 import type { StudioCalls } from './studio-calls.ts';
 
 type Kind = 'picture' | 'video' | 'captions';

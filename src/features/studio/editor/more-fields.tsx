@@ -71,12 +71,12 @@ export function MoreFields({ saver, now, names, mayWrite, isOpen }: Props) {
             // The text, not the boolean: Preact takes away an attribute that is false.
             spellCheck="false"
             autoCapitalize="none"
-            aria-describedby="studio-more-hint studio-more-problem"
+            aria-describedby="studio-more-error studio-more-hint"
             aria-invalid={problem !== '' || undefined}
             onChange={({ target }) => change(target.value)}
           />
           <span className="hint">{names.filter((name) => !(name in now.base.fields)).join(', ')}</span>
-          <span className="err" id="studio-more-problem" role="status">
+          <span className="err" id="studio-more-error" role="status">
             {problem}
           </span>
         </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { readMoment } from '../../../platform/indian-time.ts';
-import { marksOf } from '../scheme-form/field-marks.ts';
+import { marksOf } from '../../../ui/field.tsx';
 
 /** @returns whether it was done; a refusal is shown by the pane */
 export type Act = (act: string, body: Record<string, unknown>, done: string) => Promise<boolean>;
@@ -41,11 +41,11 @@ function Text({
         rows={2}
         maxLength={1_000}
         value={value}
-        {...marksOf(id, hint, problem)}
+        {...marksOf({ id, hint, error: problem })}
         onChange={({ target }) => onChange(target.value)}
       />
       {problem && (
-        <span className="err" id={`${id}-problem`} role="alert">
+        <span className="err" id={`${id}-error`} role="alert">
           {problem}
         </span>
       )}
@@ -146,12 +146,11 @@ export function Publish({ act, live, noteProblem }: PublishProps) {
           id="publish-at"
           type="datetime-local"
           value={at}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'publish-at-problem' : undefined}
+          {...marksOf({ id: 'publish-at', error: problem })}
           onChange={({ target }) => setAt(target.value)}
         />
         {problem && (
-          <span className="err" id="publish-at-problem" role="alert">
+          <span className="err" id="publish-at-error" role="alert">
             {problem}
           </span>
         )}

@@ -3,7 +3,7 @@ import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factIds, factOf, type FactId, isAnswer, isFactId, labelOfOption, wordsOf } from '../../schemes/facts.ts';
 import { Select } from './condition-controls.tsx';
 import { TextField } from './more-controls.tsx';
-import type { Marks } from './field-marks.ts';
+import { type Marks, marksOf } from '../../../ui/field.tsx';
 import { Choices, NumberField } from './value-controls.tsx';
 
 type Answers = Record<string, unknown>;
@@ -84,7 +84,7 @@ function AnswerField({ fact: id, answer, mayWrite, onChange }: AnswerProps) {
   const own = useId();
   const { label } = wordsOf(id);
   const isWrong = answer !== null && !isAnswer(id, answer);
-  const marks: Marks = isWrong ? { 'aria-invalid': true, 'aria-describedby': `${own}-problem` } : {};
+  const marks = marksOf({ id: own, error: isWrong ? words.answerWrong : null });
   return (
     <>
       {answer === null ? <b>{label}</b> : <Control {...{ id, label, answer, mayWrite, marks, onChange }} />}
@@ -102,7 +102,7 @@ function AnswerField({ fact: id, answer, mayWrite, onChange }: AnswerProps) {
         </span>
       </label>
       {isWrong && (
-        <span className="err" id={`${own}-problem`}>
+        <span className="err" id={`${own}-error`}>
           {words.answerWrong}
         </span>
       )}

@@ -5,7 +5,7 @@ import { factIds, factOf, type FactId, wordsOf } from '../../schemes/facts.ts';
 import { compareOf, comparisonsFor, withChoices, withCompare, withFact, type Compare } from './compare.ts';
 import type { RowProblem } from './check-rows.ts';
 import { joints, type Group, type Joint, type Sentence } from './rule-rows.ts';
-import type { Marks } from './field-marks.ts';
+import type { Marks } from '../../../ui/field.tsx';
 import { Choices, NumberField } from './value-controls.tsx';
 
 type Props<Of> = { row: Of; problems: RowProblem[]; problemId: string; mayWrite: boolean; onChange(row: Of): void };

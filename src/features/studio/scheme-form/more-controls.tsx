@@ -5,7 +5,7 @@ import { langOf } from '../../../ui/format.ts';
 import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import type { RowProblem } from './check-rows.ts';
 import { basisFields, type Group, type Sentence } from './rule-rows.ts';
-import { marksOf } from './field-marks.ts';
+import { marksOf } from '../../../ui/field.tsx';
 
 type TextProps = {
   label: string;
@@ -46,7 +46,7 @@ export function TextField({
     lang: langOf(text) ?? currentLanguage(),
     autoFocus: isFirst || undefined,
     ref: isFirst ? focusOnMount : undefined,
-    ...marksOf(id, hint, problem),
+    ...marksOf({ id, hint, error: problem }),
   };
   return (
     <div className="field">
@@ -67,7 +67,7 @@ export function TextField({
         <input {...shared} type={type} onChange={({ target }) => onChange(target.value)} />
       )}
       {problem && (
-        <span className="err" id={`${id}-problem`} lang={langOf(problem)}>
+        <span className="err" id={`${id}-error`} lang={langOf(problem)}>
           {problem}
         </span>
       )}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factOf, type FactId, labelOfOption } from '../../schemes/facts.ts';
-import { type Marks, marksOf } from './field-marks.ts';
+import { type Marks, marksOf } from '../../../ui/field.tsx';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The number of what was typed, without the commas of lakhs; null for no number. */
@@ -41,7 +41,7 @@ export function NumberField({
         </span>
       )}
       <input
-        {...(hint || problem ? marksOf(id, hint, problem) : marks)}
+        {...(hint || problem ? marksOf({ id, hint, error: problem }) : marks)}
         className="in"
         id={id}
         inputMode="decimal"
@@ -55,7 +55,7 @@ export function NumberField({
         }}
       />
       {problem && (
-        <span className="err" id={`${id}-problem`}>
+        <span className="err" id={`${id}-error`}>
           {problem}
         </span>
       )}

@@ -1,6 +1,5 @@
 import { visitNow } from './read-cookie.ts';
-import { storedHere } from './stored-here.ts';
-import { leftDraftPrefix } from './left-draft-prefix.ts';
+import { leftDraftKeys } from './left-draft-keys.ts';
 
 // This browser's local storage. Its content is untrusted: each value is validated on reading, and an invalid one
 // removed.
@@ -233,14 +232,12 @@ export function forgetGuest(): void {
 // Settings of the device, not of a person.
 const phonesOwn = ['color-mode', 'consent', 'auth-method'];
 
-const leftDrafts = () => Object.keys(storedHere()).filter((key) => key.startsWith(leftDraftPrefix));
-
 /**
  * What somebody of the newsroom was writing (src/features/studio/editor/device-drafts.ts). Other open tabs notice that
  * the database is another one, and write nothing into it.
  */
 export function forgetStudioDrafts(): void {
-  for (const key of leftDrafts()) setText(key, null);
+  for (const key of leftDraftKeys()) setText(key, null);
   try {
     globalThis.indexedDB?.deleteDatabase('studio');
   } catch {
@@ -253,7 +250,7 @@ export function forgetStudioDrafts(): void {
  * drafts, in this tab's session storage and of the studio
  */
 export async function forgetEverything({ withDrafts = true } = {}): Promise<void> {
-  const kept = [...phonesOwn, ...(withDrafts ? [] : leftDrafts())].map((key) => [key, getText(key)] as const);
+  const kept = [...phonesOwn, ...(withDrafts ? [] : leftDraftKeys())].map((key) => [key, getText(key)] as const);
   inMemory.clear();
   try {
     localStorage.clear();

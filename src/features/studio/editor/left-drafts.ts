@@ -1,4 +1,4 @@
-import { leftDraftPrefix as prefix } from '../../../platform/left-draft-prefix.ts';
+import { leftDraftKeys, leftDraftPrefix as prefix } from '../../../platform/left-draft-keys.ts';
 
 // A page that is being left has no time for IndexedDB, which answers by events; local storage is written at once.
 
@@ -14,13 +14,7 @@ export function leaveDraft(key: string, left: Left): void {
 }
 
 /** Keys of all that was left, whoever left it. */
-export function listLeft(): string[] {
-  try {
-    return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  } catch {
-    return [];
-  }
-}
+export const listLeft = (): string[] => leftDraftKeys().map((key) => key.slice(prefix.length));
 
 export function readLeft(key: string): Left | null {
   try {

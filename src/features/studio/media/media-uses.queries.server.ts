@@ -30,15 +30,19 @@ function namesFile(path: string) {
   return sql`(position(${name} in studio_revisions.body) > 0 or position(${name} in studio_revisions.fields::text) > 0)`;
 }
 
-/** `from` and `where`: revisions that name one of the uploads, of pieces `p` that are not removed. */
-const revisionsNaming = (paths: string[]) => sql`
-  studio_revisions join ${studioPieces} p on p.kind = studio_revisions.kind and p.id = studio_revisions.piece_id
-  where ${namesAnUpload} and p.state <> 'removed' and (${sql.join(paths.map(namesFile), sql` or `)})`;
+const withPieces = sql`studio_revisions
+  join ${studioPieces} p on p.kind = studio_revisions.kind and p.id = studio_revisions.piece_id`;
+
+/** The revision of `withPieces` names one of the uploads, and its piece is not removed. */
+const namesOneOf = (paths: string[]) =>
+  sql`(${namesAnUpload} and p.state <> 'removed' and (${sql.join(paths.map(namesFile), sql` or `)}))`;
 
 /** Pieces whose working copy names the file, in the order in which they are to be locked. */
 export async function listPiecesWith(db: Queryable, path: string) {
   const { rows } = await db.execute<{ kind: StudioKind; id: number }>(sql`
-    select p.kind, p.id from ${revisionsNaming([path])} and studio_revisions.number = p.revision order by p.kind, p.id`);
+    select p.kind, p.id from ${withPieces}
+    where ${namesOneOf([path])} and studio_revisions.number = p.revision
+    order by p.kind, p.id`);
   return rows;
 }
 
@@ -47,7 +51,8 @@ async function revisionsWith(db: Queryable, paths: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select p.kind, p.id, p.key, p.title, p.live, p.created_by as "createdBy",
       studio_revisions.number, studio_revisions.fields, studio_revisions.body
-    from ${revisionsNaming(paths)} and (studio_revisions.number = p.revision or studio_revisions.number = p.live)
+    from ${withPieces}
+    where ${namesOneOf(paths)} and (studio_revisions.number = p.revision or studio_revisions.number = p.live)
     order by p.updated_at desc limit 500`);
   return rows;
 }

@@ -4,11 +4,15 @@ import { searchDocuments } from '../../database/schema.ts';
 import { cappedTotal } from '../../platform/paging.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
 import { anyOf, everything, isSmall, newestWindows, type Window } from './newest-window.server.ts';
+import type { Strength } from './language-first.ts';
 import { nameIn, nameOf, nameSaid } from './title-names.ts';
 
 export type Scope = { kind: SearchKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined };
-/** Ids in coarse order (exact title, title match, other; each newest first); one past the cap sets `isCapped`. */
-export type Found = { ids: number[]; total: number; isCapped: boolean };
+/**
+ * Ids in coarse order (exact title, title match, other; each newest first); one past the cap sets `isCapped`. Without
+ * `strengths` the order is not one of relevance.
+ */
+export type Found = { ids: number[]; total: number; isCapped: boolean; strengths?: Map<number, Strength> };
 export type WordQuery = {
   config: 'nagrik' | 'nagrik_plain';
   text: string;
@@ -221,14 +225,16 @@ type Ranked = {
 
 /**
  * The first few hundred hits of each kind by relevance; the rest keep their order.
- * @returns in the order of `hits`; inHead: those that have all the words in title, summary, categories or tags
+ * @returns in the order of `hits`; inHead: those that have all the words in title, summary, categories or tags; named:
+ *   of these, those whose title or name is the query
  */
 export async function rankDocuments(
   tx: Queryable,
   query: WordQuery,
   hits: OfKind[],
-): Promise<{ ids: number[]; inHead: Set<number> }[]> {
-  if (hits.every(({ ids }) => ids.length === 0)) return hits.map(({ ids }) => ({ ids, inHead: new Set() }));
+): Promise<{ ids: number[]; inHead: Set<number>; named: Set<number> }[]> {
+  if (hits.every(({ ids }) => ids.length === 0))
+    return hits.map(({ ids }) => ({ ids, inHead: new Set(), named: new Set() }));
   const words = wordsSql(query);
   const phrase =
     query.config === 'nagrik'
@@ -270,6 +276,7 @@ export async function rankDocuments(
     return {
       ids: [...scored.map(({ id }) => id), ...ids.slice(rankedHits)],
       inHead: new Set(ofKind.filter((row) => row.in_head || isNamed(row)).map((row) => row.entity_id)),
+      named: new Set(ofKind.filter(isNamed).map((row) => row.entity_id)),
     };
   });
 }

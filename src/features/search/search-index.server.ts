@@ -2,6 +2,7 @@ import { cappedTotal } from '../../platform/paging.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
 import type { HelplineSubject } from '../helplines/helplines.ts';
 import { type Found, foundOf, type Scope, type WordQuery } from './find-documents.server.ts';
+import { type Strength, strengths } from './language-first.ts';
 import { correctedText } from './repair-words.server.ts';
 import {
   allInHead,
@@ -100,10 +101,12 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   };
   const forEachKind = (make: (kind: Kind) => Found) =>
     Object.fromEntries(question.kinds.map((kind) => [kind, make(kind)])) as Record<Kind, Found>;
+  const named = new Map<Kind, Set<number>>();
   /** Ranks hits. @returns those with all the words in the head of a piece, and the others */
   const rank = async (of: Record<Kind, Found>, wanted: WordQuery) => {
     const ranked = await steps.rank(wanted, hitsOf(of));
     const rankedOf = (kind: Kind) => ranked[question.kinds.indexOf(kind)]!;
+    for (const kind of question.kinds) named.set(kind, rankedOf(kind).named);
     of = forEachKind((kind) => ({ ...of[kind], ids: rankedOf(kind).ids }));
     if (wanted.head === undefined) return [of, none] as const;
     const part = (isHead: boolean) =>
@@ -215,7 +218,9 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     const isTyped = totalOf(found) > 0;
     guessed = await rankAsGuesses(guessed, answer.read ?? words);
     answer.isFar = !isTyped && words.length <= mostTelling && covers < leastCovered;
-    found = forEachKind((kind) => withGuesses(found[kind], guessed[kind], whole[kind], inText[kind]));
+    found = forEachKind((kind) =>
+      withGuesses(found[kind], guessed[kind], { whole: whole[kind], inText: inText[kind], named: named.get(kind)! }),
+    );
   }
   // Never offer a correction that has no hits itself.
   if (totalOf(found) === 0) answer.correction = null;
@@ -235,16 +240,22 @@ const meaningsOf = (words: AskedWord[]): string[] | undefined =>
     ? undefined
     : words.map((word) => anyOfWays({ ...word, ways: [...new Set([...word.ways, ...sameMeaningAs(word.folded)])] }));
 
+type Judged = { whole: Found; inText: Found; named: Set<number> };
+
 /** The hits, then guesses: those with every word, and of the others as many as a page needs. */
-function withGuesses(found: Found, guessed: Found, whole: Found, inText: Found): Found {
+function withGuesses(found: Found, guessed: Found, { whole, inText, named }: Judged): Found {
   const isWhole = new Set(whole.ids);
   const room = Math.max(0, enoughHits - found.ids.length);
   const kept = guessed.ids.filter((id, index) => index < room || isWhole.has(id));
+  const strengthOf = new Map<number, Strength>();
+  for (const id of kept) strengthOf.set(id, isWhole.has(id) ? strengths.whole : strengths.part);
   // A hit of the words as typed is never lost to guesses: one stands on the first page.
   const isTyped = new Set(inText.ids);
   const at = kept.findIndex((id) => isTyped.has(id));
+  if (at !== -1) strengthOf.set(kept[at]!, strengths.typedInText);
   if (at >= room && room > 0) kept.splice(room - 1, 0, ...kept.splice(at, 1));
-  return joined(found, { ...whole, ids: kept });
+  for (const id of found.ids) strengthOf.set(id, named.has(id) ? strengths.named : strengths.typed);
+  return { ...joined(found, { ...whole, ids: kept }), strengths: strengthOf };
 }
 
 function joined(first: Found, more: Found): Found {

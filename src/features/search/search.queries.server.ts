@@ -131,6 +131,8 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
     const answer = await searchIndex(steps, question);
     let found = answer.found[asked.kind];
     if (asked.authorIds && found.ids.length > 0) found = await keepAuthors(tx, found, asked.authorIds);
+    // The least relevant first: only the language is left to sort by.
+    if (!order && query.sortOrder === 'ASC') found = { ...found, ids: found.ids.toReversed(), strengths: new Map() };
     if (asked.kind !== 'QUESTION')
       found = (await onceInGroup(tx, { [asked.kind]: found } as Record<'ARTICLE' | 'VIDEO', Found>, asked))[asked.kind];
     let ids = found.ids.slice(offset, offset + position.pageSize);
@@ -147,8 +149,6 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
               Math.min(position.pageSize, cappedTotal - offset),
               offset,
             );
-    else if (!order && query.sortOrder === 'ASC')
-      ids = found.ids.toReversed().slice(offset, offset + position.pageSize);
     const { words: typed, read } = answer;
     const [highlights] = await steps.highlight({
       hits: [{ kind: asked.kind, ids }],

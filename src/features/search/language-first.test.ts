@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { articles, videos, webstories } from '../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { insertPlainArticles, type PlainArticle } from '../../testing/plain-articles.ts';
+import { languageFirst, type RankedHit, strengths } from './language-first.ts';
+
+let site: TestApp;
+afterAll(() => site?.close());
+
+type Hit = { id: number; lang: string };
+const find = async (what: string, body: object) =>
+  (await site.app.inject({ method: 'POST', url: `/api/search/${what}`, payload: body })).json<{ data: Hit[] }>().data;
+const idsOf = async (articleText: string, lang: string, more: object = {}) =>
+  (await find(`articles?lang=${lang}`, { articleText, ...more })).map(({ id }) => id);
+const orderOf = async (ids: number[], ...search: Parameters<typeof idsOf>) =>
+  (await idsOf(...search)).filter((id) => ids.includes(id));
+
+describe('pieces that are not translated', () => {
+  const office = 'Ask at the office.';
+  const daftar = 'दफ़्तर में पूछें।';
+  const pieces: PlainArticle[] = [
+    { id: 1, lang: 'en', title: 'Permit rules for marigold', body: office },
+    { id: 2, lang: 'hi', title: 'Marigold permit की फ़ीस', body: daftar },
+    { id: 3, lang: 'en', title: 'Voucher rules for zinnia', body: office },
+    { id: 4, lang: 'hi', title: 'Zinnia कैसे उगाएँ', body: daftar },
+    { id: 5, lang: 'en', title: 'Dahlia token', body: office },
+    { id: 6, lang: 'hi', title: 'Dahlia का token कैसे बने', body: daftar },
+    { id: 7, lang: 'en', title: 'A note', body: 'The parchi that you need for one gulmohar.' },
+    ...Array.from({ length: 12 }, (_, at) => ({
+      id: 20 + at,
+      lang: 'hi' as const,
+      title: `गुलमोहर की पर्ची ${at}`,
+      body: daftar,
+    })),
+  ];
+  beforeAll(async () => {
+    site = await buildTestApp({ content: 'empty' });
+    await insertPlainArticles(site.services, pieces);
+  });
+
+  it('of the language that is asked for are first', async () => {
+    expect(await orderOf([1, 2], 'marigold permit', 'en')).toEqual([1, 2]);
+    expect(await orderOf([1, 2], 'marigold permit', 'hi')).toEqual([2, 1]);
+    expect(await idsOf('marigold permit', 'en', { pageSize: 1, page: 2 })).toEqual([2]);
+    expect(await orderOf([1, 2], 'marigold permit', 'en', { sortOrder: 'ASC' })).toEqual([1, 2]);
+    expect(await orderOf([1, 2], 'marigold permit', 'hi', { sortOrder: 'ASC' })).toEqual([2, 1]);
+  });
+
+  it.each(['en', 'hi'])('with the words as typed are before guesses in any language: %s', async (lang) => {
+    expect(await orderOf([3, 4], 'zinnia voucher', lang)).toEqual([3, 4]);
+    expect((await idsOf('gulmohar parchi', lang)).indexOf(7)).toSatisfy((at: number) => at >= 0 && at < 10);
+  });
+
+  it.each(['en', 'hi'])('whose title is the query stay first: %s', async (lang) => {
+    expect(await orderOf([5, 6], 'dahlia token', lang)).toEqual([5, 6]);
+  });
+});
+
+describe('the demonstration without its translations', () => {
+  let own: TestApp;
+  beforeAll(async () => {
+    await site?.close();
+    site = own = await buildTestApp({ content: 'demo' });
+    for (const table of [articles, videos, webstories])
+      await own.services.connection.db.execute(sql`update ${table} set group_id = null`);
+    own.app.pageCache.clear();
+  });
+  /** The parts of a list: 'own' and 'other', as often as one follows the other. */
+  const partsOf = (langs: string[], lang: string) =>
+    langs.map((each) => (each === lang ? 'own' : 'other')).filter((part, at, all) => part !== all[at - 1]);
+
+  it.each(['en', 'hi'])('shows articles, videos and web stories of the language first: %s', async (lang) => {
+    for (const what of ['articles', 'videos']) {
+      const hits: Hit[] = [];
+      for (let page = 1, size = 50; size === 50; page += 1) {
+        const text = { articles: { articleText: 'aadhaar' }, videos: { videoText: 'aadhaar' } }[what];
+        const found = await find(`${what}?lang=${lang}`, { ...text, pageSize: 50, page });
+        hits.push(...found);
+        size = found.length;
+      }
+      expect(
+        partsOf(
+          hits.map((hit) => hit.lang),
+          lang,
+        ),
+        what,
+      ).toEqual(['own', 'other']);
+    }
+    const page = await site.app.inject(`${lang === 'en' ? '' : `/${lang}`}/search?q=card`);
+    const rows = await own.services.connection.db.select().from(webstories);
+    const stories = [...page.body.matchAll(/href="(?:\/hi)?\/webstory\/([^"]+)"/g)];
+    const langs = stories.map(([, slug]) => rows.find((row) => row.slug === slug)!.lang);
+    expect(partsOf(langs, lang)).toEqual(['own', 'other']);
+  });
+});
+
+test('no hit moves behind a weaker one of the page’s language', () => {
+  const { named, typed, whole, part } = strengths;
+  const hits: RankedHit[] = [
+    { id: 1, isOwn: false, strength: named },
+    { id: 2, isOwn: false, strength: typed },
+    { id: 3, isOwn: true, strength: typed },
+    { id: 4, isOwn: false, strength: part },
+    { id: 5, isOwn: false, strength: whole },
+    { id: 6, isOwn: true, strength: part },
+    { id: 7, isOwn: true, strength: whole },
+    { id: 8, isOwn: true, strength: part },
+  ];
+  expect(languageFirst(hits).map(({ id }) => id)).toEqual([1, 3, 2, 6, 7, 5, 8, 4]);
+});

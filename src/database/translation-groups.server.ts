@@ -93,13 +93,14 @@ export const originalIfNewer = (table: GroupedTable): SQL<TranslationRow | null>
 /**
  * Condition on a row of `table`: no live piece of its group suits a reader of `language` better. First the piece in
  * that language, then the one in the site's default language, then the oldest. True for pieces without translations.
+ * @param isListed condition on `other` for the pieces that a list may show; without it all live ones
  */
-export function onceForEachGroup(table: GroupedTable, language: string): SQL {
+export function onceForEachGroup(table: GroupedTable, language: string, isListed?: SQL): SQL {
   const own = sql.identifier(table);
   const rank = (row: SQL) =>
     sql`(case when ${row}.lang = ${language} then 0 when ${row}.lang = ${defaultLanguage()} then 1 else 2 end, ${row}.id)`;
   return sql`not exists (select 1 from ${own} other where other.group_id = ${own}.group_id and other.id <> ${own}.id
-    and ${isPublic(table)} and ${rank(sql`other`)} < ${rank(sql`${own}`)})`;
+    and ${isPublic(table)} and ${rank(sql`other`)} < ${rank(sql`${own}`)}${isListed ? sql` and ${isListed}` : sql``})`;
 }
 
 /** The two parts of a list: pieces in this language, and those of other languages that have none in it. */

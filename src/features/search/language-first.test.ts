@@ -55,6 +55,28 @@ describe('pieces that are not translated', () => {
   it.each(['en', 'hi'])('whose title is the query stay first: %s', async (lang) => {
     expect(await orderOf([5, 6], 'dahlia token', lang)).toEqual([5, 6]);
   });
+
+  it('sorted by time, a group of more hits than are counted shows once', async () => {
+    const filler = Array.from({ length: 1_010 }, (_, at) => ({
+      id: 1_001 + at,
+      lang: 'en' as const,
+      title: `Krishnachura ${at}`,
+      body: '.',
+    }));
+    const grouped: PlainArticle[] = [
+      { id: 3_001, lang: 'hi', title: 'Krishnachura की फ़ीस', body: daftar },
+      { id: 3_002, lang: 'en', title: 'Krishnachura fee', body: office },
+      { id: 3_003, lang: 'hi', title: 'Krishnachura का फ़ॉर्म', body: daftar },
+      { id: 3_004, lang: 'en', title: 'The form', body: office },
+    ];
+    await insertPlainArticles(site.services, [...filler, ...grouped], 2);
+    await site.services.connection.db.execute(
+      sql`update ${articles} set group_id = case when id < 3003 then 3001 else 3003 end where id > 3000`,
+    );
+    const newest = { sortKey: 'PUBLISHED_AT', sortOrder: 'DESC', pageSize: 3 };
+    expect(await idsOf('krishnachura', 'en', newest)).toEqual([3_004, 3_002, 2_010]);
+    expect(await idsOf('krishnachura', 'hi', newest)).toEqual([3_003, 3_001, 2_010]);
+  });
 });
 
 describe('the demonstration without its translations', () => {

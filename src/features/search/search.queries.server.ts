@@ -1,7 +1,9 @@
-import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { articles, questions, searchDocuments, videos } from '../../database/schema.ts';
+import { onceForEachGroup } from '../../database/translation-groups.server.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import { cappedTotal, type Position, positionOf } from '../../platform/paging.ts';
 import type { Listing, SortKey, SortOrder } from '../../platform/wire.ts';
@@ -212,16 +214,27 @@ async function sortDocuments(
   const { table, isPublic, columns } = sortable[asked.kind];
   const column = columns[order.key];
   const direction = order.isAscending ? asc : desc;
-  const isHit: SQL =
-    found.isCapped && !asked.authorIds
-      ? sql`exists (select 1 from ${searchDocuments} where ${searchDocuments.kind} = ${asked.kind} and ${searchDocuments.entityId} = ${table.id} and ${searchDocuments.vector} @@ ${matching(query, asked)})`
-      : sql`${table.id} = any(${sql.param(found.ids)}::int[])`;
+  const isAll = found.isCapped && !asked.authorIds;
+  const hasWords = (id: SQL) =>
+    sql`exists (select 1 from ${searchDocuments} where ${searchDocuments.kind} = ${asked.kind} and ${searchDocuments.entityId} = ${id} and ${searchDocuments.vector} @@ ${matching(query, asked)})`;
+  const isHit = isAll ? hasWords(sql`${table.id}`) : sql`${table.id} = any(${sql.param(found.ids)}::int[])`;
   const rows = await tx
     .select({ id: table.id })
     .from(table)
-    .where(and(isHit, isPublic))
+    .where(and(isHit, isPublic, isAll ? onceAmongHits(asked.kind, hasWords) : undefined))
     .orderBy(direction(column), direction(table.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  if (!isAll || asked.kind === 'QUESTION') return ids;
+  const single = { [asked.kind]: { ids, total: ids.length, isCapped: false } } as Record<'ARTICLE' | 'VIDEO', Found>;
+  return (await onceInGroup(tx, single, asked))[asked.kind].ids;
+}
+
+/** Of the pieces of a group that have the words, the one for a reader of the page's language. */
+function onceAmongHits(kind: SearchableKind, hasWords: (id: SQL) => SQL): SQL | undefined {
+  if (kind === 'QUESTION') return undefined;
+  const { groupId } = kind === 'ARTICLE' ? articles : videos;
+  const table = kind === 'ARTICLE' ? 'articles' : 'videos';
+  return or(isNull(groupId), onceForEachGroup(table, currentLanguage(), hasWords(sql`other.id`)));
 }

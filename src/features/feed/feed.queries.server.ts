@@ -3,14 +3,14 @@ import { preferredId } from '../../database/translation-groups.server.ts';
 import { currentLanguage, type Language } from '../../messages/catalogue.ts';
 import { languageWords } from '../../messages/languages.ts';
 import type { Queryable } from '../../database/connect.server.ts';
-import { articles, categories, feedRail, feedSections, videos } from '../../database/schema.ts';
+import { articles, categories, feedRail, feedSections, videos, webstories } from '../../database/schema.ts';
 import type { DateToKeep, FeedSlot, Helpline } from '../../database/tables/feed.ts';
 import { categoryPath } from '../../platform/ids.ts';
 import { listArticles, listArticlesByIds } from '../articles/articles.queries.server.ts';
 import { listCategories } from '../categories/categories.queries.server.ts';
 import { listVideos, listVideosByIds, mapNewestVideos } from '../videos/videos.queries.server.ts';
 import type { WebStory } from '../webstories/webstories.contract.ts';
-import { listWebStories } from '../webstories/webstories.queries.server.ts';
+import { listWebStories, listWebStoriesByIds } from '../webstories/webstories.queries.server.ts';
 import type { CardLayout, FeedItem, FeedSection, StorySummary } from './feed.contract.ts';
 
 type Piece = Exclude<FeedSlot['kind'], 'category' | 'latest'>;
@@ -37,15 +37,15 @@ export async function getHomeFeed(db: Queryable): Promise<FeedSection[]> {
   ]);
   const slots = rows.flatMap((row) => row.slots);
   const categoryKeys = new Map(keyed.map(({ id, key }) => [key, id]));
-  const [articlesByKey, videosByKey, stories] = await Promise.all([
-    byKey(db, articles, keysOf(slots, 'article'), (ids) => listArticlesByIds(db, ids)),
-    byKey(db, videos, keysOf(slots, 'video'), (ids) => listVideosByIds(db, ids)),
-    listWebStories(db, mostListed, { slugs: keysOf(slots, 'webstory') }),
+  const [articlesByKey, videosByKey, storiesByKey] = await Promise.all([
+    byKey(db, 'article', keysOf(slots, 'article'), (ids) => listArticlesByIds(db, ids)),
+    byKey(db, 'video', keysOf(slots, 'video'), (ids) => listVideosByIds(db, ids)),
+    byKey(db, 'webstory', keysOf(slots, 'webstory'), async (ids) => (await listWebStoriesByIds(db, ids)).map(asItem)),
   ]);
   const pieces: Record<Piece, Map<string, FeedItem>> = {
     article: articlesByKey,
     video: videosByKey,
-    webstory: new Map(stories.map((story) => [story.slug, asItem(story)])),
+    webstory: storiesByKey,
   };
 
   const chosen = new Set(Object.values(pieces).flatMap((each) => [...each.values()].map(markOf)));
@@ -109,30 +109,36 @@ async function listNewest(
   return data;
 }
 
+/** Where the key of a slot is stored, and with which prefix. */
+const keyColumns = {
+  article: { table: articles, name: 'articles', column: articles.sourceKey, prefix: 'content:' },
+  video: { table: videos, name: 'videos', column: videos.sourceKey, prefix: 'content:' },
+  webstory: { table: webstories, name: 'webstories', column: webstories.slug, prefix: '' },
+} as const;
+
+/** The pieces that slots name, each as its translation into the page's language where there is one. */
 async function byKey<Item extends { id: number }>(
   db: Queryable,
-  table: typeof articles | typeof videos,
+  kind: Piece,
   keys: string[],
   load: (ids: number[]) => Promise<Item[]>,
 ): Promise<Map<string, Item>> {
   if (keys.length === 0) return new Map();
+  const { table, name, column, prefix } = keyColumns[kind];
   const rows = await db
-    .select({
-      id: preferredId(table === articles ? 'articles' : 'videos', currentLanguage()).as('preferred'),
-      sourceKey: table.sourceKey,
-    })
+    .select({ id: preferredId(name, currentLanguage()).as('preferred'), key: column })
     .from(table)
     .where(
       inArray(
-        table.sourceKey,
-        keys.map((key) => `content:${key}`),
+        column,
+        keys.map((key) => prefix + key),
       ),
     );
   const items = new Map((await load(rows.map((row) => row.id))).map((item) => [item.id, item]));
   return new Map(
     rows.flatMap((row) => {
       const item = items.get(row.id);
-      return item ? [[row.sourceKey.replace('content:', ''), item] as const] : [];
+      return item ? [[row.key.slice(prefix.length), item] as const] : [];
     }),
   );
 }

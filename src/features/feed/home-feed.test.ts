@@ -21,7 +21,10 @@ async function arrange(...sections: [layout: FeedSection['layout'], slots: FeedS
     sections.map(([layout, slots], at) => ({ title: `Section ${at}`, layout, link: null, slots })),
   );
   await invalidatePages(site.services.connection, ['feed']);
-  const answer = (await site.app.inject('/api/page/home')).json();
+  return read();
+}
+async function read(lang = 'en'): Promise<FeedSection[]> {
+  const answer = (await site.app.inject(`/api/page/home?lang=${lang}`)).json();
   return feedPage.parse(answer).data.sections;
 }
 const article = (key: string): FeedSlot => ({ kind: 'article', key });
@@ -71,6 +74,17 @@ it('places web stories where the editors say, and then has no row of its own for
   expect(row!.items[0]).not.toHaveProperty('pages');
   const links = (await home()).match(/href="\/webstory\/[^"]+"/g)!;
   expect([links.length, new Set(links).size]).toEqual([2, 2]);
+});
+
+it('shows a web story that the editors named in the language asked for, whichever of both they named', async () => {
+  const addressIn = async (lang: string) =>
+    (await read(lang)).flatMap(({ items }) => items.map(({ canonicalUrl }) => canonicalUrl));
+  const [english, hindi] = ['/webstory/your-first-rti', '/hi/webstory/pehli-rti-saat-card'];
+  for (const key of ['your-first-rti', 'pehli-rti-saat-card']) {
+    await arrange(['CardVideo', [{ kind: 'webstory', key }]]);
+    expect(await addressIn('en'), key).toEqual([english]);
+    expect(await addressIn('hi'), key).toEqual([hindi]);
+  }
 });
 
 it('a category lists its web stories, on the page of everything only', async () => {

@@ -55,13 +55,12 @@ async function presentStories(db: Queryable, rows: StoryRow[]): Promise<WebStory
   }));
 }
 
-/** Newest first; of one category (by its key), or with one of these slugs. */
+/** Newest first; of one category (by its key). */
 export async function listWebStories(
   db: Queryable,
   limit: number,
-  { category, slugs }: { category?: string | undefined; slugs?: string[] } = {},
+  { category }: { category?: string | undefined } = {},
 ): Promise<WebStory[]> {
-  if (slugs?.length === 0) return [];
   const rows = await db
     .select(columns)
     .from(webstories)
@@ -70,7 +69,6 @@ export async function listWebStories(
         isPublicStory,
         onceForEachGroup('webstories', currentLanguage()),
         category === undefined ? undefined : arrayContains(webstories.categoryKeys, [category]),
-        slugs && inArray(webstories.slug, slugs),
       ),
     )
     .orderBy(desc(eq(webstories.lang, currentLanguage())), desc(webstories.publishedAt), desc(webstories.id))

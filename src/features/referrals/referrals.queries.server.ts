@@ -1,10 +1,15 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { originalIfNewer, type TranslationRow, translationsOf } from '../../database/translation-groups.server.ts';
+import {
+  onceForEachGroup,
+  originalIfNewer,
+  type TranslationRow,
+  translationsOf,
+} from '../../database/translation-groups.server.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import { encodeId } from '../../platform/ids.ts';
-import { languages } from '../../messages/catalogue.ts';
+import { currentLanguage, languages } from '../../messages/catalogue.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { questionOf } from '../schemes/fact-questions.ts';
 import type { CtaDefinition, CtaQuestion } from './cta-definition.ts';
@@ -72,8 +77,15 @@ const presentCta = ({ newerOriginal, translations, ...row }: CtaRow): Cta => ({
   olderThan: newerOriginal && ctaPath(newerOriginal),
 });
 
-export const listActiveCtas = async (db: Queryable): Promise<Cta[]> =>
-  (await db.select(columns).from(ctas).where(eq(ctas.isActive, true)).orderBy(asc(ctas.id))).map(presentCta);
+/** Each group once; those in the language of the request first. */
+export async function listActiveCtas(db: Queryable): Promise<Cta[]> {
+  const rows = await db
+    .select(columns)
+    .from(ctas)
+    .where(and(eq(ctas.isActive, true), onceForEachGroup('ctas', currentLanguage())))
+    .orderBy(desc(eq(ctas.lang, currentLanguage())), asc(ctas.id));
+  return rows.map(presentCta);
+}
 
 export async function findReferral(db: Queryable, ctaId: number, mobile: string): Promise<ReferralRow | null> {
   const [row] = await db

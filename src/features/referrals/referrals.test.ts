@@ -98,6 +98,30 @@ describe('the questions of a call to action', () => {
     ]);
   });
 
+  it('of all open ones show a group once, in the language asked for, and that language first', async () => {
+    type Listed = { ctaId: number; lang: string; translations: { id: number }[] };
+    const list = async (lang: string) => (await get(`/cta/all?lang=${lang}`)).json<{ data: Listed[] }>().data;
+    await db()
+      .insert(ctas)
+      .values({
+        key: 'only-hindi',
+        lang: 'hi',
+        title: 'केवल हिन्दी',
+        description: '',
+        definition: { questions: [] },
+      });
+    for (const lang of ['en', 'hi']) {
+      const all = await list(lang);
+      const others = all.flatMap(({ translations }) => translations.map(({ id }) => id));
+      expect(all.filter(({ ctaId }) => others.includes(ctaId))).toEqual([]);
+      expect(new Set(all.map(({ ctaId }) => ctaId)).size).toBe(all.length);
+      const isOther = all.map((each) => each.lang !== lang);
+      expect(isOther).toEqual(isOther.toSorted((one, other) => Number(one) - Number(other)));
+      expect(isOther.filter(Boolean)).toHaveLength(lang === 'en' ? 1 : 0);
+    }
+    await db().delete(ctas).where(eq(ctas.key, 'only-hindi'));
+  });
+
   it('are 404 for an unknown one and 400 for what is no number', async () => {
     expect((await get('/cta/questions?ctaId=999')).json()).toMatchObject({ status: 404, code: 'cta_not_found' });
     for (const query of [

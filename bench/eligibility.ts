@@ -24,6 +24,8 @@ const schemes = makeSchemes(count).map((scheme) => ({
   department: null,
   title: scheme.name,
   summary: '',
+  lang: 'en',
+  translations: [],
   canonicalUrl: '/',
   benefit: null,
   officialUrl: null,

@@ -49,7 +49,9 @@ export function CartList() {
   const { known, hasFailed, again } = useSchemes(ids);
   const names = useNames(keys);
   const isSignedIn = isHere && seemsSignedIn();
-  const listed = ids.flatMap((id) => known?.get(id) ?? []);
+  const listed = [
+    ...new Map(ids.flatMap((id) => known?.get(id) ?? []).map((scheme) => [scheme.canonicalUrl, scheme])).values(),
+  ];
   // localStorage is unknown to the server: render the same placeholder until hydration.
   if (!isHere) return <div id="now" />;
   if (!isKnown)

@@ -23,6 +23,12 @@ async function fetchSchemes(ids: number[], signal: AbortSignal): Promise<SavedSc
   return (await Promise.all(parts.map((part) => fetchPart(part, signal)))).flat();
 }
 
+/** By each number under which a device may have saved them: a scheme is told once, whatever language it was saved in. */
+export const byEachNumber = (schemes: SavedScheme[]): [number, SavedScheme][] => [
+  ...schemes.flatMap((scheme) => scheme.translations.map(({ id }): [number, SavedScheme] => [id, scheme])),
+  ...schemes.map((scheme): [number, SavedScheme] => [scheme.id, scheme]),
+];
+
 /** Saved schemes by id, without unpublished ones; null while loading. */
 export function useSchemes(ids: number[]): {
   known: Map<number, SavedScheme> | null;
@@ -39,7 +45,7 @@ export function useSchemes(ids: number[]): {
     fetchSchemes(wanted, stop.signal).then(
       (found) =>
         setState((before) => ({
-          known: new Map([...(before?.known ?? []), ...found.map((scheme) => [scheme.id, scheme] as const)]),
+          known: new Map([...(before?.known ?? []), ...byEachNumber(found)]),
           asked: new Set([...(before?.asked ?? []), ...wanted]),
         })),
       () => {

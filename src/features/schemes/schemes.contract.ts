@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idList, listOf, paging, safeText } from '../../platform/wire.ts';
+import { idList, languageFields, listOf, paging, safeText } from '../../platform/wire.ts';
 import { isDay } from './days.ts';
 import { type Answers, type FactId, factIds, factOf } from './facts.ts';
 import { schemeKinds } from './kinds.ts';
@@ -41,6 +41,7 @@ export type Scheme = z.infer<typeof scheme>;
 /** A scheme in a list of results. */
 export const schemeCard = z.object({
   ...naming,
+  ...languageFields,
   title: z.string(),
   summary: z.string(),
   canonicalUrl: z.string(),
@@ -51,10 +52,13 @@ export const schemeCard = z.object({
 });
 export type SchemeCard = z.infer<typeof schemeCard>;
 
-/** A saved scheme: its benefit and the documents to bring. */
+/**
+ * A saved scheme: its benefit and the documents to bring. `id` is the saved number, also where the piece shown is a
+ * translation; `lang` and `translations` are that piece's.
+ */
 export const savedScheme = scheme
   .pick({ id: true, name: true, documents: true, officialUrl: true, alsoCheck: true })
-  .extend({ canonicalUrl: z.string(), benefit: z.string().nullable() });
+  .extend({ ...languageFields, canonicalUrl: z.string(), benefit: z.string().nullable() });
 export type SavedScheme = z.infer<typeof savedScheme>;
 export const savedQuery = z.strictObject({ ids: idList });
 export const savedList = z.object({ data: z.array(savedScheme) });

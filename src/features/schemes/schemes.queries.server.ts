@@ -1,7 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connect.server.ts';
-import { onceForEachGroup, preferredId } from '../../database/translation-groups.server.ts';
+import {
+  onceForEachGroup,
+  preferredId,
+  type TranslationRow,
+  translationsOf,
+} from '../../database/translation-groups.server.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { articles, schemes } from '../../database/schema.ts';
@@ -40,6 +45,7 @@ const shownSchemes = (db: Queryable) =>
       isSample: articles.isSample,
       own: schemes,
       original: originals,
+      translations: translationsOf('articles').as('translations'),
       otherIds: sql<number[]>`array(select other.id from ${articles} other
         where other.group_id = ${articles.groupId} and other.id <> ${articles.id})`,
     })
@@ -77,8 +83,10 @@ async function listRuled(db: Queryable): Promise<{ shown: Shown; record: SchemeR
   );
 }
 
+const addressOf = ({ lang, title, id }: TranslationRow): string => addressIn(lang, articlePath(title, id));
+
 const toCard = (
-  { id, groupId, title, lang, summary, otherIds }: Shown,
+  { id, groupId, title, lang, summary, translations, otherIds }: Shown,
   { name, level, state, department, officialUrl, details, rules }: SchemeRow,
 ): SchemeWithRules => ({
   id,
@@ -89,7 +97,9 @@ const toCard = (
   officialUrl,
   title,
   summary,
-  canonicalUrl: addressIn(lang, articlePath(title, id)),
+  lang,
+  translations: translations.map((other) => ({ lang: other.lang, id: other.id, canonicalUrl: addressOf(other) })),
+  canonicalUrl: addressOf({ lang, title, id }),
   benefit: details.benefits[0] ?? null,
   kind: details.kind ?? 'other',
   alsoCheck: details.alsoCheck ?? [],
@@ -171,23 +181,28 @@ export async function listSchemeIds(db: Queryable): Promise<ReadonlySet<number>>
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Saved schemes by id, in the language of the request where there is a translation. Not public: left out. */
+/**
+ * Saved schemes by id, in the language of the request where there is a translation. Not public: left out. A scheme that
+ * was saved in two languages is told once; its `translations` have the other number.
+ */
 export async function listSavedSchemes(db: Queryable, ids: readonly number[]): Promise<SavedScheme[]> {
   if (ids.length === 0) return [];
   const wanted = await db
     .select({ id: articles.id, shownId: preferredId('articles', currentLanguage()) })
     .from(articles)
     .innerJoin(schemes, eq(schemes.articleId, articles.id))
-    .where(and(isPublicArticle, inArray(articles.id, [...ids])));
-  const shownIds = [...new Set(wanted.map(({ shownId }) => shownId))];
-  const rows = shownIds.length === 0 ? [] : await shownSchemes(db).where(inArray(articles.id, shownIds));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return wanted
-    .flatMap(({ id, shownId }) => {
-      const shown = byId.get(shownId);
-      const record = shown && recordOf(shown);
-      // The number stays the saved one, by which the device knows the scheme.
-      return record ? [{ ...toCard(shown, record), documents: record.details.documents, id }] : [];
+    .where(and(isPublicArticle, inArray(articles.id, [...ids])))
+    .orderBy(asc(articles.id));
+  // The number stays a saved one, by which the device knows the scheme.
+  const savedIds = new Map<number, number>();
+  for (const { id, shownId } of wanted) if (id === shownId || !savedIds.has(shownId)) savedIds.set(shownId, id);
+  const rows = savedIds.size === 0 ? [] : await shownSchemes(db).where(inArray(articles.id, [...savedIds.keys()]));
+  return rows
+    .flatMap((shown) => {
+      const record = recordOf(shown);
+      return record
+        ? [{ ...toCard(shown, record), documents: record.details.documents, id: savedIds.get(shown.id)! }]
+        : [];
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
 }

@@ -149,6 +149,33 @@ describe('in Hindi', () => {
     await app.services.connection.db.update(articles).set({ status: 'published' }).where(eq(articles.id, 802));
   });
 
+  test('a scheme has its language and its translations, and is told once for two saved numbers', async () => {
+    type Item = Card & { lang: string; translations: { lang: string; id: number; canonicalUrl: string }[] };
+    const matched = async (query: string) =>
+      (await app.app.inject({ method: 'POST', url: `/api/schemes/match${query}`, payload: { answers: {} } }))
+        .json<{ data: { scheme: Item }[] }>()
+        .data.map(({ scheme }) => scheme);
+    const addressOf = { en: /^\/article\/land-money-/, hi: /^\/hi\/article\// };
+    for (const [lang, id, other, otherId] of [
+      ['en', 801, 'hi', 802],
+      ['hi', 802, 'en', 801],
+    ] as const) {
+      const expected = {
+        lang,
+        canonicalUrl: expect.stringMatching(addressOf[lang]),
+        translations: [{ lang: other, id: otherId, canonicalUrl: expect.stringMatching(addressOf[other]) }],
+      };
+      const saved = (await list(`/api/schemes?ids=802,805,801&lang=${lang}`)) as Item[];
+      expect(saved.map((scheme) => scheme.id).sort()).toEqual([id, 805]);
+      for (const items of [saved, await matched(`?lang=${lang}`), await list(`/api/schemes/rules?lang=${lang}`)]) {
+        expect(items.find((scheme) => scheme.id === id)).toMatchObject(expected);
+        expect(items.find((scheme) => scheme.id === 805)).toMatchObject({ lang: 'en', translations: [] });
+      }
+    }
+    const finderText = (await app.app.inject('/api/schemes/rules/finder')).body;
+    expect(finderText).not.toContain('translations');
+  });
+
   test('a match gives its reasons and what else to check', async () => {
     const { data } = (
       await app.app.inject({

@@ -50,3 +50,13 @@ export function frameLanguage(path: string): Language {
   const asked = /^\/([a-z]+)(?=[/?#]|$)/i.exec(path)?.[1]?.toLowerCase();
   return siteLanguages().find((language) => language === asked) ?? defaultLanguage();
 }
+
+/**
+ * What `x-default` names: the version in the first of the site's languages that the group has, so that all its pieces
+ * name the same one.
+ * @param versions in different languages, at least one
+ */
+export function defaultVersion<Version extends { lang: string }>(versions: readonly Version[]): Version {
+  const placeOf = ({ lang }: Version) => [...siteLanguages(), lang].indexOf(lang as Language);
+  return versions.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.lang < other.lang ? -1 : 1))[0]!;
+}

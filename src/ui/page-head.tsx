@@ -1,7 +1,7 @@
 import { currentLanguage } from '../messages/catalogue.ts';
 import { use } from 'react';
 import { ServerModel, type Version } from '../platform/page-context.ts';
-import { addressIn, defaultLanguage, siteLanguages } from '../platform/site-languages.ts';
+import { addressIn, defaultVersion, siteLanguages } from '../platform/site-languages.ts';
 import { JsonLd, type Thing } from './json-ld.tsx';
 import { organization } from './structured-data.ts';
 import { useVersions } from './page-versions.tsx';
@@ -56,13 +56,12 @@ function Alternates({ path, isPiece, versions }: { path: string; isPiece: boolea
     ? (versions ?? [])
     : siteLanguages().map((lang) => ({ lang: lang as string, canonicalUrl: addressIn(lang, path) }));
   if (all.length < 2) return null;
-  const standard = all.find(({ lang }) => lang === defaultLanguage()) ?? all[0]!;
   return (
     <>
       {all.map(({ lang, canonicalUrl }) => (
         <link key={lang} rel="alternate" {...hreflang(lang)} href={absolute(site, canonicalUrl)} />
       ))}
-      <link rel="alternate" {...hreflang('x-default')} href={absolute(site, standard.canonicalUrl)} />
+      <link rel="alternate" {...hreflang('x-default')} href={absolute(site, defaultVersion(all).canonicalUrl)} />
     </>
   );
 }

@@ -21,6 +21,7 @@ const rssItem = (origin: string) => (entry: FeedEntry) =>
   `<guid isPermaLink="true">${xmlText(origin + entry.path)}</guid>` +
   element('pubDate', entry.publishedAt.toUTCString()) +
   element('dc:creator', entry.author) +
+  element('dc:language', entry.lang) +
   entry.categories.map((category) => element('category', category)).join('') +
   element('description', withDirection(entry)) +
   '</item>';

@@ -57,11 +57,12 @@ export const scamDocuments: PageDocument[] = [
           element('link', origin + scam.canonicalUrl) +
           `<guid isPermaLink="false">${xmlText(`scam:${scam.id}`)}</guid>` +
           element('pubDate', scam.updatedAt.toUTCString()) +
+          element('dc:language', langOf(scam.title) ?? currentLanguage()) +
           element('description', textOf(scam)) +
           '</item>',
       );
       const body = xmlDocument(
-        '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +
+        '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>' +
           element('title', `${organization.name}: ${check.feeds}`) +
           element('link', origin + addressHere('/check')) +
           element('description', check.describe) +

@@ -1,4 +1,4 @@
-import { defaultLanguage } from '../../platform/site-languages.ts';
+import { defaultVersion } from '../../platform/site-languages.ts';
 import type { PageDocument } from '../../platform/page-document.ts';
 import {
   type Entry,
@@ -31,8 +31,7 @@ const xhtml = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 /** hreflang, as in the pages: every version names all of them. */
 function alternates(origin: string, versions: { lang: string; path: string }[]): string {
   if (versions.length === 0) return '';
-  const standard = versions.find(({ lang }) => lang === defaultLanguage()) ?? versions[0]!;
-  return [...versions, { lang: 'x-default', path: standard.path }]
+  return [...versions, { lang: 'x-default', path: defaultVersion(versions).path }]
     .map(({ lang, path }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${xmlText(origin + path)}"/>`)
     .join('');
 }

@@ -261,7 +261,7 @@ export async function listFeedEntries(db: Queryable, howMany = 30): Promise<Feed
       updatedAt: articles.updatedAt,
       categories: sql<
         string[]
-      >`coalesce((select array_agg(c.display_name order by ac.position) from article_categories ac join categories c on c.id = ac.category_id where ac.article_id = ${articles.id}), '{}')`,
+      >`coalesce((select array_agg(coalesce(nullif(c.translations #>> array[${currentLanguage()}, 'displayName'], ''), c.display_name) order by ac.position) from article_categories ac join categories c on c.id = ac.category_id where ac.article_id = articles.id), '{}')`,
     })
     .from(articles)
     // Undated imports would appear as news.

@@ -47,6 +47,8 @@ export const tagPath = (name: string, id: number) => pathOf('tag', name, id);
 export const authorPath = (name: string, id: number) => pathOf('author', name, id);
 export const questionPath = (title: string, id: number) =>
   `/community/question/${slugOf(title, 'question')}-${encodeId(id)}`;
+/** Of a call to action. */
+export const referPath = (id: number) => `/refer/${encodeId(id)}`;
 export const webStoryPath = (slug: string) => `/webstory/${slug}`;
 
 /** Splits `{slug}-{encoded id}`; null where no id can be read. */

@@ -8,7 +8,7 @@ import {
 } from '../../database/translation-groups.server.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { ctas, referrals } from '../../database/schema.ts';
-import { encodeId } from '../../platform/ids.ts';
+import { referPath } from '../../platform/ids.ts';
 import { currentLanguage, languages } from '../../messages/catalogue.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { questionOf } from '../schemes/fact-questions.ts';
@@ -29,7 +29,7 @@ export type Cta = {
 };
 export type ReferralRow = typeof referrals.$inferSelect;
 
-export const ctaPath = ({ lang, id }: { lang: string; id: number }) => addressIn(lang, `/refer/${encodeId(id)}`);
+export const ctaPath = ({ lang, id }: { lang: string; id: number }) => addressIn(lang, referPath(id));
 
 const columns = {
   id: ctas.id,

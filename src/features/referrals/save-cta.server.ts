@@ -46,7 +46,7 @@ export async function saveCta(
       .values({ ...(id === undefined ? {} : { id }), ...written, updatedAt: undatedAt })
       .returning({ id: ctas.id });
     await joinGroups(tx, ctas, [saved!.id], sql`true`);
-    return { outcome: 'created', cacheTags: [] };
+    return { outcome: 'created', cacheTags: ['ctas'] };
   }
   const same = await tx
     .select({ id: ctas.id })
@@ -70,7 +70,7 @@ export async function saveCta(
     .set({ ...written, updatedAt: sql`now()` })
     .where(eq(ctas.key, input.key));
   await joinGroups(tx, ctas, [before.id], sql`true`);
-  return { outcome: 'changed', cacheTags: [] };
+  return { outcome: 'changed', cacheTags: ['ctas'] };
 }
 
 /** @returns keys of active calls to action that have no file any more */

@@ -5,7 +5,7 @@ import {
   articlePath,
   authorPath,
   categoryPath,
-  encodeId,
+  referPath,
   tagPath,
   videoPath,
   webStoryPath,
@@ -49,7 +49,7 @@ export function addressOf({ kind, id, key, title, groupKey }: Addressed): string
     case 'pages':
       return textPagePath(groupKey ?? key);
     case 'ctas':
-      return `/refer/${encodeId(id)}`;
+      return referPath(id);
     case 'scams':
       return `/check#${key}`;
     case 'feed':

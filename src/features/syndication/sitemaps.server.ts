@@ -127,7 +127,7 @@ export const sitemapDocuments: PageDocument[] = [
       return {
         type,
         body: urlset(xhtml, entries.map(entryUrl(config.publicOrigin))),
-        tags: ['articles', 'videos', 'webstories', 'categories', 'pages'],
+        tags: ['articles', 'videos', 'webstories', 'categories', 'pages', 'ctas'],
       };
     },
   },

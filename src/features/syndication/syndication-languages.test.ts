@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { articleCategories, articles, categories } from '../../database/schema.ts';
+import { articleCategories, articles, categories, ctas } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 let site: TestApp;
@@ -22,8 +22,12 @@ const alternatesOf = (text: string) =>
     ]),
   );
 
-/** Alternates of every address in these sitemaps. */
-async function readSitemaps(...names: string[]): Promise<Map<string, Record<string, string>>> {
+/** Alternates of every address in the sitemaps of these names. */
+async function readSitemaps(wanted: RegExp): Promise<Map<string, Record<string, string>>> {
+  const index = await read('/sitemap.xml');
+  const names = [...index.matchAll(/\/sitemap-([\w-]+)\.xml/g)]
+    .map(([, name]) => name!)
+    .filter((name) => wanted.test(name));
   const bodies = await Promise.all(names.map((name) => read(`/sitemap-${name}.xml`)));
   const entries = [...bodies.join('').matchAll(/<url><loc>([^<]*)<\/loc>.*?<\/url>/gs)];
   return new Map(entries.map(([entry, address]) => [pathOf(address!), alternatesOf(entry)]));
@@ -71,6 +75,30 @@ test('feeds name categories in the language of their prefix, and the language of
   expect(scams.match(/<dc:language>/g)).toHaveLength(scams.match(/<item>/g)!.length);
 });
 
+test('every address in a sitemap names the same versions as its page and as each of these', async () => {
+  const all = await readSitemaps(/^(?!news)/);
+  for (const [path, versions] of all)
+    for (const other of Object.values(versions)) expect(all.get(other), `${path} and ${other}`).toEqual(versions);
+  for (const start of ['/article/', '/video/', '/webstory/', '/refer/', '/terms', '/category/', '/videos']) {
+    const pairs = [...all].filter(([path]) => path.replace(/^\/hi(?=\/)/, '').startsWith(start));
+    const [path, versions] = pairs.find(([, each]) => Object.keys(each).length === 3) ?? [];
+    expect(Object.keys(versions ?? {}).toSorted(), start).toEqual(['en', 'hi', 'x-default']);
+    expect(versions!['x-default'], start).toBe(versions!.en);
+    for (const one of [path!, versions!.hi!]) expect(alternatesOf(await read(one)), one).toEqual(versions);
+  }
+});
+
+test('calls to action are in the sitemap while they are open', async () => {
+  const open = await db().select({ id: ctas.id }).from(ctas).where(eq(ctas.isActive, true));
+  const listed = async () => [...(await readSitemaps(/^pages/)).keys()].filter((path) => path.includes('/refer/'));
+  expect(await listed()).toHaveLength(open.length);
+  await db().update(ctas).set({ isActive: false }).where(eq(ctas.key, 'old-age-pension'));
+  site.app.pageCache.clear();
+  expect(await listed()).toHaveLength(open.length - 1);
+  await db().update(ctas).set({ isActive: true }).where(eq(ctas.key, 'old-age-pension'));
+  site.app.pageCache.clear();
+});
+
 test('of a group without the default language all pieces name the same one for everyone else', async () => {
   const [hindi] = await db()
     .select({ id: articles.id, groupId: articles.groupId })
@@ -82,7 +110,7 @@ test('of a group without the default language all pieces name the same one for e
   type Piece = { data: { canonicalUrl: string; translations: { canonicalUrl: string }[] } };
   const { data } = (await site.app.inject(`/api/article/${hindi!.id}`)).json<Piece>();
   const both = [data.canonicalUrl, data.translations[0]!.canonicalUrl];
-  const sitemap = await readSitemaps('articles-1');
+  const sitemap = await readSitemaps(/^articles/);
   for (const path of both) {
     const expected = { hi: both[0], ta: both[1], 'x-default': both[0] };
     expect(alternatesOf(await read(path)), path).toEqual(expected);

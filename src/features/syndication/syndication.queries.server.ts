@@ -8,6 +8,7 @@ import {
   authors,
   categories,
   comments,
+  ctas,
   questions,
   tags,
   textPages,
@@ -20,6 +21,7 @@ import {
   authorPath,
   categoryPath,
   questionPath,
+  referPath,
   tagPath,
   videoPath,
   webStoryPath,
@@ -174,9 +176,12 @@ export async function listVideoFiles(db: Queryable): Promise<number[]> {
 const isPublicStory = and(eq(webstories.status, 'published'), lte(webstories.publishedAt, sql`now()`)) as SQL;
 const mostPages = 50_000;
 
-/** Listings, stories and static pages, at most 50,000; articles, videos and questions have sitemaps of their own. */
+/**
+ * Listings, stories, static pages and open calls to action, at most 50,000; articles, videos and questions have sitemaps
+ * of their own.
+ */
 export async function listPageEntries(db: Queryable): Promise<Entry[]> {
-  const [own, allCategories, stories, allAuthors, usedTags] = await Promise.all([
+  const [own, allCategories, stories, calls, allAuthors, usedTags] = await Promise.all([
     db
       .select({
         key: sql<string>`coalesce(${textPages.translationOf}, ${textPages.key})`,
@@ -197,6 +202,18 @@ export async function listPageEntries(db: Queryable): Promise<Entry[]> {
       .from(webstories)
       .where(isPublicStory)
       .orderBy(desc(webstories.publishedAt))
+      .limit(10_000),
+    db
+      .select({
+        id: ctas.id,
+        lang: ctas.lang,
+        title: ctas.title,
+        translations: translationsOf('ctas').as('translations'),
+        updatedAt: ctas.updatedAt,
+      })
+      .from(ctas)
+      .where(eq(ctas.isActive, true))
+      .orderBy(asc(ctas.id))
       .limit(10_000),
     db
       .select({ id: authors.id, name: authors.name })
@@ -232,6 +249,10 @@ export async function listPageEntries(db: Queryable): Promise<Entry[]> {
     }),
     ...allCategories.flatMap((row) => inEachLanguage(categoryPath(row.name, row.id))),
     ...stories.map((row) => ({ ...addressesOf(row, (slug) => webStoryPath(slug)), changedAt: row.updatedAt })),
+    ...calls.map((row) => ({
+      ...addressesOf(row, (_title, id) => referPath(id)),
+      changedAt: datedOrNull(row.updatedAt),
+    })),
     ...allAuthors.flatMap((row) => inEachLanguage(authorPath(row.name, row.id))),
     ...usedTags.flatMap((row) => inEachLanguage(tagPath(row.name, row.id))),
   ];

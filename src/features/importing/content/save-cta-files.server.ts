@@ -65,6 +65,7 @@ export async function saveCtaFiles(run: ContentRun): Promise<void> {
     if (!run.options.prune || gone.length === 0) return;
     await keeper?.beforePruning(tx, 'ctas', gone);
     await endCtas(tx, gone);
+    run.cacheTags.add('ctas');
     await keeper?.pruned(tx, 'ctas', gone);
   });
 }

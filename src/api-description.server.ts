@@ -2,6 +2,7 @@ import type { SwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { trackBody } from './features/tracking/tracking.contract.ts';
+import { siteLanguages } from './platform/site-languages.ts';
 import { errorBody } from './platform/wire.ts';
 
 type Responses = Record<string, unknown>;
@@ -61,10 +62,23 @@ const idempotencyKey = {
   },
 };
 
+/** Every call takes it (platform/api-language.server.ts), before its own schema sees the query. */
+const language = () => ({
+  type: 'string',
+  enum: siteLanguages(),
+  description: "The preferred language of content; by default the site's, the first of these.",
+});
+
+type Query = { properties?: object; required?: string[] };
+
 type Transform = NonNullable<Extract<SwaggerOptions, { transform?: unknown }>['transform']>;
 const describeCall: Transform = (given) => {
   const { schema, url } = jsonSchemaTransform(given as Parameters<typeof jsonSchemaTransform>[0]);
-  return { schema: given.route.config?.isIdempotent ? { ...schema, headers: idempotencyKey } : schema, url };
+  if (schema?.hide) return { schema, url };
+  const query = schema?.querystring as Query | undefined;
+  const querystring = { type: 'object', ...query, properties: { ...query?.properties, lang: language() } };
+  const headers = given.route.config?.isIdempotent ? { headers: idempotencyKey } : {};
+  return { schema: { ...schema, querystring, ...headers }, url };
 };
 
 /** For @fastify/swagger: the OpenAPI document of everything below /api. */
@@ -74,7 +88,7 @@ export const apiDescription: SwaggerOptions = {
     info: {
       title: 'Nagrik',
       description:
-        'What the site reads and writes. Success is `{ "data": … }`; an error is the schema `Error`. `?lang=hi` prefers content in that language, in every list, search and page; `Accept-Language` decides the message of errors only.',
+        'What the site reads and writes. Success is `{ "data": … }`; an error is the schema `Error`. `?lang=hi` prefers content in that language; `Accept-Language` decides the message of errors only.',
       version: '1',
     },
     servers: [{ url: '/api' }],

@@ -214,6 +214,24 @@ describe('routing of calls', () => {
     expect(docs.body).not.toContain('<script');
   });
 
+  it('every call that takes `lang` declares it, with the languages of the site', async () => {
+    const { paths } = (await test.app.inject('/api/openapi.json')).json();
+    type Call = { parameters?: { in: string; name: string; required?: boolean; schema: object }[] };
+    const declared = Object.entries<Record<string, Call>>(paths).flatMap(([path, calls]) =>
+      Object.entries(calls).map(
+        ([method, { parameters = [] }]) =>
+          [
+            `${method} ${path}`,
+            parameters.filter(({ in: place, name }) => place === 'query' && name === 'lang'),
+          ] as const,
+      ),
+    );
+    // Beacons are in a scope of their own, which has no language.
+    expect(declared.flatMap(([call, found]) => (found.length === 1 ? [] : [call]))).toEqual(['post /track']);
+    for (const lang of declared.flatMap(([, found]) => found))
+      expect(lang).toMatchObject({ required: false, schema: { type: 'string', enum: ['en', 'hi'] } });
+  });
+
   it('every POST that creates takes an Idempotency-Key', async () => {
     const { paths } = (await test.app.inject('/api/openapi.json')).json();
     type Post = { responses: object; parameters?: { in: string; name: string }[] };

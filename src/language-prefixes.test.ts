@@ -24,6 +24,16 @@ describe('prefixes', () => {
     expect((await get('/')).body).toContain('Sign in');
   });
 
+  it.each([
+    ['/videos', 'en-IN'],
+    ['/hi/videos', 'hi-IN'],
+    ['/hi/community', 'hi-IN'],
+  ])('a list says its language to search engines: %s', async (path, expected) => {
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec((await get(path)).body)!;
+    const graph = (JSON.parse(json!) as { '@graph': Record<string, unknown>[] })['@graph'];
+    expect(graph.find((node) => node['@type'] === 'CollectionPage')).toMatchObject({ inLanguage: expected });
+  });
+
   it('exist for every page, and say their language', async () => {
     for (const { pattern } of pageTable.pages) {
       const path = `/hi${sampleOf(pattern)}`;

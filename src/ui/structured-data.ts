@@ -57,6 +57,7 @@ export function collectionPage(
     '@type': 'CollectionPage',
     name: page.name,
     url: absoluteHere(site, page.path),
+    inLanguage: `${currentLanguage()}-IN`,
     mainEntity: {
       '@type': 'ItemList',
       itemListElement: page.items.map((item, at) => ({

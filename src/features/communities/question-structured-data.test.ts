@@ -19,6 +19,8 @@ it('search engines get the words of a question and its answers, not their markdo
   const question = { ...post(''), title: 'Which *form*?', canonicalUrl: '/q' } as unknown as Question;
   const answer = { ...post('Take [this](https://a.in) **now**.'), id: 1, isAccepted: true } as unknown as Comment;
   expect(qaPage(site, question, [answer])).toMatchObject({
+    inLanguage: 'en-IN',
     mainEntity: { text: 'Which *form*?', acceptedAnswer: { text: 'Take this now.' } },
   });
+  expect(qaPage(site, { ...question, title: 'कौन सा फ़ॉर्म?' }, [])).toMatchObject({ inLanguage: 'hi-IN' });
 });

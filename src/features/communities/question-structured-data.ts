@@ -1,3 +1,5 @@
+import { defaultLanguage } from '../../platform/site-languages.ts';
+import { languageOfText } from '../../ui/format.ts';
 import type { Thing } from '../../ui/json-ld.tsx';
 import { absoluteHere, type Site } from '../../ui/site-context.ts';
 import type { Comment, Question } from './communities.contract.ts';
@@ -20,6 +22,8 @@ export function qaPage(site: Site, question: Question, comments: Comment[]): Thi
   const shown = comments.filter(({ isDeleted }) => !isDeleted);
   return {
     '@type': 'QAPage',
+    // Its writer's, as far as the script tells: a question is not translated.
+    inLanguage: `${languageOfText(question.title ?? '') ?? defaultLanguage()}-IN`,
     mainEntity: {
       '@type': 'Question',
       name: question.title,

@@ -81,6 +81,7 @@ describe('one question', () => {
     // oxlint-disable-next-line typescript/no-explicit-any -- a tree of schema.org
     const graph = (JSON.parse(json) as { '@graph': Record<string, any>[] })['@graph'];
     const page = graph.find((node) => node['@type'] === 'QAPage')!;
+    expect(page.inLanguage).toBe('en-IN');
     expect(page.mainEntity).toMatchObject({
       '@type': 'Question',
       answerCount: 2,

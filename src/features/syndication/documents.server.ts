@@ -1,4 +1,5 @@
 import { t } from '../../messages/messages.ts';
+import { defaultLanguage, siteLanguages } from '../../platform/site-languages.ts';
 import type { PageDocument } from '../../platform/page-document.ts';
 import { pictureTypes, sharedPicture } from '../message-check/message-limits.ts';
 import { feedDocuments } from './feeds.server.ts';
@@ -44,7 +45,7 @@ const ownDocuments: PageDocument[] = [
       const lines = [
         `Contact: mailto:${organization.supportEmail}`,
         `Expires: ${expires.toISOString()}`,
-        'Preferred-Languages: en, hi',
+        `Preferred-Languages: ${siteLanguages().join(', ')}`,
         `Canonical: ${publicOrigin}/.well-known/security.txt`,
         `Policy: ${publicOrigin}/terms`,
       ];
@@ -65,7 +66,7 @@ const ownDocuments: PageDocument[] = [
         name: organization.name,
         short_name: organization.name.slice(0, 12),
         description: t.site.homeDescription,
-        lang: 'en-IN',
+        lang: `${defaultLanguage()}-IN`,
         dir: 'ltr',
         start_url: '/',
         scope: '/',

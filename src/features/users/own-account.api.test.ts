@@ -61,6 +61,9 @@ describe('who I am', () => {
     const refused = (await send(person, 'PATCH', '/user', { lang: 'ta' })).json();
     expect(refused.details).toEqual([{ path: 'lang', message: 'must be one of: en, hi' }]);
     expect((await send(person, 'PATCH', '/user', { lang: 'hi' })).json().data).toMatchObject({ lang: 'hi' });
+    expect((await send(person, 'PATCH', '/user', { firstName: 'Asha' })).json().data).toMatchObject({ lang: 'hi' });
+    const undone = await send(person, 'PATCH', '/user', { lang: null });
+    expect([undone.statusCode, undone.json().data]).toEqual([200, expect.objectContaining({ lang: null })]);
     expect((await send(person, 'PATCH', '/user', {})).json().data).toMatchObject({ displayName: 'Asha' });
     expect((await send(person, 'GET', '/user/get')).json().data).toMatchObject({ displayName: 'Asha' });
   });

@@ -63,8 +63,9 @@ export const updateUserInput = z.strictObject({
       error: () => `must be one of: ${siteLanguages().join(', ')}`,
     })
     .transform((text) => text as Language)
+    .nullable()
     .optional()
-    .describe('A language of this site (setting LANGUAGES).'),
+    .describe("A language of this site (setting LANGUAGES); null: no choice, so the site's."),
 });
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 

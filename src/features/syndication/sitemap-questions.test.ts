@@ -29,6 +29,8 @@ const changedAt = async (path: string) =>
 it('questions are in the sitemap while they stand, with the day of the last answer', async () => {
   expect((await read('/sitemap.xml')).body).not.toContain('sitemap-questions');
   expect((await read('/sitemap-questions-1.xml')).status).toBe(404);
+  // Numbers of questions and answers must not be the same by chance.
+  await api('/communities/comment/create', { questionId: (await ask('Another one?')).id, body: 'An answer to it.' });
   const { id, canonicalUrl } = await ask('How do I add <my> newborn & twins?');
   const gone = await ask('This one will be deleted soon');
   await db()

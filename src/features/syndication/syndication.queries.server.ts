@@ -85,7 +85,7 @@ export const listQuestionFiles = (db: Queryable): Promise<number[]> => listFiles
 export async function listQuestionEntries(db: Queryable, file: number): Promise<Entry[]> {
   const answeredAt = sql<
     string | null
-  >`(select max(${comments.createdAt}) from ${comments} where ${comments.questionId} = ${questions.id})`;
+  >`(select max(${comments.createdAt}) from ${comments} where ${comments.questionId} = questions.id)`;
   const rows = await db
     .select({ id: questions.id, title: questions.title, updatedAt: questions.updatedAt, answeredAt })
     .from(questions)

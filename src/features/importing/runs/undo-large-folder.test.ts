@@ -73,7 +73,7 @@ describe('the undo of a content folder', () => {
     await take();
     const { id } = await newest();
     expect(await run('--undo', String(id), '--dry-run')).toBe(0);
-    expect(told()).toContain('would be undone: 632 removed, 9 as before');
+    expect(told()).toContain('would be undone: 634 removed, 11 as before');
     const stop = new AbortController();
     stop.abort();
     await expect(undoImportRun({ ...commandContext(test.services), signal: stop.signal }, system, id)).rejects.toThrow(
@@ -81,10 +81,10 @@ describe('the undo of a content folder', () => {
     );
     expect((await newest()).state).toBe('undoing');
     // The first step takes the pieces, and leaves the terms.
-    expect(await db().$count(importRunFiles, eq(importRunFiles.runId, id))).toBe(633);
+    expect(await db().$count(importRunFiles, eq(importRunFiles.runId, id))).toBe(635);
     const [one, other] = await Promise.all([1, 2].map(() => undoImportRun(commandContext(test.services), system, id)));
     expect([one!.removed, one!.restored]).toEqual([other!.removed, other!.restored]);
-    expect(one!.removed).toBe(632);
+    expect(one!.removed).toBe(634);
     expect(await everything()).toEqual(before);
   });
 

@@ -18,7 +18,7 @@ export const onBothDatabases = [
   'src/features/profiles/{cart,profiles}.api.test.ts',
   'src/features/publishing/{beside-a-server,hidden-pieces}.test.ts',
   'src/features/referrals/referrals.test.ts',
-  'src/features/search/{complete-index,hostile-searches,newest-window,other-scripts,search.api,unfinished-words}.test.ts',
+  'src/features/search/{complete-index,hostile-searches,language-first,newest-window,other-scripts,search.api,unfinished-words}.test.ts',
   'src/features/sessions/{auth.api,auth-addresses.api,client-log.api,many-at-once,sessions.api,sign-in.api}.test.ts',
   'src/features/studio/desks/*.test.ts',
   'src/features/studio/media/uploads.api.test.ts',

@@ -4,15 +4,14 @@ import { searchDocuments } from '../../database/schema.ts';
 import { cappedTotal } from '../../platform/paging.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
 import { anyOf, everything, isSmall, newestWindows, type Window } from './newest-window.server.ts';
-import type { Strength } from './language-first.ts';
 import { nameIn, nameOf, nameSaid } from './title-names.ts';
 
 export type Scope = { kind: SearchKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined };
 /**
  * Ids in coarse order (exact title, title match, other; each newest first); one past the cap sets `isCapped`. Without
- * `strengths` the order is not one of relevance.
+ * `strengths` (see language-first.ts) the order is not one of relevance.
  */
-export type Found = { ids: number[]; total: number; isCapped: boolean; strengths?: Map<number, Strength> };
+export type Found = { ids: number[]; total: number; isCapped: boolean; strengths?: Map<number, number> };
 export type WordQuery = {
   config: 'nagrik' | 'nagrik_plain';
   text: string;

@@ -2,7 +2,7 @@ import { cappedTotal } from '../../platform/paging.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
 import type { HelplineSubject } from '../helplines/helplines.ts';
 import { type Found, foundOf, type Scope, type WordQuery } from './find-documents.server.ts';
-import { type Strength, strengths } from './language-first.ts';
+import { strengths } from './language-first.ts';
 import { correctedText } from './repair-words.server.ts';
 import {
   allInHead,
@@ -219,7 +219,12 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     guessed = await rankAsGuesses(guessed, answer.read ?? words);
     answer.isFar = !isTyped && words.length <= mostTelling && covers < leastCovered;
     found = forEachKind((kind) =>
-      withGuesses(found[kind], guessed[kind], { whole: whole[kind], inText: inText[kind], named: named.get(kind)! }),
+      withGuesses(found[kind], guessed[kind], {
+        whole: whole[kind],
+        inText: inText[kind],
+        named: named.get(kind)!,
+        isInDanger: heard.length > 0,
+      }),
     );
   }
   // Never offer a correction that has no hits itself.
@@ -240,20 +245,25 @@ const meaningsOf = (words: AskedWord[]): string[] | undefined =>
     ? undefined
     : words.map((word) => anyOfWays({ ...word, ways: [...new Set([...word.ways, ...sameMeaningAs(word.folded)])] }));
 
-type Judged = { whole: Found; inText: Found; named: Set<number> };
+type Judged = { whole: Found; inText: Found; named: Set<number>; isInDanger: boolean };
 
 /** The hits, then guesses: those with every word, and of the others as many as a page needs. */
-function withGuesses(found: Found, guessed: Found, { whole, inText, named }: Judged): Found {
+function withGuesses(found: Found, guessed: Found, { whole, inText, named, isInDanger }: Judged): Found {
   const isWhole = new Set(whole.ids);
   const room = Math.max(0, enoughHits - found.ids.length);
   const kept = guessed.ids.filter((id, index) => index < room || isWhole.has(id));
-  const strengthOf = new Map<number, Strength>();
-  for (const id of kept) strengthOf.set(id, isWhole.has(id) ? strengths.whole : strengths.part);
   // A hit of the words as typed is never lost to guesses: one stands on the first page.
   const isTyped = new Set(inText.ids);
   const at = kept.findIndex((id) => isTyped.has(id));
-  if (at !== -1) strengthOf.set(kept[at]!, strengths.typedInText);
+  const firstTyped = kept[at];
   if (at >= room && room > 0) kept.splice(room - 1, 0, ...kept.splice(at, 1));
+  const strengthOf = new Map<number, number>();
+  for (const [index, id] of kept.entries()) {
+    // What helps in danger is not moved behind less of it for its language: each guess is weaker than the one before.
+    const inOrder = strengths.part + 1 / (index + 2);
+    const asGuess = isWhole.has(id) ? strengths.whole : strengths.part;
+    strengthOf.set(id, isInDanger ? inOrder : id === firstTyped ? strengths.typedInText : asGuess);
+  }
   for (const id of found.ids) strengthOf.set(id, named.has(id) ? strengths.named : strengths.typed);
   return { ...joined(found, { ...whole, ids: kept }), strengths: strengthOf };
 }

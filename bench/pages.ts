@@ -118,7 +118,7 @@ writeFileSync(
   join(scratch, 'nginx.conf'),
   `master_process off; daemon off; pid ${scratch}/nginx.pid; error_log ${scratch}/nginx.log;
 events { worker_connections 256; }
-http { access_log off; sendfile on; tcp_nopush on; default_type text/html; client_body_temp_path ${scratch}; proxy_temp_path ${scratch}; fastcgi_temp_path ${scratch}; uwsgi_temp_path ${scratch}; scgi_temp_path ${scratch};
+http { access_log off; keepalive_requests 1000000000; sendfile on; tcp_nopush on; default_type text/html; client_body_temp_path ${scratch}; proxy_temp_path ${scratch}; fastcgi_temp_path ${scratch}; uwsgi_temp_path ${scratch}; scgi_temp_path ${scratch};
 server { listen 127.0.0.1:${nginxPort}; root ${scratch}; location = / { try_files /body =404; add_header Content-Encoding br; add_header Vary Accept-Encoding; } } }`,
 );
 spawnSync('chmod', ['-R', 'a+rX', scratch]);
@@ -149,7 +149,7 @@ const uncached = await start(
     BENCH_PATHS: join(scratch, 'uncached.json'),
   },
 );
-const plain = await start('bare renderToString in Fastify', `http://127.0.0.1:${plainPort}/`, [
+const plain = await start('renderToString in Fastify', `http://127.0.0.1:${plainPort}/`, [
   process.execPath,
   here('bare-render.ts'),
   plainPort!,

@@ -41,7 +41,7 @@ beforeAll(async () => {
   test = await buildTestApp({ content: 'demo' });
   staff = await join(test.services, { roles: [...roles] });
   origin = test.services.config.publicOrigin;
-  cta = String((await test.app.inject('/api/referral/cta/all')).json<{ data: { id: number }[] }>().data[0]!.id);
+  cta = String((await test.app.inject('/api/referral/cta/all')).json<{ data: { ctaId: number }[] }>().data[0]!.ctaId);
   const recent = await test.app.inject({ method: 'POST', url: '/api/search/question/recent', payload: {} });
   question = recent.json<{ data: { canonicalUrl: string }[] }>().data[0]!.canonicalUrl;
   for (let round = 0; round < 3; round += 1) {

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { CategoryTexts, Translations } from '../../database/tables/categories.ts';
-import { currentLanguage } from '../../messages/catalogue.ts';
+import { currentLanguage, languages } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articleTags, articleCategories, categories, tags } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -14,8 +14,15 @@ export type SmallCategoryRow = Pick<
   'id' | 'name' | 'displayName' | 'imageUrl' | 'iconUrl' | 'isTop' | 'translations'
 >;
 
+/** The names in all languages, without the texts of the category's page: every card brings its categories. */
+const translatedNames = sql<CategoryRow['translations']>`json_strip_nulls(json_build_object(${sql.raw(
+  languages
+    .map((lang) => `'${lang}', json_build_object('displayName', categories.translations #> '{${lang},displayName}')`)
+    .join(', '),
+)}))`;
+
 /** A SmallCategoryRow as JSON within another row. */
-export const categoryObject = sql`json_build_object('id', categories.id, 'name', categories.name, 'displayName', categories.display_name, 'imageUrl', categories.image_url, 'iconUrl', categories.icon_url, 'isTop', categories.is_top, 'translations', categories.translations)`;
+export const categoryObject = sql`json_build_object('id', categories.id, 'name', categories.name, 'displayName', categories.display_name, 'imageUrl', categories.image_url, 'iconUrl', categories.icon_url, 'isTop', categories.is_top, 'translations', ${translatedNames})`;
 
 /** A row's texts in the current language, as far as they are translated. */
 const textsOf = <Row extends { translations: Translations<CategoryTexts> }>(row: Row) => ({
@@ -42,11 +49,13 @@ export const presentSmallCategory = (row: SmallCategoryRow): RelatedCategory => 
 });
 
 // Top categories first, then in the editors' order.
+const inOrder = [desc(sql`coalesce(${categories.isTop}, false)`), asc(categories.position), asc(categories.name)];
+
 const allRows = (db: Queryable) =>
   db
     .select()
     .from(categories)
-    .orderBy(desc(sql`coalesce(${categories.isTop}, false)`), asc(categories.position), asc(categories.name));
+    .orderBy(...inOrder);
 
 const presentWhole = (row: CategoryRow, rows: CategoryRow[], texts = textsOf(row)): Category => ({
   ...presentSmallCategory(row),
@@ -72,7 +81,12 @@ export async function listSubjects(db: Queryable): Promise<{ key: string; name: 
 
 /** Small forms by id. */
 export async function mapCategories(db: Queryable): Promise<Map<number, RelatedCategory>> {
-  return new Map((await allRows(db)).map((row) => [row.id, presentSmallCategory(row)]));
+  const { id, name, displayName, imageUrl, iconUrl, isTop } = categories;
+  const rows = await db
+    .select({ id, name, displayName, imageUrl, iconUrl, isTop, translations: translatedNames })
+    .from(categories)
+    .orderBy(...inOrder);
+  return new Map(rows.map((row) => [row.id, presentSmallCategory(row)]));
 }
 
 /** Icon, dye and pattern by category id. */

@@ -6,7 +6,7 @@ import { createServiceRate } from './service-rate.server.ts';
 
 /** `complete` once the whole body has been received. */
 type Arriving = EventEmitter & { method?: string | undefined; complete: boolean };
-type Answering = EventEmitter & { destroyed?: boolean };
+type Answering = EventEmitter & { destroyed?: boolean; statusCode?: number };
 type CountedKind = Exclude<RequestKind, 'free'>;
 type QueuedKind = Exclude<CountedKind, keyof typeof roomApart>;
 
@@ -38,7 +38,7 @@ const longestWaitMs = { search: 920, reading: 920, writing: 1_100 };
 const longestAnswerMs = { search: 900, reading: 950, writing: 1_150 };
 /** However long requests take: a few clients that read slowly must not empty the queue. */
 const shortestWaitMs = { search: 250, reading: 500, writing: 600 };
-/** Who takes so long was cut off, most likely (see answer-in-time.server.ts): the database hangs. */
+/** A 503 after so long is that of a request which was cut off (answer-in-time.server.ts): the database hangs. */
 const hangsAfterMs = 2_500;
 /** Deadline in the queue meanwhile: who waits longer and is then cut off, too, would be answered after 3 s. */
 const longestWaitOfHangingMs = 180;
@@ -222,7 +222,8 @@ export function createOverload({
     response.once('close', () => {
       clearTimeout(slow);
       request.off('end', again);
-      if (now() - startedAt >= hangsAfterMs) cutOffAt = now();
+      // Not one whose body, or whose client, was slow.
+      if (!isSlow && response.statusCode === 503 && now() - startedAt >= hangsAfterMs) cutOffAt = now();
       if (!isSlow) times[kind] = [...times[kind], now() - startedAt].slice(-requestsTimed);
       if (kind === 'search') searchMovedAt = now();
       counted(false);

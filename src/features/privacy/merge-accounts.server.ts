@@ -60,6 +60,7 @@ function namedAfter(own: UserRow, other: UserRow): UserRow {
   const now = Date.now();
   const left = ({ suspendedUntil }: UserRow) => Math.max(0, (suspendedUntil?.getTime() ?? 0) - now);
   if (left(own) !== left(other)) return left(own) > left(other) ? own : other;
+  // Suspended until the same moment: one of them by the other's number.
   return own.firstName !== '' || own.lastName !== '' ? own : other;
 }
 
@@ -75,7 +76,7 @@ async function join(
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${other.id}`));
   await tx.delete(users).where(eq(users.id, other.id));
 
-  const { firstName, lastName } = namedAfter(own, other);
+  const { firstName, lastName, memberNumber } = namedAfter(own, other);
   const [user] = await tx
     .update(users)
     .set({
@@ -83,6 +84,7 @@ async function join(
       email: other.email === identifier ? identifier : (own.email ?? other.email),
       firstName,
       lastName,
+      memberNumber,
       // Merging must not lift a suspension, nor make an established member a newcomer.
       suspendedUntil:
         own.suspendedUntil && other.suspendedUntil

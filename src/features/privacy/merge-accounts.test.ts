@@ -119,6 +119,23 @@ describe('merging two accounts of one person', () => {
     },
   );
 
+  it('of which one is suspended, and has no name, keeps the number by which its posts are known', async () => {
+    const { db } = test.services.connection;
+    const other = await signIn(test, { phone: first });
+    const suspendedUntil = new Date(Date.now() + 86_400_000);
+    const [{ memberNumber } = { memberNumber: 0 }] = await db
+      .update(users)
+      .set({ suspendedUntil, memberNumber: 1234 })
+      .where(eq(users.id, other.user.id))
+      .returning();
+    const person = await signIn(test, { email: `${first}@example.in` });
+    await db.update(users).set({ memberNumber: 4321 }).where(eq(users.id, person.user.id));
+    await prove(person, first);
+    expect((await send(person, 'POST', '/user/merge', { mobile: first })).statusCode).toBe(200);
+    const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+    expect(row).toMatchObject({ firstName: '', memberNumber });
+  });
+
   it("with oneself changes nothing; with a proven number that is nobody's there is nothing to join", async () => {
     const { db } = test.services.connection;
     const [elsewhere, person] = [await signIn(test, { phone: first }), await signIn(test, { phone: first })];

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { users } from '../../database/schema.ts';
 import { AppError, forbidden, unauthenticated } from '../../platform/errors.ts';
+import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Browser } from '../otp/browser.server.ts';
@@ -76,6 +77,7 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
       if (isDuplicate(error)) throw ofAnother();
       throw error;
     });
+  await invalidatePages(services.connection, [`user:${linked.user.id}`]);
   services.outbox.kick();
   return linked;
 }

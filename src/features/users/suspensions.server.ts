@@ -94,7 +94,9 @@ export async function recordSuspension(
 }
 
 /**
- * Applies suspensions recorded for the identifiers to the account, and the account's own to all its identifiers.
+ * Applies suspensions recorded for the identifiers to the account, and the account's own to all its identifiers. An
+ * account that is suspended by this loses its name, as one that signs up has none: it was not chosen by a suspended
+ * person, and would be given to what they wrote when the accounts are joined.
  * @param user after sign-up, linking or merging
  * @param gained the identifiers that are new to it: a suspension of the others was applied, or lifted, before
  * @param former what it had until now
@@ -112,8 +114,10 @@ export async function applySuspension<Row extends Suspendable>(
   const kept = rows[0]?.until ? new Date(rows[0].until) : null;
   const own = user.suspendedUntil;
   const suspendedUntil = kept !== null && (own === null || own < kept) ? kept : own;
-  if (suspendedUntil !== own) await tx.update(users).set({ suspendedUntil }).where(eq(users.id, user.id));
-  const row = { ...user, suspendedUntil };
+  const isNew = suspendedUntil !== own && (own === null || own < new Date());
+  const changes = { suspendedUntil, ...(isNew && { firstName: '', lastName: '' }) };
+  if (suspendedUntil !== own) await tx.update(users).set(changes).where(eq(users.id, user.id));
+  const row = { ...user, ...changes };
   if (suspendedUntil !== null && suspendedUntil > new Date())
     await recordSuspension(tx, config, row, [...new Set([...identifiersOf(user), ...gained, ...former])]);
   return row;

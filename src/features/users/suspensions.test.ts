@@ -141,10 +141,13 @@ describe('a suspension', () => {
     await suspend(gone);
     await leave(gone);
     const linking = await signIn(test, { email: `linking${suspended}@example.in` });
+    await call('PATCH', '/user', linking, { firstName: 'Somebody', lastName: 'Else' });
     await call('POST', '/user/phone/otp/send', linking, { mobile: suspended });
     const otp = await codeFor(test, `+91${suspended}`);
     expect((await call('POST', '/user/phone/otp/verify', linking, { mobile: suspended, otp })).statusCode).toBe(200);
     expect(await daysLeft(linking)).toBe(5);
+    // As who signs up with it: a name that was chosen before would come to the suspended person's posts by a merge.
+    expect(await findUser(db(), linking.user.id)).toMatchObject({ firstName: '', lastName: '' });
 
     const other = await signIn(test, { phone: number() });
     await suspend(other);

@@ -47,7 +47,7 @@ test('a translation is begun beside its original, and a changed paragraph is bro
   const page = await colleague(browser, 'editor');
   const path = await write(page, 'Ration card', 'Anyone may ask.\n\n## Fees\n\nThe fee is 10 rupees.\n');
   await page.getByRole('button', { name: 'Translation', exact: true }).click();
-  await expect(page.getByText('This piece is no translation.')).toBeVisible();
+  await expect(page.getByText('This piece is not a translation.')).toBeVisible();
   await expectAccessible(page, 'the languages of a piece');
   await page.getByRole('button', { name: 'Translate into Hindi' }).click();
 

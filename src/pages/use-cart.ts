@@ -25,7 +25,13 @@ async function fetchSchemes(ids: number[], signal: AbortSignal): Promise<SavedSc
 
 /** By each number under which a device may have saved them: a scheme is told once, whatever language it was saved in. */
 export const byEachNumber = (schemes: SavedScheme[]): [number, SavedScheme][] => [
-  ...schemes.flatMap((scheme) => scheme.translations.map(({ id }): [number, SavedScheme] => [id, scheme])),
+  // During an update an instance of the version before answers, too, which tells no translations.
+  ...schemes.flatMap((scheme) =>
+    ((scheme.translations as SavedScheme['translations'] | undefined) ?? []).map(({ id }): [number, SavedScheme] => [
+      id,
+      scheme,
+    ]),
+  ),
   ...schemes.map((scheme): [number, SavedScheme] => [scheme.id, scheme]),
 ];
 

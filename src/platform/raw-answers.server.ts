@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { currentLanguage } from '../messages/catalogue.ts';
 import { ownNames } from '../ui/own-names.ts';
-import { addressHere, addressIn, frameLanguage, siteLanguages } from './site-languages.ts';
+import { addressHere, addressIn, frameLanguage, siteLanguages, splitPrefix } from './site-languages.ts';
 import { errorBodyOf } from './api.server.ts';
 import { type AppError, unavailable } from './errors.ts';
 import { inLanguage } from './request-context.server.ts';
@@ -33,9 +33,18 @@ function linkable(url: string): string {
   return isPlain && url.length <= longestLinked ? url : '/';
 }
 
+/** Such an address gets a redirect, and no other prefix can stand before it. */
+const hasMisspelledPrefix = (url: string): boolean =>
+  splitPrefix(url).language === null && splitPrefix(firstSegmentOf(url)).language !== null;
+const firstSegmentOf = (url: string): string => {
+  const [, first = ''] = url.split(/[/?]/, 2);
+  return `/${/^(?:%[2-7][\da-f]|\w)+$/i.test(first) ? decodeURIComponent(first).toLowerCase() : ''}`;
+};
+
 /** Links to the same address in the site's other languages; of a page that is not here, to their home pages. */
 function otherLanguages(status: number, { url = '/', method }: IncomingMessage): string {
-  const here = status >= 500 && (method === 'GET' || method === 'HEAD') ? linkable(url) : '/';
+  const isKept = status >= 500 && (method === 'GET' || method === 'HEAD') && !hasMisspelledPrefix(url);
+  const here = isKept ? linkable(url) : '/';
   return siteLanguages()
     .filter((language) => language !== currentLanguage())
     .map((language) => {

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { answerBusy } from './raw-answers.server.ts';
+import { frameLanguage } from './site-languages.ts';
 
 /** The links of the page that refuses a request. */
 function linksFor(url: string, method = 'GET'): string[] {
@@ -34,6 +35,13 @@ test.each([
 ])('%s leads to no other site and is no markup: to the home page', (url) => {
   expect(linksFor(url)[1]).toBe(url.startsWith('/hi') ? '/' : '/hi');
 });
+
+test.each(['/HI/search?q=pan', '/EN/search?q=pan', '/%68i/search', '/Hi', '/%ff/search', '/%zz'])(
+  '%s, before which no other prefix can stand: to the home page, unless it is none at all',
+  (url) => {
+    expect(linksFor(url)[1]).toBe(/^\/%[fz]/.test(url) ? `/hi${url}` : frameLanguage(url) === 'hi' ? '/' : '/hi');
+  },
+);
 
 test('a search of 200 Hindi letters leads to itself in the other language', () => {
   const query = `q=${'%E0%A4%98'.repeat(200)}`;

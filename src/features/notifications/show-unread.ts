@@ -5,7 +5,7 @@ import { apiFetch } from '../sessions/client/api-fetch.ts';
 export function showUnread(): () => void {
   const abort = new AbortController();
   const shown: Element[] = [];
-  void apiFetch<{ data: { unreadCount: number } }>('/notifications/unread', { signal: abort.signal }).then(
+  void apiFetch<{ data: { unreadCount: number } }>('/notifications/unread', { signal: abort.signal, retries: 0 }).then(
     ({ data: { unreadCount } }) => {
       if (unreadCount === 0 || abort.signal.aborted) return;
       const words = c.notifications.unread(unreadCount);

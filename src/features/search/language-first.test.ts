@@ -117,7 +117,7 @@ describe('the demonstration without its translations', () => {
   });
 });
 
-test('no hit moves behind a weaker one of the page’s language', () => {
+test('a hit moves behind the last one of the page’s language that is as strong, and not further', () => {
   const { named, typed, whole, part } = strengths;
   const hits: RankedHit[] = [
     { id: 1, isOwn: false, strength: named },

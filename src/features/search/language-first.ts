@@ -8,8 +8,9 @@ export const strengths = { named: 4, typed: 3, typedInText: 2, whole: 1, part: 0
 export type RankedHit = { id: number; isOwn: boolean; strength: number };
 
 /**
- * Hits in the page's language before those in others, except that no hit moves behind a weaker one: a guess of the
- * page's language never displaces a hit for the words as typed. Within a language the order stays.
+ * A hit in another language moves behind the last one of the page's language that is at least as strong, so that a guess
+ * never displaces a hit for the words as typed. On its way it passes weaker guesses, too, where both kinds are mixed.
+ * Among hits of one language and strength the order stays.
  */
 export function languageFirst(hits: RankedHit[]): RankedHit[] {
   const known = new Map<number, number>();

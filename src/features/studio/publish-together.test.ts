@@ -70,7 +70,7 @@ it('from the list: approved ones have a box, and each outcome is told there', as
         ['at', 'soon'],
       ])
     ).body,
-  ).toContain('That is no day and time.');
+  ).toContain('That is not a day and time.');
   const early = [
     ['piece', `${one.id} 1`],
     ['at', '2020-01-26T09:00'],

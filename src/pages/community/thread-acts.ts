@@ -174,10 +174,13 @@ function tell(form: HTMLFormElement, error: unknown): void {
 /** Posts without a navigation; what needs a server step first (number warning, sign-in) submits the plain form. */
 async function post(form: HTMLFormElement, key: string): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[name=do]');
-  const body = form.querySelector('textarea')?.value.replace(/\r\n?/g, '\n') ?? '';
+  const area = form.querySelector('textarea');
+  const body = area?.value.replace(/\r\n?/g, '\n') ?? '';
   const parent = Number(form.dataset.parent);
   const isReply = form.dataset.write === 'reply';
   button?.setAttribute('aria-disabled', 'true');
+  // Retries may take a minute: what is typed meanwhile would be neither posted nor kept.
+  if (area) area.readOnly = true;
   form.querySelector('[data-told]')?.remove();
   try {
     const { data } = await apiFetch<{ data: { id: number } }>(
@@ -201,6 +204,7 @@ async function post(form: HTMLFormElement, key: string): Promise<void> {
     tell(form, error);
   } finally {
     button?.removeAttribute('aria-disabled');
+    if (area) area.readOnly = false;
   }
 }
 

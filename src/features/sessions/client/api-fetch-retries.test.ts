@@ -33,7 +33,10 @@ async function triesAt(tries: () => number, seconds: number[], request: ApiReque
   return { counted, result: await result };
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -102,4 +105,10 @@ test('an abort ends the wait for the next try', async () => {
   expect(await result).toMatchObject({ message: 'left' });
   await vi.advanceTimersByTimeAsync(600_000);
   expect(tries()).toBe(1);
+});
+
+test('readers who were refused in the same second come back at different ones', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const { tries } = answering('GET /api/x', busy, good);
+  expect((await triesAt(tries, [1.2, 1.3])).counted).toEqual([1, 2]);
 });

@@ -2,6 +2,7 @@ const longestWaitSeconds = 30;
 
 const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
   new Promise<void>((resolve, reject) => {
+    signal?.throwIfAborted();
     const timer = setTimeout(resolve, seconds * 1_000);
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
@@ -10,7 +11,7 @@ const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
   });
 
 /**
- * `fetch` with retries after 1, 2 and 4 seconds, or after Retry-After where that is later, when there is no response or
+ * `fetch` with retries after 1, 2 and 4 seconds, or after Retry-After where that is later, and up to half as long again, when there is no response or
  * one in the 500s. Only for what may be repeated: reads, and writes with an idempotency key.
  */
 export async function patientFetch(address: string, init: RequestInit = {}, retries = 3): Promise<Response> {
@@ -27,6 +28,8 @@ export async function patientFetch(address: string, init: RequestInit = {}, retr
     } catch (error) {
       if (isLast || init.signal?.aborted || navigator.onLine === false) throw error;
     }
-    await pause(Math.max(Math.min(2 ** tried, longestWaitSeconds), askedSeconds), init.signal);
+    // Up to half as long again: who was refused in the same second must not come back in the same second.
+    const waitSeconds = Math.max(Math.min(2 ** tried, longestWaitSeconds), askedSeconds);
+    await pause(waitSeconds * (1 + Math.random() / 2), init.signal);
   }
 }

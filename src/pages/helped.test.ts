@@ -45,6 +45,26 @@ describe('Did this help?', () => {
     expect(asked.body).toContain('name="missing"');
   });
 
+  it.each([
+    ['article', '/hi'],
+    ['video', '/hi/videos'],
+  ])('is asked in Hindi below a Hindi %s, and leads back to it', async (kind, list) => {
+    const [, path = ''] = new RegExp(`href="(/hi/${kind}/[^"]+)"`).exec((await test.app.inject(list)).body) ?? [];
+    const shown = await test.app.inject(path);
+    const [, action = ''] = /action="([^"]*\/helped)"/.exec(shown.body) ?? [];
+    const [, about = ''] = /name="about" value="([^"]+)"/.exec(shown.body) ?? [];
+    expect([action, about]).toEqual(['/hi/helped', path]);
+    const answered = await test.app.inject({
+      method: 'POST',
+      url: action,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ about, answer: 'yes' }).toString(),
+    });
+    expect([answered.statusCode, answered.headers.location]).toEqual([303, expect.stringMatching(/^\/hi\/helped\?/)]);
+    const thanks = await test.app.inject(answered.headers.location as string);
+    expect([thanks.statusCode, thanks.body.includes(`href="${path}"`)]).toEqual([200, true]);
+  });
+
   it('counts at most 20 answers about a piece from one network in a day, and thanks for the others alike', async () => {
     const before = (await listHelp(test.services.connection.db, 5))[0]!.helped;
     const { tallies } = test.services.limits;

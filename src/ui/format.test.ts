@@ -12,6 +12,7 @@ test('short names with a hyphen and amounts stay on one line, and tags stay as t
   expect(keepTogetherInHtml('<img alt="a > e-KYC \'b\' > PM-KISAN"> e-KYC')).toBe(
     '<img alt="a > e-KYC \'b\' > PM-KISAN"> <span class="nb">e-KYC</span>',
   );
+  expect(keepTogetherInHtml('<p>ई-पैन और भाई-बहन</p>')).toBe('<p><span class="nb">ई-पैन</span> और भाई-बहन</p>');
   expect(keepTogetherInHtml('<p>₹5 lakh</p>')).toBe('<p>₹5\u00a0lakh</p>');
   expect(keepTogetherInHtml('<p>well-known &amp; plain</p>')).toBe('<p>well-known &amp; plain</p>');
 });

@@ -3,11 +3,12 @@ import { createElement, type ReactNode } from 'react';
 // Not in format.ts, which islands without React import.
 
 // The text before it is matched too, since Safari before 16.4 cannot look behind.
-const whole = /(^|[^\w-])((?:[A-Za-z]{1,6}|\d{2,5})(?:-[A-Z0-9][A-Za-z0-9]{0,11}){1,2}(?![\w-]))/g;
+const whole =
+  /(^|[^\w\u0900-\u0963-])((?:(?:[A-Za-z]{1,6}|\d{2,5})(?:-[A-Z0-9][A-Za-z0-9]{0,11}){1,2}|ई-[\u0900-\u0963]{1,12})(?![\w\u0900-\u0963-]))/gu;
 
 const withAmountsJoined = (text: string) => text.replace(/(\d) (lakh|crore|thousand)\b/g, '$1\u00a0$2');
 
-/** No-break wrapping of codes and amounts: e-KYC, PM-KISAN, phone numbers, '₹5 lakh'. */
+/** No-break wrapping of codes and amounts: e-KYC, ई-पैन, PM-KISAN, phone numbers, '₹5 lakh'. */
 export function keepTogether(text: string): ReactNode {
   const joined = withAmountsJoined(text);
   const parts: ReactNode[] = [];

@@ -2,28 +2,29 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, pieceHelp, videos } from '../../database/schema.ts';
 import { articlePath, parseSlugAndId, videoPath } from '../../platform/ids.ts';
+import { addressIn, splitPrefix } from '../../platform/site-languages.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
 
 export type HelpedPiece = { kind: 'article' | 'video'; id: number; title: string; path: string };
 
-/** The public piece at a path of ours; null for any other path. */
+/** The public piece at a path of ours, with or without a language's prefix; null for any other path. */
 export async function findHelpedPiece(db: Queryable, path: string): Promise<HelpedPiece | null> {
-  const [, kind, segment = ''] = /^\/(article|video)\/([^/?#]{1,400})$/.exec(path) ?? [];
+  const [, kind, segment = ''] = /^\/(article|video)\/([^/?#]{1,400})$/.exec(splitPrefix(path).bare) ?? [];
   const id = parseSlugAndId(segment)?.id;
   if (id === undefined) return null;
   if (kind === 'article') {
     const [row] = await db
-      .select({ title: articles.title })
+      .select({ title: articles.title, lang: articles.lang })
       .from(articles)
       .where(and(eq(articles.id, id), isPublicArticle));
-    return row ? { kind, id, title: row.title, path: articlePath(row.title, id) } : null;
+    return row ? { kind, id, title: row.title, path: addressIn(row.lang, articlePath(row.title, id)) } : null;
   }
   const [row] = await db
-    .select({ title: videos.title })
+    .select({ title: videos.title, lang: videos.lang })
     .from(videos)
     .where(and(eq(videos.id, id), isPublicVideo));
-  return row ? { kind: 'video', id, title: row.title, path: videoPath(row.title, id) } : null;
+  return row ? { kind: 'video', id, title: row.title, path: addressIn(row.lang, videoPath(row.title, id)) } : null;
 }
 
 /** Adds one answer to 'Did this help?'. */

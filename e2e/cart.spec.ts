@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
+import { translateAll } from './page-changes.ts';
 import { newNumber, settled } from './people.ts';
 import { signInAs } from './sign-in-as.ts';
 
@@ -367,6 +368,27 @@ test('one list of papers: each once, ticks are kept, and the text for WhatsApp n
   await page.emulateMedia({ media: 'print' });
   await expect(papers).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove all' })).toBeHidden();
+});
+
+test('on a page that the browser has translated, the counts follow the ticks and the list', async ({ page }) => {
+  await fill(page, [1013, 1001]);
+  await page.goto('/cart');
+  const translate = () => page.evaluate(translateAll);
+  const papers = page.locator('.paper-list');
+  await expect(page.getByText(/You have 0 of \d+ papers/)).toBeVisible();
+  await translate();
+  await papers.getByLabel(/^Aadhaar card/).check();
+  await expect(page.getByText(/You have 1 of \d+ papers/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Atal Pension Yojana (APY)' }).click();
+  await expect(page.getByText('Atal Pension Yojana (APY) removed.')).toBeVisible();
+  await expect(page.getByText('1 scheme, on this device only.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Papers for it' })).toBeVisible();
+  await expect(papers.getByText('All of them')).toHaveCount(0);
+  await translate();
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByText('All removed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Put back' }).click();
+  await expect(page.getByText(/You have 1 of \d+ papers/)).toBeVisible();
 });
 
 for (const [what, text] of [

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectToFit } from './axe.ts';
+import { translateAll } from './page-changes.ts';
 import { settled } from './people.ts';
 import { signInAs } from './sign-in-as.ts';
 
@@ -107,6 +108,34 @@ test('Back brings the question and its answer; a card asks what it needs; one is
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown)).toEqual({
     guest: { items: [{ schemeId: expect.any(Number) }] },
   });
+});
+
+test('on a page that the browser has translated, all numbers follow the answers', async ({ page }) => {
+  const translate = () => page.evaluate(translateAll);
+  const told = () =>
+    page.locator('[data-drawn] :is(.ask-box > div:first-child p, .given summary, #found b, #found h3)');
+  const drawn = page.locator('[data-drawn]');
+  await page.goto('/find-schemes');
+  await byDevice(page);
+  await translate();
+  await expect(asked(page)).toHaveText(/State/);
+  await drawn.locator('select').selectOption({ label: 'Bihar' });
+  await next(page);
+  await expect(drawn.getByText('Question 2', { exact: true })).toBeVisible();
+  await expect(page.locator('.given summary')).toHaveText('Your answers (1)');
+  await translate();
+  await drawn.locator('input.in').fill('72');
+  await next(page);
+  await expect(page.locator('.given summary')).toHaveText('Your answers (2)');
+  await translate();
+  await drawn.locator('.pick').first().click();
+  await next(page);
+  await expect(page.locator('.given summary')).toHaveText('Your answers (3)');
+  const numbers = await told().allTextContents();
+  // Drawn anew from the same answers.
+  await page.reload();
+  await expect(page.locator('.given summary')).toHaveText('Your answers (3)');
+  await expect(told()).toHaveText(numbers);
 });
 
 test('the chosen profile has its own answers', async ({ page }) => {

@@ -71,6 +71,13 @@ export const changes: Record<string, string> = {
 /** Source text for evaluate(). @param name of `changes` */
 export const changeBy = (name: string): string => `{${textNodes}${changes[name]}}`;
 
+/** Source text for evaluate(): each text is replaced by a copy in a <font>, as a browser's translation does. */
+export const translateAll = `{${textNodes}for (const node of texts) {
+  const font = document.createElement('font');
+  font.textContent = node.data;
+  node.replaceWith(font);
+}}`;
+
 export type Seen = {
   /** Word counts, outside of what an island renders anew. */
   words: Record<string, number>;

@@ -11,6 +11,7 @@ import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
 import { cart as words } from '../messages/cart.ts';
 import { type Cart, guest, ownKey, selectedProfile } from '../platform/local-store.ts';
 import { loginAddress } from '../platform/safe-redirect.ts';
+import { Changing } from '../ui/changing.tsx';
 import { langOf } from '../ui/format.ts';
 import { keepTogether } from '../ui/keep-together.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
@@ -82,7 +83,7 @@ export function CartList() {
         <div className="call note">
           <Icon name="trash" />
           <p>
-            {undo.text}{' '}
+            <Changing text={undo.text} />{' '}
             <button type="button" className="link" ref={undoButton} onClick={back}>
               {words.putBack}
             </button>
@@ -115,10 +116,10 @@ export function CartList() {
     <div id="now" className="stack">
       <p className="standfirst">
         {isSignedIn ? (
-          words.keptWithAccount(ids.length)
+          <Changing text={words.keptWithAccount(ids.length)} />
         ) : (
           <>
-            {words.keptHere(ids.length)} <a href={loginAddress('/cart')}>{words.signInToKeep}</a>
+            <Changing text={words.keptHere(ids.length)} /> <a href={loginAddress('/cart')}>{words.signInToKeep}</a>
           </>
         )}
       </p>
@@ -139,7 +140,9 @@ export function CartList() {
           {keys.map((key) => (
             <section key={key}>
               <div className="head">
-                <h2>{headingOf(key, names)}</h2>
+                <h2>
+                  <Changing text={headingOf(key, names)} />
+                </h2>
               </div>
               <ul className="ledger saved-items">
                 {cart[key]!.items.map(({ schemeId }, at) => {
@@ -154,7 +157,7 @@ export function CartList() {
                               {keepTogether(name)}
                             </a>
                           ) : (
-                            name
+                            <Changing text={name} />
                           )}
                         </b>
                         {scheme?.benefit && <small lang={langOf(scheme.benefit)}>{keepTogether(scheme.benefit)}</small>}
@@ -176,7 +179,9 @@ export function CartList() {
                         )}
                         <button type="button" className="tool" onClick={() => remove(key, at, schemeId, name)}>
                           {words.remove}
-                          <span className="vh"> {name}</span>
+                          <span className="vh" key={name}>
+                            {` ${name}`}
+                          </span>
                         </button>
                       </span>
                     </li>

@@ -4,6 +4,7 @@ import type { SavedScheme } from '../features/schemes/schemes.contract.ts';
 import { cart as words } from '../messages/cart.ts';
 import { papersAtHand } from '../platform/local-store.ts';
 import { addressHere } from '../platform/site-languages.ts';
+import { Changing } from '../ui/changing.tsx';
 import { langOf } from '../ui/format.ts';
 import { keepTogether } from '../ui/keep-together.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -26,10 +27,14 @@ export function Papers({ schemes }: { schemes: SavedScheme[] }) {
     <aside className="side" aria-label={words.papersFor(schemes.length)}>
       <section>
         <div className="head">
-          <h2>{words.papersFor(schemes.length)}</h2>
+          <h2>
+            <Changing text={words.papersFor(schemes.length)} />
+          </h2>
         </div>
         <div className="papers paper-list">
-          <p>{papers.length === 0 ? words.noPapers : words.papersOnce}</p>
+          <p>
+            <Changing text={papers.length === 0 ? words.noPapers : words.papersOnce} />
+          </p>
           {papers.map((paper) => (
             <Paper
               key={paper.name}
@@ -42,7 +47,7 @@ export function Papers({ schemes }: { schemes: SavedScheme[] }) {
         </div>
         {papers.length > 0 && (
           <p className="small soft" role="status">
-            {words.have(have, papers.length)}
+            <Changing text={words.have(have, papers.length)} />
           </p>
         )}
         <div className="acts">
@@ -75,7 +80,11 @@ function Paper({
     <label>
       <input type="checkbox" checked={isTicked} onChange={(event) => onTick(name, event.target.checked)} />
       <span lang={langOf(name)}>{keepTogether(name)}</span>
-      <small>{[schemes.length === ofAll && ofAll > 1 ? words.all : schemes.join(', '), ...notes].join('; ')}</small>
+      <small>
+        <Changing
+          text={[schemes.length === ofAll && ofAll > 1 ? words.all : schemes.join(', '), ...notes].join('; ')}
+        />
+      </small>
     </label>
   );
 }

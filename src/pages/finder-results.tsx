@@ -9,6 +9,7 @@ import { ResultTools } from '../features/schemes/result-tools.tsx';
 import { type FinderScheme, withWords, type WordsById } from '../features/schemes/finder-file.ts';
 import { finder as words } from '../messages/finder.ts';
 import { saving } from '../messages/saving.ts';
+import { Changing } from '../ui/changing.tsx';
 import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendToProfile } from './finder-answers.ts';
@@ -25,7 +26,9 @@ export const Results = memo(function Results({
         <h2>{words.results}</h2>
       </div>
       <p>
-        <b role="status">{words.counts(mayFit.length, needsAnswers.length, doesNotFit.length)}</b>{' '}
+        <b role="status">
+          <Changing text={words.counts(mayFit.length, needsAnswers.length, doesNotFit.length)} />
+        </b>{' '}
         <span className="soft">{words.guide}</span>
       </p>
       {mayFit.length > 0 && <ResultTools names={groups.flatMap(({ items }) => items.map(({ name }) => name))} />}
@@ -36,7 +39,7 @@ export const Results = memo(function Results({
       {doesNotFit.length > 0 && (
         <details className="not-fit" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
-            {words.notHeading} ({doesNotFit.length})
+            <Changing text={`${words.notHeading} (${doesNotFit.length})`} />
           </summary>
           {isOpen && <Group schemes={doesNotFit} {...rest} />}
         </details>
@@ -64,14 +67,16 @@ export function Given({
   return (
     <details className="given">
       <summary>
-        {words.yourAnswers} ({answered.length})
+        <Changing text={`${words.yourAnswers} (${answered.length})`} />
       </summary>
       <dl className="ledger">
         {answered.map((id) => (
           <div key={id}>
             <dt>
               {wordsOf(id).label}
-              <small>{sayAnswer(id, answers[id]!)}</small>
+              <small>
+                <Changing text={sayAnswer(id, answers[id]!)} />
+              </small>
             </dt>
             <dd>
               <button type="button" className="tool" onClick={() => onChange(id)}>
@@ -112,7 +117,7 @@ export function KeepWithProfile({ of }: { of: string }) {
           {words.keep}
         </button>
       )}
-      <span role="status">{told}</span>
+      <span role="status">{told && <Changing text={told} />}</span>
     </>
   );
 }
@@ -127,7 +132,7 @@ function Group({ heading, schemes, ...rest }: { heading?: string; schemes: Finde
     <>
       {heading && (
         <h3>
-          {heading} ({schemes.length})
+          <Changing text={`${heading} (${schemes.length})`} />
         </h3>
       )}
       <div className="feed">
@@ -138,7 +143,7 @@ function Group({ heading, schemes, ...rest }: { heading?: string; schemes: Finde
       {schemes.length > count && (
         <div className="acts">
           <button type="button" className="btn ghost" onClick={() => setCount(count + moreShown)}>
-            {words.more(schemes.length - count)}
+            <Changing text={words.more(schemes.length - count)} />
           </button>
         </div>
       )}
@@ -193,7 +198,7 @@ function SaveButton({ scheme: { id, name } }: { scheme: FinderScheme }) {
   return (
     <button type="button" className="btn ghost" onClick={() => (is ? removeSaved(id) : saveScheme(id))}>
       <Icon name={is ? 'saved' : 'save'} />
-      {is ? saving.saved : saving.save}
+      <Changing text={is ? saving.saved : saving.save} />
       <span className="vh" lang={langOf(name)}>
         : {name}
       </span>

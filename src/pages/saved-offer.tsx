@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { countOffered, refuseOffer, takeOffer } from '../features/profiles/client/account-cart.ts';
 import { visitor } from '../messages/visitor.ts';
 import { cartBeforeSignIn, selectedProfile } from '../platform/local-store.ts';
+import { Changing } from '../ui/changing.tsx';
 import { showToast } from '../ui/show-toast.ts';
 import styles from './saved-offer.module.css';
 
@@ -18,7 +19,9 @@ export function SavedOffer({ userId }: { userId: string }) {
   return (
     <aside className="consent" aria-label={visitor.offer}>
       <div className="wrap">
-        <p>{visitor.addSaved(count)}</p>
+        <p>
+          <Changing text={visitor.addSaved(count)} />
+        </p>
         <div className="acts">
           <button type="button" className={`btn ${styles.act}`} onClick={add}>
             {visitor.add}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { finder as words } from '../../messages/finder.ts';
+import { Changing } from '../../ui/changing.tsx';
 import { fullStop, langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -73,7 +74,7 @@ export function FitCard({
     <article className={`box fit ${tone}`}>
       <span className="state">
         <Icon name={icon} />
-        {state}
+        <Changing text={state} />
       </span>
       {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
       {benefit && (

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { linkMobile } from '../../messages/visitor.ts';
 import { apiHere } from '../../platform/site-languages.ts';
+import { Changing } from '../../ui/changing.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDuration, fullStop } from '../../ui/format.ts';
 import '../../ui/forms.css';
@@ -189,7 +190,7 @@ function OpenModal() {
   const problemLine = problemId && (
     <span className="err" id={problemId} role="alert">
       <Sign name="alert" />
-      <span>{problem}</span>
+      <Changing text={problem} />
     </span>
   );
   const hasBoxes = step === 2 && !isOffered;
@@ -257,13 +258,13 @@ function OpenModal() {
             </div>
           )}
           <button className="btn full" aria-disabled={isBusy} data-first={isOffered || undefined}>
-            {words}
+            <Changing text={words} />
           </button>
         </form>
         {hasBoxes &&
           (left > 0 ? (
             <p className="soft small">
-              {linkMobile.askAgainIn} <b>{formatDuration(left)}</b>
+              {linkMobile.askAgainIn} <b key={left}>{formatDuration(left)}</b>
               {fullStop()}
             </p>
           ) : (

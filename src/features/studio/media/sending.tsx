@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { studioEditor } from '../../../messages/studio-editor.ts';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
+import { Changing } from '../../../ui/changing.tsx';
 import type { StudioCalls } from '../editor/studio-calls.ts';
 import { type MediaWords, sendFile, type Sending, type SendProblem, type SendState } from './send-file.ts';
 
@@ -51,23 +52,23 @@ export function SendingBar({ sending }: { sending: SendingState }) {
       {isUnderWay && (
         <>
           <progress max={100} value={state.percent} aria-label={words.send} />
-          {state.at === 'sending' && <span>{words.sending(state.percent)}</span>}
+          {state.at === 'sending' && <Changing text={words.sending(state.percent)} />}
         </>
       )}
       <div role="status" className={state.at === 'refused' ? 'err' : undefined}>
-        {state.at === 'refused' && state.message}
+        {state.at === 'refused' && <Changing text={state.message} />}
         {state.at === 'sent' && words.sent}
         {state.at === 'paused' && words.paused(state.percent)}
-        {state.at === 'waiting' && words.waiting(state.percent)}
+        {state.at === 'waiting' && <Changing text={words.waiting(state.percent)} />}
       </div>
       {isUnderWay && (
         <div className="studio-row">
           {state.at === 'sending' ? (
-            <button type="button" className="btn ghost" onClick={sending.pause}>
+            <button key="pause" type="button" className="btn ghost" onClick={sending.pause}>
               {words.pause}
             </button>
           ) : (
-            <button type="button" className="btn" onClick={sending.goOn}>
+            <button key="on" type="button" className="btn" onClick={sending.goOn}>
               {words.goOn}
             </button>
           )}

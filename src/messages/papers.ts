@@ -64,6 +64,9 @@ const papersInEnglish = {
   read: (host: string, day: string) => `${host}, read on ${formatDate(day)}`,
   onlyIf: {
     age: (ages: string[]) => `only for ages ${ages.join(' or ')}`,
+    ageBelow: (age: number) => `below ${formatNumber(age)}`,
+    ageFrom: (age: number) => `${formatNumber(age)} or more`,
+    ageBetween: (from: number, to: number) => `${formatNumber(from)} to ${formatNumber(to)}`,
     married: 'only if married',
     notMarried: 'only if not married',
     own: 'only in an own house',

@@ -1,7 +1,7 @@
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { papers as words } from '../../messages/papers.ts';
 import { stateName } from '../../messages/places.ts';
-import type { Condition, State } from './errand.ts';
+import { ages, agesFrom, type Condition, type State } from './errand.ts';
 import { adviceInHindi } from './in-hindi/advice.ts';
 import { factsInHindi, localNamesInHindi, notesInHindi } from './in-hindi/facts-and-notes.ts';
 import { officesInHindi } from './in-hindi/offices.ts';
@@ -27,9 +27,20 @@ export function localName(id: PaperId, state: State | undefined): string | null 
   return name === undefined ? null : say(name, localNamesInHindi);
 }
 
+/** Neighbouring groups are one: '18 or more', not '18 to 59 or 60 or more'. */
+export function sayAges(groups: Condition['age'] & {}): string[] {
+  const isIn = ages.map((age) => groups.includes(age));
+  return agesFrom.flatMap((from, at) => {
+    if (!isIn[at] || isIn[at - 1]) return [];
+    const next = agesFrom[isIn.indexOf(false, at)];
+    if (next === undefined) return [words.onlyIf.ageFrom(from)];
+    return [from === 0 ? words.onlyIf.ageBelow(next) : words.onlyIf.ageBetween(from, next - 1)];
+  });
+}
+
 function sayCondition({ age, married, home, state }: Condition): string {
   return [
-    age && words.onlyIf.age(age.flatMap((each) => (each ? [words.ages[each]] : []))),
+    age && words.onlyIf.age(sayAges(age)),
     married && (married === 'yes' ? words.onlyIf.married : words.onlyIf.notMarried),
     home && words.onlyIf[home],
     state && words.onlyIf.state(state.map(stateName)),

@@ -60,6 +60,9 @@ export const papers = {
   read: (host, day) => `${host}, ${formatDate(day)} को पढ़ा`,
   onlyIf: {
     age: (ages) => `सिर्फ़ इस उम्र में: ${ages.join(' या ')}`,
+    ageBelow: (age) => `${formatNumber(age)} से कम`,
+    ageFrom: (age) => `${formatNumber(age)} या ज़्यादा`,
+    ageBetween: (from, to) => `${formatNumber(from)} से ${formatNumber(to)}`,
     married: 'सिर्फ़ शादीशुदा हों तो',
     notMarried: 'सिर्फ़ शादी न हुई हो तो',
     own: 'सिर्फ़ अपने घर में',

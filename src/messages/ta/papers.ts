@@ -62,6 +62,9 @@ export const papers = {
   read: (host, day) => `${host}, ${formatDate(day)} அன்று படித்தது`,
   onlyIf: {
     age: (ages) => `இந்த வயதில் மட்டும்: ${ages.join(' அல்லது ')}`,
+    ageBelow: (age) => `${formatNumber(age)}-க்குக் கீழ்`,
+    ageFrom: (age) => `${formatNumber(age)} அல்லது மேல்`,
+    ageBetween: (from, to) => `${formatNumber(from)} முதல் ${formatNumber(to)}`,
     married: 'திருமணமானால் மட்டும்',
     notMarried: 'திருமணமாகாவிட்டால் மட்டும்',
     own: 'சொந்த வீட்டில் மட்டும்',

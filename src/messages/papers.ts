@@ -83,7 +83,7 @@ const papersInEnglish = {
   copy: 'Copy as text',
   copied: 'Copied',
   message: (errands: string[], papers: string[], address: string) =>
-    `Papers for ${errands.join(', ')}:\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
+    `Papers for ${errands.join(', ')}\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
   all: 'See all lists',
 };
 

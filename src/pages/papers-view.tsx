@@ -3,7 +3,7 @@ import type { Answers } from '../features/papers/errand.ts';
 import { type ErrandId, errands } from '../features/papers/errands.ts';
 import type { ListedPaper, Use } from '../features/papers/merge-papers.ts';
 import { digiLockerSources, type Fact } from '../features/papers/paper.ts';
-import { adviceIn, factIn, localName, nameIn, officeIn, paperName, sayUse } from '../features/papers/paper-words.ts';
+import { adviceIn, factIn, localName, nameIn, officeIn, sayBriefly, sayUse } from '../features/papers/paper-words.ts';
 import { register } from '../features/papers/register.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import { papers as words } from '../messages/papers.ts';
@@ -82,11 +82,7 @@ export function PapersView(model: PapersModel) {
 }
 
 function PaperList({ papers, answers, names, address }: PapersModel & { names: string[] }) {
-  const text = words.message(
-    names,
-    papers.map(({ id }) => paperName(id)),
-    address,
-  );
+  const text = words.message(names, papers.map(sayBriefly), address);
   const saidOnce = uncheckedInAll(papers);
   return (
     <section className="stack" aria-labelledby="list">

@@ -84,6 +84,17 @@ describe('/papers', () => {
     }
   });
 
+  it('sends with each paper its condition, below one line that names the errands', async () => {
+    const { body } = await get('/hi/papers?errand=passport&errand=pan&errand=widow-pension');
+    const [, sent] = /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec(body)!;
+    const lines = decodeURIComponent(sent!).split('\n');
+    expect(lines[0]).toBe('इनके कागज़: पहला पासपोर्ट, पैन कार्ड, विधवा पेंशन');
+    expect(lines).toContain('- मृत्यु प्रमाण पत्र (पति का)');
+    expect(lines.find((line) => line.startsWith('- माता-पिता के आधार कार्ड'))).toContain('18 से कम');
+    const [, copied] = /data-island="papers"[^>]* data-props="([^"]*)"/.exec(body)!;
+    expect(copied).toContain('- मृत्यु प्रमाण पत्र (पति का)');
+  });
+
   it('says the State’s own name of a paper', async () => {
     const { body } = await get('/papers/property-purchase?state=Maharashtra');
     expect(body).toContain('In Maharashtra: 7/12 (satbara).');

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../messages/catalogue.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { ages } from './errand.ts';
-import { sayAges } from './paper-words.ts';
+import { mergePapers } from './merge-papers.ts';
+import { sayAges, sayBriefly } from './paper-words.ts';
 
 const inEach = <Said>(say: () => Said): Said[] => languages.map((language) => inLanguage(language, say));
 
@@ -19,5 +20,46 @@ describe('ages of a condition', () => {
   it('keep apart what has a gap between', () => {
     expect(sayAges(['60-or-more', 'under-5'])).toEqual(['below 5', '60 or more']);
     expect(ages.map((age) => sayAges([age]))).toEqual([['below 5'], ['5 to 17'], ['18 to 59'], ['60 or more']]);
+  });
+});
+
+describe('a paper in a list sent as text', () => {
+  const briefly = (...args: Parameters<typeof mergePapers>) => mergePapers(...args).map(sayBriefly);
+
+  it('says on what condition it is asked for, and whose it is', () => {
+    const [english, hindi, tamil] = inEach(() => briefly(['passport-renewal', 'widow-pension']));
+    expect(english).toEqual(
+      expect.arrayContaining([
+        'Aadhaar card',
+        "Parents' Aadhaar cards (only for ages below 18)",
+        'Death certificate (of the husband)',
+        'Domicile certificate (where the State asks for it)',
+      ]),
+    );
+    expect(hindi).toEqual(
+      expect.arrayContaining([
+        'माता-पिता के आधार कार्ड (सिर्फ़ इस उम्र में: 18 से कम)',
+        'मृत्यु प्रमाण पत्र (पति का)',
+        'मूल निवास प्रमाण पत्र (जहाँ राज्य माँगे)',
+      ]),
+    );
+    expect(tamil).toContain("Parents' Aadhaar cards (இந்த வயதில் மட்டும்: 18-க்குக் கீழ்)");
+  });
+
+  it('says a condition of all its errands once, and what only one of them says, with its name', () => {
+    expect(briefly(['passport', 'pan'])).toContain(
+      "Parents' Aadhaar cards (only for ages below 18; First passport: with the parents' signed declaration (Annexure D); PAN card: a parent or guardian signs)",
+    );
+    expect(briefly(['widow-pension', 'legal-heir'])).toContain('Death certificate (Widow pension: of the husband)');
+  });
+
+  it('keeps a condition of one reason off the other reasons of the same errand', () => {
+    expect(briefly(['rent-agreement'])).toContain(
+      'PAN card (where the rent is high; as proof of identity: of owner and tenant)',
+    );
+  });
+
+  it('has no condition once the answer is known', () => {
+    expect(briefly(['passport-renewal'], { age: 'under-5' })).toContain("Parents' Aadhaar cards");
   });
 });

@@ -6,7 +6,8 @@ import { adviceInHindi } from './in-hindi/advice.ts';
 import { factsInHindi, localNamesInHindi, notesInHindi } from './in-hindi/facts-and-notes.ts';
 import { officesInHindi } from './in-hindi/offices.ts';
 import { localNames } from './local-names.ts';
-import type { Use } from './merge-papers.ts';
+import { errands } from './errands.ts';
+import type { ListedPaper, Use } from './merge-papers.ts';
 import { type PaperId, register } from './register.ts';
 
 /** The name in the language of the request; Hindi or, for all others, English. */
@@ -57,6 +58,42 @@ export function sayUse({ proof, instead, note, openIf }: Use): string {
     note && say(note, notesInHindi),
     instead.length > 0 && words.instead(instead.map(paperName)),
   ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+/**
+ * A paper in a list that is sent as text: its name, and in brackets on what condition it is asked for and whose it is:
+ * 'Death certificate (of the husband)'. Where its errands differ, each by name.
+ */
+export function sayBriefly({ id, uses }: ListedPaper): string {
+  const conditions = new Set(uses.map(({ openIf }) => (openIf ? sayCondition(openIf) : '')));
+  const shared = conditions.size === 1 ? [...conditions][0]! : '';
+  const said = [...new Set(uses.map(({ errand }) => errand))].map((errand) => ({
+    name: nameIn(errands[errand]),
+    text: sayTogether(
+      uses.filter((use) => use.errand === errand),
+      shared !== '',
+    ),
+  }));
+  const isAlike = said.every(({ text }) => text === said[0]!.text);
+  const notes = isAlike ? [said[0]!.text] : said.map(({ name, text }) => text && `${name}: ${text}`);
+  const inBrackets = [shared, ...notes].filter(Boolean).join('; ');
+  return inBrackets === '' ? paperName(id) : `${paperName(id)} (${inBrackets})`;
+}
+
+/** What one errand says of a paper. Where only one of its reasons has a condition, it says which. */
+function sayTogether(uses: Use[], isConditionSaid: boolean): string {
+  const lines = uses.map(({ proof, note, openIf }) => ({
+    proof: proof === null ? '' : words.asProof[proof],
+    text: [!isConditionSaid && openIf && sayCondition(openIf), note && say(note, notesInHindi)]
+      .filter(Boolean)
+      .join('; '),
+  }));
+  const texts = new Set(lines.map(({ text }) => text));
+  if (texts.size === 1) return [...texts][0]!;
+  return lines
+    .map(({ proof, text }) => [proof, text].filter(Boolean).join(': '))
     .filter(Boolean)
     .join('; ');
 }

@@ -79,6 +79,6 @@ export const papers = {
   copy: 'लिखित रूप में कॉपी करें',
   copied: 'कॉपी हो गया',
   message: (errands, papers, address) =>
-    `इनके कागज़: ${errands.join(', ')}:\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
+    `इनके कागज़: ${errands.join(', ')}\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
   all: 'सारे काम',
 } satisfies typeof source.papers;

@@ -81,6 +81,6 @@ export const papers = {
   copy: 'எழுத்தாக நகலெடு',
   copied: 'நகலெடுத்தாயிற்று',
   message: (errands, papers, address) =>
-    `இவற்றுக்கான ஆவணங்கள்: ${errands.join(', ')}:\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
+    `இவற்றுக்கான ஆவணங்கள்: ${errands.join(', ')}\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
   all: 'எல்லா வேலைகளும்',
 } satisfies typeof source.papers;

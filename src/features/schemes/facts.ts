@@ -254,6 +254,11 @@ export const wordsOf = (id: FactId): FactWords => words[id];
 export const labelOfOption = (id: FactId, option: string): string =>
   id === 'state' ? stateName(option) : (words[id].options?.[option] ?? option);
 
+const lastMotherhood = 55;
+/** False for what is not asked unprompted: pregnancy and birth order of somebody older. The fact stays open. */
+export const isWorthAsking = (id: FactId, { age }: Answers): boolean =>
+  !(id === 'isPregnant' || id === 'childOrder') || typeof age !== 'number' || age <= lastMotherhood;
+
 export type Answer = number | string | string[] | boolean;
 /** By fact. Absent: not asked yet. Null: asked and skipped. */
 export type Answers = Partial<Record<FactId, Answer | null>>;

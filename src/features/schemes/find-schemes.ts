@@ -12,7 +12,7 @@ import {
 } from './compile-rules.ts';
 import { chanceOf, uncertaintyOf } from './chances.ts';
 import { rulesOn } from './dated-rules.ts';
-import { type Answers, type FactId, factIds } from './facts.ts';
+import { type Answers, type FactId, factIds, isWorthAsking } from './facts.ts';
 import { type SchemeKind, schemeKinds } from './kinds.ts';
 import { interestIn, likelyFact } from './likely-answers.ts';
 import type { Condition, Rules } from './rules.ts';
@@ -194,7 +194,7 @@ function mostTelling(scores: Float64Array, answers: Answers): FactId | null {
   for (const [index, id] of factIds.entries()) {
     // Null means skipped: asking again would not help.
     const isAsked = Object.hasOwn(answers, id) && answers[id] === null;
-    if (scores[index]! > best && !isAsked) [best, chosen] = [scores[index]!, id];
+    if (scores[index]! > best && !isAsked && isWorthAsking(id, answers)) [best, chosen] = [scores[index]!, id];
   }
   return chosen;
 }

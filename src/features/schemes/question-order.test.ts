@@ -71,10 +71,27 @@ test.each(people)('%s is asked what may decide something for them', (_, person, 
 });
 
 test('what is unlikely is asked last, but asked: no estimate ends the questions or decides', () => {
-  const man: Answers = { state: 'Karnataka', age: 72, gender: 'man', occupation: ['retired'] };
+  const man: Answers = { state: 'Karnataka', age: 55, gender: 'man', occupation: ['retired'] };
   const asked = askedOf(man, 60);
   expect(asked).toContain('isPregnant');
   expect(asked.indexOf('isPregnant')).toBeGreaterThan(asked.indexOf('disabilityPercent'));
   const { needsAnswers } = findSchemes(compiled, man);
   expect(needsAnswers.some(({ missing }) => missing.length === 1 && missing[0] === 'isPregnant')).toBe(true);
+});
+
+test('a parent of 72 is asked for no pregnancy and no birth order; both stay open, late in the list', () => {
+  const parent: Answers = { state: 'Bihar', age: 72, occupation: ['retired'] };
+  const asked = askedOf(parent, 60);
+  expect(asked).not.toContain('isPregnant');
+  expect(asked).not.toContain('childOrder');
+  expect(asked.length).toBeGreaterThan(20);
+  const { needsAnswers } = findSchemes(compiled, parent);
+  const ofMothers = needsAnswers.map(({ missing }) => missing.includes('isPregnant'));
+  expect(ofMothers).toContain(true);
+  expect(ofMothers.indexOf(true)).toBeGreaterThan(ofMothers.length * 0.75);
+});
+
+test('somebody whose age is not known is asked', () => {
+  const asked = askedOf({ state: 'Bihar' }, 60);
+  expect(asked).toContain('isPregnant');
 });

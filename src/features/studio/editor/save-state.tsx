@@ -2,6 +2,7 @@ import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
 import { addressHere } from '../../../platform/site-languages.ts';
 import { fullStop, langOf } from '../../../ui/format.ts';
+import { Changing } from '../../../ui/changing.tsx';
 import { labelOf } from './detail-fields.tsx';
 import type { Snapshot } from './piece-snapshot.ts';
 
@@ -28,11 +29,13 @@ export function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: 
     <div className="studio-save">
       <p>
         <span className="studio-state" data-state={base.state}>
-          {studio.state[base.state]}
+          <Changing text={studio.state[base.state]} />
         </span>{' '}
         <span role="status" className={isProblem ? 'err' : undefined}>
           {/* Each pause changes it from typing to kept: only what matters is said aloud. */}
-          <span data-save-state={status.is}>{textOf(now)}</span>
+          <span data-save-state={status.is}>
+            <Changing text={textOf(now)} />
+          </span>
         </span>
       </p>
       {mayWrite && (

@@ -225,15 +225,15 @@ type Ranked = {
 /**
  * The first few hundred hits of each kind by relevance; the rest keep their order.
  * @returns in the order of `hits`; inHead: those that have all the words in title, summary, categories or tags; named:
- *   of these, those whose title or name is the query
+ *   of these, those whose title or name is the query; inTitle: those whose title has all the words
  */
 export async function rankDocuments(
   tx: Queryable,
   query: WordQuery,
   hits: OfKind[],
-): Promise<{ ids: number[]; inHead: Set<number>; named: Set<number> }[]> {
+): Promise<{ ids: number[]; inHead: Set<number>; named: Set<number>; inTitle: Set<number> }[]> {
   if (hits.every(({ ids }) => ids.length === 0))
-    return hits.map(({ ids }) => ({ ids, inHead: new Set(), named: new Set() }));
+    return hits.map(({ ids }) => ({ ids, inHead: new Set(), named: new Set(), inTitle: new Set() }));
   const words = wordsSql(query);
   const phrase =
     query.config === 'nagrik'
@@ -276,6 +276,7 @@ export async function rankDocuments(
       ids: [...scored.map(({ id }) => id), ...ids.slice(rankedHits)],
       inHead: new Set(ofKind.filter((row) => row.in_head || isNamed(row)).map((row) => row.entity_id)),
       named: new Set(ofKind.filter(isNamed).map((row) => row.entity_id)),
+      inTitle: new Set(ofKind.filter((row) => row.in_title).map((row) => row.entity_id)),
     };
   });
 }

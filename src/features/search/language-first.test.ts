@@ -8,7 +8,7 @@ import { languageFirst, type RankedHit, strengths } from './language-first.ts';
 let site: TestApp;
 afterAll(() => site?.close());
 
-type Hit = { id: number; lang: string };
+type Hit = { id: number; lang: string; title: string };
 const find = async (what: string, body: object) =>
   (await site.app.inject({ method: 'POST', url: `/api/search/${what}`, payload: body })).json<{ data: Hit[] }>().data;
 const idsOf = async (articleText: string, lang: string, more: object = {}) =>
@@ -27,6 +27,15 @@ describe('pieces that are not translated', () => {
     { id: 5, lang: 'en', title: 'Dahlia token', body: office },
     { id: 6, lang: 'hi', title: 'Dahlia का token कैसे बने', body: daftar },
     { id: 7, lang: 'en', title: 'A note', body: 'The parchi that you need for one gulmohar.' },
+    { id: 8, lang: 'hi', title: 'सूरजमुखी का बीज', body: daftar },
+    { id: 9, lang: 'en', title: 'Seeds for oil', summary: 'Of सूरजमुखी, too.', body: office },
+    { id: 10, lang: 'en', title: 'Verbena lamps', body: office },
+    { id: 11, lang: 'hi', title: 'खेत का पंप', summary: 'Verbena के लिए।', body: daftar },
+    { id: 12, lang: 'hi', title: 'कचनार का मुरब्बा कैसे बने', body: daftar },
+    { id: 13, lang: 'en', title: 'Cooking', body: 'कचनार, and far below it मुरब्बा.' },
+    { id: 14, lang: 'en', title: 'Kachnar: what it costs', body: 'Of a murabba, too.' },
+    { id: 15, lang: 'hi', title: 'चमेली वाला वकील', body: daftar },
+    { id: 16, lang: 'en', title: 'चमेली lawyer', body: office },
     ...Array.from({ length: 12 }, (_, at) => ({
       id: 20 + at,
       lang: 'hi' as const,
@@ -50,6 +59,19 @@ describe('pieces that are not translated', () => {
   it.each(['en', 'hi'])('with the words as typed are before guesses in any language: %s', async (lang) => {
     expect(await orderOf([3, 4], 'zinnia voucher', lang)).toEqual([3, 4]);
     expect((await idsOf('gulmohar parchi', lang)).indexOf(7)).toSatisfy((at: number) => at >= 0 && at < 10);
+  });
+
+  it.each(['en', 'hi'])('with the words in the title are before those with them elsewhere: %s', async (lang) => {
+    expect(await orderOf([8, 9], 'सूरजमुखी', lang)).toEqual([8, 9]);
+    expect(await orderOf([10, 11], 'verbena', lang)).toEqual([10, 11]);
+  });
+
+  it.each(['en', 'hi'])('so are those with a title in another script: %s', async (lang) => {
+    expect((await orderOf([12, 13, 14], 'kachnaar murabbaa', lang))[0]).toBe(12);
+  });
+
+  it.each(['en', 'hi'])('a title in words of the same meaning is weaker than one with the words: %s', async (lang) => {
+    expect(await orderOf([15, 16], 'chameli vakil', lang)).toEqual([15, 16]);
   });
 
   it.each(['en', 'hi'])('whose title is the query stay first: %s', async (lang) => {
@@ -101,19 +123,21 @@ describe('the demonstration without its translations', () => {
         hits.push(...found);
         size = found.length;
       }
-      expect(
-        partsOf(
-          hits.map((hit) => hit.lang),
-          lang,
-        ),
-        what,
-      ).toEqual(['own', 'other']);
+      for (const isInTitle of [true, false]) {
+        const alike = hits.filter(({ title }) => /aadhaar|aadhar|आधार/i.test(title) === isInTitle);
+        const langs = alike.map((hit) => hit.lang);
+        expect(partsOf(langs, lang).join(), `${what} ${isInTitle}`).toMatch(/^(own,?)?(other)?$/);
+      }
     }
     const page = await site.app.inject(`${lang === 'en' ? '' : `/${lang}`}/search?q=card`);
     const rows = await own.services.connection.db.select().from(webstories);
     const stories = [...page.body.matchAll(/href="(?:\/hi)?\/webstory\/([^"]+)"/g)];
-    const langs = stories.map(([, slug]) => rows.find((row) => row.slug === slug)!.lang);
-    expect(partsOf(langs, lang)).toEqual(['own', 'other']);
+    const found = stories.map(([, slug]) => rows.find((row) => row.slug === slug)!);
+    for (const isInTitle of [true, false]) {
+      const alike = found.filter(({ title }) => /card|कार्ड/i.test(title) === isInTitle);
+      const langs = alike.map((story) => story.lang);
+      expect(partsOf(langs, lang).join(), `stories ${isInTitle}`).toMatch(/^(own,?)?(other)?$/);
+    }
   });
 });
 

@@ -1,8 +1,12 @@
 /**
- * How surely a piece is an answer: it is named as the query, has all the words as typed in its head or text, or is a
- * guess that has every word in some spelling, or only some of them.
+ * How surely a piece is an answer: it is named as the query, has all the words as typed in its title, head or text, or
+ * is a guess that has every word in some spelling in its title (not in words of the same meaning) or anywhere, or only
+ * some of them.
  */
-export const strengths = { named: 4, typed: 3, typedInText: 2, whole: 1, part: 0 };
+export const strengths = { named: 6, typedInTitle: 5, typed: 4, typedInText: 3, wholeInTitle: 2, whole: 1, part: 0 };
+
+/** A text with the words as typed keeps its place before guesses, but is no better than a title. */
+const weightOf = ({ strength }: RankedHit) => (strength === strengths.typedInText ? strengths.whole : strength);
 
 /** `isOwn`: in the page's language; `strength`: one of `strengths`, or between two of them. */
 export type RankedHit = { id: number; isOwn: boolean; strength: number };
@@ -15,7 +19,7 @@ export type RankedHit = { id: number; isOwn: boolean; strength: number };
 export function languageFirst(hits: RankedHit[]): RankedHit[] {
   const known = new Map<number, number>();
   const lastOwn = (strength: number) => {
-    const last = known.get(strength) ?? hits.findLastIndex((hit) => hit.isOwn && hit.strength >= strength);
+    const last = known.get(strength) ?? hits.findLastIndex((hit) => hit.isOwn && weightOf(hit) >= strength);
     known.set(strength, last);
     return last;
   };

@@ -14,8 +14,8 @@ const leastLetters = 2;
 
 /** The dearest that a spelling may be for `word` to mean it: people write English words in many ways. */
 const bearable = (word: string) => 1.51 + 1.7 * word.length;
-/** Costs above the cheapest spelling's: so much less likely is none worth a search. */
-const margin = 4;
+/** Costs above the cheapest spelling's: so much less likely is none worth a search. A short word is like many others. */
+const margin = (word: string) => Math.min(4, word.length);
 
 /**
  * Words that the index has and that may be a word of the query in another script or spelling, added to its `ways`, with
@@ -102,7 +102,7 @@ export function nearest(folded: string, words: Iterable<string>, most = mostWays
     const cost = wordCost(folded, word, bound);
     if (cost > bound) continue;
     near.push({ word, cost });
-    bound = Math.min(bound, cost + margin);
+    bound = Math.min(bound, cost + margin(folded));
   }
   return near
     .filter(({ cost }) => cost <= bound)

@@ -52,7 +52,7 @@ export async function rankGuesses(
   owner: object = tx,
 ): Promise<Guesses[]> {
   const several = hits.filter(({ ids }) => ids.length > 0);
-  if (several.length === 0) return hits.map(() => ({ ids: [], covers: 0 }));
+  if (several.length === 0) return hits.map(() => ({ ids: [], covers: 0, inTitle: new Set() }));
   const parts = words.map((word) => {
     const meant = new Set(word.meant);
     const close = word.ways.filter((way) => !meant.has(way));
@@ -90,39 +90,43 @@ export async function rankGuesses(
   const counting = several.map(
     ({
       kind,
-    }) => sql`(select ${kind}, null::int, null, null::int, null::int, null::real[], null::int, null::boolean, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}], pieces.size
+    }) => sql`(select ${kind}, null::int, null, null::int, null::int, null::real[], null::int, null::boolean, null::boolean, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}], pieces.size
       from (select count(*)::int as size from (select 1 from ${searchDocuments} where kind = ${kind} limit ${mostDocuments}) as found) as pieces)`,
   );
   const inOrder = sql.join(
     [sql`0`, ...pairs.map((pair) => sql`(words @@ to_tsquery('nagrik', ${pair}))::int`)],
     sql` + `,
   );
+  const inTitle = parts.flatMap(({ close }, at) => (words[at]!.isDanger ? [] : [close])).join(' & ');
   const about = await aboutDangers(tx, dangers);
   const isAbout = about === null ? sql`false` : sql`words @@ ${about}::tsquery`;
   // Materialised, and with an empty vector appended: each vector is read from its storage once, not for each word.
   const { rows } = await tx.execute<GuessRow | Counted>(sql`
     with found as materialized (
-      select kind, entity_id, vector || ''::tsvector as words, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
+      select kind, entity_id, vector || ''::tsvector as words, title_vector, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
       from ${documentsOf(several, ranked)})
     select kind, entity_id as id, published_at::text, group_id, length(words), array[${sql.join(columns, sql`, `)}]::real[] as ranks,
-      ${inOrder} as in_order, ${isAbout} as is_about, null::int[] as uses, null::int as documents from found
+      ${inOrder} as in_order, title_vector @@ to_tsquery('nagrik', ${inTitle}) as in_title, ${isAbout} as is_about, null::int[] as uses, null::int as documents from found
     union all ${sql.join(counting, sql` union all `)}`);
   const isCount = (row: GuessRow | Counted): row is Counted => row.id === null;
   return hits.map(({ kind, ids }) => {
     const count = rows.find((row) => row.kind === kind && isCount(row)) as Counted | undefined;
-    if (!count) return { ids, covers: 0 };
-    const scored = sortGuesses(
-      rows.filter((row): row is GuessRow => row.kind === kind && !isCount(row)),
-      count,
-      words,
-      pairs.length,
-    );
-    return { ids: [...scored.map(({ id }) => id), ...ids.slice(ranked)], covers: scored[0]?.covers ?? 0 };
+    if (!count) return { ids, covers: 0, inTitle: new Set() };
+    const guesses = rows.filter((row): row is GuessRow => row.kind === kind && !isCount(row));
+    const scored = sortGuesses(guesses, count, words, pairs.length);
+    return {
+      ids: [...scored.map(({ id }) => id), ...ids.slice(ranked)],
+      covers: scored[0]?.covers ?? 0,
+      inTitle: new Set(guesses.filter((row) => row.in_title).map(({ id }) => id)),
+    };
   });
 }
 
-/** `covers`: how much of the query's rarity the best of them has, between 0 and 1. */
-export type Guesses = { ids: number[]; covers: number };
+/**
+ * `covers`: how much of the query's rarity the best of them has, between 0 and 1. `inTitle`: those whose title has every
+ * word in a close way.
+ */
+export type Guesses = { ids: number[]; covers: number; inTitle: Set<number> };
 
 type GuessRow = {
   kind: SearchKind;
@@ -134,6 +138,7 @@ type GuessRow = {
   ranks: number[];
   /** How many pairs of neighbours stand beside each other. */
   in_order: number;
+  in_title: boolean;
   is_about: boolean;
 };
 /** `uses`: for each word the documents with its close ways, then those with ways of the same meaning. */

@@ -102,11 +102,13 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   const forEachKind = (make: (kind: Kind) => Found) =>
     Object.fromEntries(question.kinds.map((kind) => [kind, make(kind)])) as Record<Kind, Found>;
   const named = new Map<Kind, Set<number>>();
+  const inTitle = new Map<Kind, Set<number>>(question.kinds.map((kind) => [kind, new Set()]));
   /** Ranks hits. @returns those with all the words in the head of a piece, and the others */
   const rank = async (of: Record<Kind, Found>, wanted: WordQuery) => {
     const ranked = await steps.rank(wanted, hitsOf(of));
     const rankedOf = (kind: Kind) => ranked[question.kinds.indexOf(kind)]!;
     for (const kind of question.kinds) named.set(kind, rankedOf(kind).named);
+    addInTitle(ranked);
     of = forEachKind((kind) => ({ ...of[kind], ids: rankedOf(kind).ids }));
     if (wanted.head === undefined) return [of, none] as const;
     const part = (isHead: boolean) =>
@@ -116,9 +118,14 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
       });
     return [part(true), part(false)] as const;
   };
+  const addInTitle = (ranked: { inTitle: Set<number> }[]) => {
+    for (const [index, kind] of question.kinds.entries())
+      for (const id of ranked[index]!.inTitle) inTitle.get(kind)!.add(id);
+  };
   const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
     const ranked = await steps.rankGuesses([...wanted, ...inDanger], hitsOf(of), neighbours(inOrder), heard);
     covers = Math.max(...ranked.map((each) => each.covers));
+    addInTitle(ranked);
     return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]!.ids }));
   };
   const hitsOf = (of: Record<Kind, Found>) => question.kinds.map((kind) => ({ kind, ids: of[kind].ids }));
@@ -223,6 +230,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
         whole: whole[kind],
         inText: inText[kind],
         named: named.get(kind)!,
+        inTitle: inTitle.get(kind)!,
         isInDanger: heard.length > 0,
       }),
     );
@@ -245,10 +253,10 @@ const meaningsOf = (words: AskedWord[]): string[] | undefined =>
     ? undefined
     : words.map((word) => anyOfWays({ ...word, ways: [...new Set([...word.ways, ...sameMeaningAs(word.folded)])] }));
 
-type Judged = { whole: Found; inText: Found; named: Set<number>; isInDanger: boolean };
+type Judged = { whole: Found; inText: Found; named: Set<number>; inTitle: Set<number>; isInDanger: boolean };
 
 /** The hits, then guesses: those with every word, and of the others as many as a page needs. */
-function withGuesses(found: Found, guessed: Found, { whole, inText, named, isInDanger }: Judged): Found {
+function withGuesses(found: Found, guessed: Found, { whole, inText, named, inTitle, isInDanger }: Judged): Found {
   const isWhole = new Set(whole.ids);
   const room = Math.max(0, enoughHits - found.ids.length);
   const kept = guessed.ids.filter((id, index) => index < room || isWhole.has(id));
@@ -261,10 +269,13 @@ function withGuesses(found: Found, guessed: Found, { whole, inText, named, isInD
   for (const [index, id] of kept.entries()) {
     // What helps in danger is not moved behind less of it for its language: each guess is weaker than the one before.
     const inOrder = strengths.part + 1 / (index + 2);
-    const asGuess = isWhole.has(id) ? strengths.whole : strengths.part;
+    const asGuess = inTitle.has(id) ? strengths.wholeInTitle : isWhole.has(id) ? strengths.whole : strengths.part;
     strengthOf.set(id, isInDanger ? inOrder : id === firstTyped ? strengths.typedInText : asGuess);
   }
-  for (const id of found.ids) strengthOf.set(id, named.has(id) ? strengths.named : strengths.typed);
+  for (const id of found.ids) {
+    const inHead = inTitle.has(id) ? strengths.typedInTitle : strengths.typed;
+    strengthOf.set(id, named.has(id) ? strengths.named : inHead);
+  }
   return { ...joined(found, { ...whole, ids: kept }), strengths: strengthOf };
 }
 

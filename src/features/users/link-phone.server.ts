@@ -77,6 +77,7 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
       if (isDuplicate(error)) throw ofAnother();
       throw error;
     });
+  // A suspension of the number takes the account's name (applySuspension), which stands on public pages.
   await invalidatePages(services.connection, [`user:${linked.user.id}`]);
   services.outbox.kick();
   return linked;

@@ -11,8 +11,9 @@ const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
   });
 
 /**
- * `fetch` with retries after 1, 2 and 4 seconds, or after Retry-After where that is later, and up to half as long again, when there is no response or
- * one in the 500s. Only for what may be repeated: reads, and writes with an idempotency key.
+ * `fetch` with retries when there is no response or one in the 500s: after 1, 2 and 4 seconds, or after Retry-After where
+ * that is later, plus a jitter of up to half of it. Only for what may be repeated: reads, and writes with an idempotency
+ * key.
  */
 export async function patientFetch(address: string, init: RequestInit = {}, retries = 3): Promise<Response> {
   for (let tried = 0; ; tried += 1) {
@@ -28,7 +29,7 @@ export async function patientFetch(address: string, init: RequestInit = {}, retr
     } catch (error) {
       if (isLast || init.signal?.aborted || navigator.onLine === false) throw error;
     }
-    // Up to half as long again: who was refused in the same second must not come back in the same second.
+    // Jitter: readers who were refused in the same second must not come back in the same second.
     const waitSeconds = Math.max(Math.min(2 ** tried, longestWaitSeconds), askedSeconds);
     await pause(waitSeconds * (1 + Math.random() / 2), init.signal);
   }

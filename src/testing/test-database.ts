@@ -9,8 +9,8 @@ import { connect, type Connection } from '../database/connect.server.ts';
 /** Content of a fresh database: the schema alone, or the demo site's content too. */
 export type TestContent = 'empty' | 'demo';
 
-/** `postgres://…` without a database name; set where the suite runs on PostgreSQL. */
-export const postgresServer = process.env.TEST_DATABASE_URL?.replace(/\/?$/, '');
+/** `postgres://…`, whatever database it names left out; set where the suite runs on PostgreSQL. */
+export const postgresServer = process.env.TEST_DATABASE_URL?.replace(/(?<=:\/\/[^/]*)\/.*$/, '');
 
 export const templateNames = (runId: string): Record<TestContent, string> => ({
   empty: `nagrik_empty_${runId}`,

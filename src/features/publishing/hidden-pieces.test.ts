@@ -6,6 +6,7 @@ import { articles, videos, webstories } from '../../database/schema.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { listenOn } from '../../testing/raw-request.ts';
+import { postgresServer } from '../../testing/test-database.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { CommandContext } from '../../platform/command.ts';
 import { commands } from '../../commands/commands.server.ts';
@@ -200,7 +201,7 @@ it('is gone from the cache of another instance too', async (test) => {
       rows: [row],
     } = await connection.pool.query<{ name: string }>('select current_database() as name');
     const second = await connect({
-      databaseUrl: `${process.env.TEST_DATABASE_URL?.replace(/\/?$/, '')}/${row!.name}`,
+      databaseUrl: `${postgresServer}/${row!.name}`,
       dataDir: config.dataDir,
     });
     const app = await buildApp({

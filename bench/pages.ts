@@ -44,7 +44,7 @@ async function start(name: string, url: string, command: string[], env: Record<s
 }
 
 /** Good answers a second, and how many were refusals. */
-async function load({ url, paths, name }: Server): Promise<{ good: number; failed: number }> {
+async function load({ url, paths }: Server): Promise<{ good: number; failed: number }> {
   const { origin, pathname } = new URL(url);
   const shots = (paths ?? [pathname]).map((path) => ({ path, headers: { 'accept-encoding': 'br' } }));
   const { perSecond, failed } = await closedLoop({
@@ -54,7 +54,6 @@ async function load({ url, paths, name }: Server): Promise<{ good: number; faile
     seconds,
     core: hasTaskset ? 1 : undefined,
   });
-  if (failed > 0) process.stdout.write(`  ${name}: ${failed} answers were refusals\n`);
   return { good: perSecond - failed / seconds, failed };
 }
 
@@ -62,12 +61,16 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 /** @returns our rate, the first one's, as a part of each; and our refusals in the measured rounds */
 async function compare(title: string, contenders: Server[]): Promise<{ ratios: number[]; refused: number }> {
-  for (const server of contenders) await load(server);
+  for (const server of contenders) {
+    const { failed } = await load(server);
+    if (failed > 0) process.stdout.write(`  ${server.name}: ${failed} refusals while it was new (not counted)\n`);
+  }
   const rates = contenders.map(() => [] as number[]);
   let refused = 0;
   for (let round = 0; round < rounds; round += 1)
     for (const [index, server] of contenders.entries()) {
       const { good, failed } = await load(server);
+      if (failed > 0) process.stdout.write(`  ${server.name}: ${failed} refusals\n`);
       rates[index]!.push(good);
       if (index === 0) refused += failed;
     }

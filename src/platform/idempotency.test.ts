@@ -15,7 +15,7 @@ let whileRunning: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
   test = await buildTestApp();
-  app = fastify({ ignoreTrailingSlash: true } as object) as unknown as ApiApp;
+  app = fastify({ routerOptions: { ignoreTrailingSlash: true } } as object) as unknown as ApiApp;
   hardenApi(app, test.services);
   honourIdempotency(app, test.services, async (request) => (request.headers['x-user'] as string | undefined) ?? null);
   const body = z.strictObject({ title: z.string(), note: z.string().optional() });

@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newNumber, settled } from './people.ts';
+import { signInAs } from './sign-in-as.ts';
+
+/** Signs out through the page's own form, as on a shared phone. */
+async function leave(page: Page) {
+  await page.goto('/signout');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+}
+const offer = (page: Page) => page.getByRole('complementary', { name: 'Schemes saved on this device' });
+const own = (page: Page) => page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true });
+const personal = [
+  'cart',
+  'cart-storage',
+  'cart-before-sign-in',
+  'cart-of-account',
+  'profileAnswers',
+  'profileProgress',
+];
+const leftOn = (page: Page) =>
+  page.evaluate(
+    (keys) => keys.filter((key) => !['{}', null].includes(localStorage.getItem(key))),
+    [...personal, 'papers-at-hand', 'selectedProfile'],
+  );
+
+test("a guest's list is offered at the sign-in, and then kept with the account on every phone, never for the next person", async ({
+  page,
+  browser,
+}) => {
+  const phoneNo = newNumber();
+  await page.goto('/article/x-MTAxMw');
+  await page.locator('.share [data-act=save]').first().click();
+  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await signInAs(page, { phoneNo });
+  await page.goto('/');
+  await settled(page);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(offer(page)).toContainText('Add the 1 scheme saved on this device to your list?');
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await offer(page).getByRole('button', { name: 'Add' }).click();
+  await expect(own(page)).toBeVisible();
+  await expect(page.getByText('1 scheme, kept with your account.', { exact: false })).toBeVisible();
+  expect((await stored).status()).toBe(200);
+
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await signInAs(elsewhere, { phoneNo });
+  await elsewhere.goto('/about');
+  await settled(elsewhere);
+  await elsewhere.goto('/cart');
+  await expect(own(elsewhere)).toBeVisible();
+  await other.close();
+
+  await leave(page);
+  expect(await leftOn(page)).toEqual([]);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await signInAs(page);
+  await page.goto('/');
+  await settled(page);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('a no to the offer is remembered, and a later visit is offered nothing', async ({ page, context }) => {
+  await page.goto('/article/x-MTAxMw');
+  await page.locator('.share [data-act=save]').first().click();
+  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await context.clearCookies({ name: 'jrk_session_id' });
+  await signInAs(page);
+  await page.goto('/');
+  await settled(page);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await leave(page);
+  await page.goto('/article/x-MTAxMw');
+  await page.locator('.share [data-act=save]').first().click();
+  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await signInAs(page);
+  await page.goto('/about');
+  await settled(page);
+  await page.goto('/about');
+  await offer(page).getByRole('button', { name: 'No' }).click();
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+for (const [how, end] of [
+  [
+    'signs out in another tab',
+    async (page: Page) => {
+      const other = await page.context().newPage();
+      await leave(other);
+      await other.close();
+    },
+  ],
+  [
+    'is signed out everywhere',
+    async (page: Page, token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const { data } = (await (await page.request.get('/api/user/sessions', { headers })).json()) as {
+        data: { id: string }[];
+      };
+      for (const { id } of data) await page.request.delete(`/api/user/sessions/${id}`, { headers });
+    },
+  ],
+  [
+    'deletes the account on another device',
+    async (page: Page, token: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      expect((await page.request.delete('/api/user', { headers, data: {} })).status()).toBe(200);
+    },
+  ],
+  [
+    'lets the session run out',
+    async (page: Page) => {
+      // An answer on its way would set the cookies again.
+      await settled(page);
+      await page.context().clearCookies();
+    },
+  ],
+] as const)
+  test(`whoever gets the phone after somebody who ${how} finds nothing of theirs`, async ({ page }) => {
+    const { token } = await signInAs(page);
+    await page.goto('/about');
+    await settled(page);
+    await page.goto('/article/x-MTAxMw');
+    await page.locator('.share [data-act=save]').first().click();
+    await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+    await page.goto('/find-schemes');
+    await page.evaluate(() => {
+      const { id } = JSON.parse(localStorage.getItem('selectedProfile') ?? '{}') as { id: number };
+      localStorage.setItem('profileAnswers', JSON.stringify({ [id]: { age: 67 } }));
+      localStorage.setItem('papers-at-hand', '["Death certificate"]');
+    });
+    await end(page, token);
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+    await page.goto('/find-schemes');
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^Question 1\b/)
+        .first(),
+    ).toBeVisible();
+    await expect.poll(() => leftOn(page)).toEqual([]);
+  });
+
+test('whoever goes back after a sign-out finds no typed word, and then keeps their own', async ({ page }) => {
+  await signInAs(page);
+  await page.goto('/about');
+  await settled(page);
+  const typed = [
+    ['/contact', '[name=message]'],
+    ['/community/question/x-Mzg', 'main textarea'],
+    ['/community/ask', '[name=body]'],
+    ['/grievance', '[name=text]'],
+  ] as const;
+  for (const [path, field] of typed) {
+    await page.goto(path);
+    await page.locator(field).first().pressSequentially('secret of the first person');
+  }
+  await page.goto('/papers/ration-card');
+  await page.getByRole('main').getByRole('checkbox').first().check();
+  await leave(page);
+  await page.evaluate(() => history.go(-2));
+  await expect(page).toHaveURL(/papers/);
+  await expect(page.getByRole('main').getByRole('checkbox').first()).not.toBeChecked();
+  for (const [path, field] of typed.toReversed()) {
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(path.replace('/x-Mzg', '/.*-Mzg')));
+    await expect(page.locator(field).first()).toHaveValue('');
+  }
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('secret');
+  // The next person's own words stay with their pages.
+  await page.goto('/contact');
+  await page.locator('[name=message]').pressSequentially('words of the next');
+  await page.goto('/about');
+  await page.goBack();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[name=message]')).toHaveValue('words of the next');
+});

@@ -62,6 +62,8 @@ const papersInEnglish = {
   uncheckedYet: (terms: string[]) => `Not checked yet: ${terms.join(', ')}`,
   noneChecked: (terms: string[]) => `Not checked yet for any of these papers: ${terms.join(', ')}`,
   read: (host: string, day: string) => `${host}, read on ${formatDate(day)}`,
+  /** 'Birth certificate: for everybody; Learner’s licence: only for ages 5 to 17' */
+  forAll: 'for everybody',
   onlyIf: {
     age: (ages: string[]) => `only for ages ${ages.join(' or ')}`,
     ageBelow: (age: number) => `below ${formatNumber(age)}`,

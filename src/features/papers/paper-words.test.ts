@@ -59,6 +59,22 @@ describe('a paper in a list sent as text', () => {
     );
   });
 
+  it('tells who is asked in any case from who is asked on a condition', () => {
+    expect(inEach(() => briefly(['birth-certificate', 'learners-licence']))).toEqual([
+      expect.arrayContaining([
+        "Parents' Aadhaar cards (Birth certificate: for everybody; Learner's licence: only for ages 5 to 17; from 16 years, with the consent of a parent)",
+      ]),
+      expect.arrayContaining([
+        expect.stringMatching(/^माता-पिता के आधार कार्ड \(.*: सबके लिए; .*: सिर्फ़ इस उम्र में: 5 से 17/),
+      ]),
+      expect.arrayContaining([expect.stringMatching(/: அனைவருக்கும்; .*: இந்த வயதில் மட்டும்: 5 முதல் 17/)]),
+    ]);
+    // A condition is said last: it is that of one reason only.
+    expect(briefly(['education-loan', 'passport'])).toContain(
+      'Class 10 certificate (Education loan: for everybody; First passport: as proof of the date of birth; only for ages 18 or more; for a passport without the note "emigration check required")',
+    );
+  });
+
   it('has no condition once the answer is known', () => {
     expect(briefly(['passport-renewal'], { age: 'under-5' })).toContain("Parents' Aadhaar cards");
   });

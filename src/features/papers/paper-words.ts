@@ -64,7 +64,8 @@ export function sayUse({ proof, instead, note, openIf }: Use): string {
 
 /**
  * A paper in a list that is sent as text: its name, and in brackets on what condition it is asked for and whose it is:
- * 'Death certificate (of the husband)'. Where its errands differ, each by name.
+ * 'Death certificate (of the husband)'. Where its errands differ, each that says something by name; beside a condition
+ * also those that ask everybody for it.
  */
 export function sayBriefly({ id, uses }: ListedPaper): string {
   const conditions = new Set(uses.map(({ openIf }) => (openIf ? sayCondition(openIf) : '')));
@@ -77,23 +78,31 @@ export function sayBriefly({ id, uses }: ListedPaper): string {
     ),
   }));
   const isAlike = said.every(({ text }) => text === said[0]!.text);
-  const notes = isAlike ? [said[0]!.text] : said.map(({ name, text }) => text && `${name}: ${text}`);
+  const ofOthers = conditions.size > 1 ? words.forAll : '';
+  const notes = isAlike
+    ? [said[0]!.text]
+    : said.map(({ name, text }) => (text || ofOthers) && `${name}: ${text || ofOthers}`);
   const inBrackets = [shared, ...notes].filter(Boolean).join('; ');
   return inBrackets === '' ? paperName(id) : `${paperName(id)} (${inBrackets})`;
 }
 
-/** What one errand says of a paper. Where only one of its reasons has a condition, it says which. */
+/**
+ * What one errand says of a paper. Where only one of its reasons has a condition, it says which, after the others: a
+ * condition is read as one of all that follows.
+ */
 function sayTogether(uses: Use[], isConditionSaid: boolean): string {
-  const lines = uses.map(({ proof, note, openIf }) => ({
-    proof: proof === null ? '' : words.asProof[proof],
-    text: [!isConditionSaid && openIf && sayCondition(openIf), note && say(note, notesInHindi)]
-      .filter(Boolean)
-      .join('; '),
-  }));
+  const conditionOf = ({ openIf }: Use) => (!isConditionSaid && openIf ? sayCondition(openIf) : '');
+  const lines = uses
+    .toSorted((one, other) => Number(conditionOf(one) !== '') - Number(conditionOf(other) !== ''))
+    .map((use) => ({
+      proof: use.proof === null ? '' : words.asProof[use.proof],
+      text: [conditionOf(use), use.note && say(use.note, notesInHindi)].filter(Boolean).join('; '),
+    }));
   const texts = new Set(lines.map(({ text }) => text));
   if (texts.size === 1) return [...texts][0]!;
+  const ofOthers = new Set(uses.map(conditionOf)).size > 1 ? words.forAll : '';
   return lines
-    .map(({ proof, text }) => [proof, text].filter(Boolean).join(': '))
+    .map(({ proof, text }) => [proof, text].filter(Boolean).join(': ') || ofOthers)
     .filter(Boolean)
     .join('; ');
 }

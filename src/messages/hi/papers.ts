@@ -58,6 +58,7 @@ export const papers = {
   uncheckedYet: (terms) => `अभी जाँचा नहीं गया: ${terms.join(', ')}`,
   noneChecked: (terms) => `इनमें से किसी कागज़ के लिए अभी जाँचा नहीं गया: ${terms.join(', ')}`,
   read: (host, day) => `${host}, ${formatDate(day)} को पढ़ा`,
+  forAll: 'सबके लिए',
   onlyIf: {
     age: (ages) => `सिर्फ़ इस उम्र में: ${ages.join(' या ')}`,
     ageBelow: (age) => `${formatNumber(age)} से कम`,

@@ -60,6 +60,7 @@ export const papers = {
   uncheckedYet: (terms) => `இன்னும் சரிபார்க்கவில்லை: ${terms.join(', ')}`,
   noneChecked: (terms) => `இந்த ஆவணங்கள் எதற்கும் இன்னும் சரிபார்க்கவில்லை: ${terms.join(', ')}`,
   read: (host, day) => `${host}, ${formatDate(day)} அன்று படித்தது`,
+  forAll: 'அனைவருக்கும்',
   onlyIf: {
     age: (ages) => `இந்த வயதில் மட்டும்: ${ages.join(' அல்லது ')}`,
     ageBelow: (age) => `${formatNumber(age)}-க்குக் கீழ்`,

@@ -9,6 +9,7 @@ export const inOwnProcess = [
   'src/islands/{carry-fields,forget-typed,islands,load-styles,react-island}.test.{ts,tsx}',
   'src/features/sessions/next-auth-client.test.tsx',
   'src/features/studio/editor/{choose-piece,device-drafts,fields-in-preact,left-drafts,older-page,piece-saver}.test.{ts,tsx}',
+  'src/features/studio/media/sending.test.tsx',
   'src/features/studio/presence/use-presence.test.tsx',
   'src/features/users/link-mobile-state.test.ts',
   'src/pages/community/keep-draft.test.ts',

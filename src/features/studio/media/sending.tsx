@@ -57,8 +57,8 @@ export function SendingBar({ sending }: { sending: SendingState }) {
       )}
       <div role="status" className={state.at === 'refused' ? 'err' : undefined}>
         {state.at === 'refused' && <Changing text={state.message} />}
-        {state.at === 'sent' && words.sent}
-        {state.at === 'paused' && words.paused(state.percent)}
+        {state.at === 'sent' && <Changing text={words.sent} />}
+        {state.at === 'paused' && <Changing text={words.paused(state.percent)} />}
         {state.at === 'waiting' && <Changing text={words.waiting(state.percent)} />}
       </div>
       {isUnderWay && (

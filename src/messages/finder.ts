@@ -58,7 +58,7 @@ export const finder = catalogue({
   forgotten: 'These answers are forgotten when you leave this page.',
   forOneVisit: 'We use your answers for this result only. Nothing is kept.',
   done: 'No more questions',
-  doneNote: 'Everything that can be asked is answered or skipped. Your results are below.',
+  doneNote: 'That is all we ask. Your results are below.',
   results: 'Your results',
   yourAnswers: 'Your answers',
   change: 'Change',

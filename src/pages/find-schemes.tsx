@@ -44,7 +44,7 @@ export const loader = personalLoader<SentHere>(
     const found = findSchemes(compiled, answers);
     const asked =
       sent?.asked ??
-      (focus ? findSchemes(compileSchemes([focus], day), answers).nextQuestion : null) ??
+      (focus ? findSchemes(compileSchemes([focus], day), answers, { areNamed: true }).nextQuestion : null) ??
       found.nextQuestion;
     // Results appear after the first answer.
     const hasAnswers = Object.values(answers).some((answer) => answer !== null);

@@ -136,7 +136,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     return { ...Object.fromEntries(skipped.map((id) => [id, null])), ...own } as Answers;
   }, [all, isForMe, key, passing, skipped]);
   const found = useMemo(() => findSchemes(compiled, answers), [compiled, answers]);
-  const ofFocus = useMemo(() => focus && findSchemes(focus.compiled, answers), [focus, answers]);
+  const ofFocus = useMemo(() => focus && findSchemes(focus.compiled, answers, { areNamed: true }), [focus, answers]);
   // Fetched once there is something to show; until then, and without them, the rules give the reasons.
   const [sentences, setSentences] = useState<WordsById | null>(null);
   const needsWords = focus !== null || hasAnswers(answers);

@@ -86,10 +86,14 @@ export function compileSchemes<Scheme extends { rules: Rules; kind?: SchemeKind 
 const keyOf = (node: Node): string =>
   'leaf' in node ? String(node.leaf) : `${node.isAll ? '&' : '|'}(${node.of.map(keyOf).join(' ')})`;
 
-/** Partitions schemes by verdict. Pure: identical in the browser and on the server. */
+/**
+ * Partitions schemes by verdict. Pure: identical in the browser and on the server.
+ * `areNamed`: the reader named these schemes, so whatever they need is asked.
+ */
 export function findSchemes<Scheme>(
   { table, conditions, schemes }: CompiledSchemes<Scheme>,
   answers: Answers,
+  { areNamed = false } = {},
 ): Found<Scheme> {
   const values = judgeLeaves(table, answers);
   const likely = likelyNow(table, answers);
@@ -163,7 +167,7 @@ export function findSchemes<Scheme>(
     mayFit,
     needsAnswers: [...byMissing.flat(), ...unlikely.flat()],
     doesNotFit,
-    nextQuestion: mostTelling(scores, answers),
+    nextQuestion: mostTelling(scores, answers, areNamed),
   };
 }
 
@@ -188,13 +192,14 @@ function likelyNow(table: LeafTable, answers: Answers): LikelyNow {
   return made;
 }
 
-function mostTelling(scores: Float64Array, answers: Answers): FactId | null {
+function mostTelling(scores: Float64Array, answers: Answers, areNamed: boolean): FactId | null {
   let best = 0;
   let chosen: FactId | null = null;
   for (const [index, id] of factIds.entries()) {
     // Null means skipped: asking again would not help.
     const isAsked = Object.hasOwn(answers, id) && answers[id] === null;
-    if (scores[index]! > best && !isAsked && isWorthAsking(id, answers)) [best, chosen] = [scores[index]!, id];
+    if (scores[index]! > best && !isAsked && (areNamed || isWorthAsking(id, answers)))
+      [best, chosen] = [scores[index]!, id];
   }
   return chosen;
 }

@@ -91,6 +91,27 @@ test('a parent of 72 is asked for no pregnancy and no birth order; both stay ope
   expect(ofMothers.indexOf(true)).toBeGreaterThan(ofMothers.length * 0.75);
 });
 
+test('who names a scheme is asked for all that it needs, at any age', () => {
+  const parent: Answers = { state: 'Bihar', age: 72, occupation: ['retired'] };
+  const ofMothers = compiled.schemes
+    .map(({ scheme }) => scheme)
+    .filter((scheme) => {
+      const alone = compileSchemes([scheme]);
+      return findSchemes(alone, parent).needsAnswers.some(({ missing }) => missing.includes('isPregnant'));
+    });
+  expect(ofMothers.length).toBeGreaterThan(0);
+  for (const scheme of ofMothers) {
+    const alone = compileSchemes([scheme]);
+    const answers = { ...parent };
+    for (let asked = 0; asked < 60; asked += 1) {
+      const { nextQuestion } = findSchemes(alone, answers, { areNamed: true });
+      if (nextQuestion === null) break;
+      answers[nextQuestion] = null;
+    }
+    expect(answers).toHaveProperty('isPregnant', null);
+  }
+});
+
 test('somebody whose age is not known is asked', () => {
   const asked = askedOf({ state: 'Bihar' }, 60);
   expect(asked).toContain('isPregnant');

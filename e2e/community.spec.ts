@@ -147,6 +147,35 @@ test('an answer that cannot be sent keeps its words, and says why', async ({ pag
   await expect(words).toHaveValue('');
 });
 
+test.describe('where scripts are slow', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('words on their way stand still; without the script that looks for numbers the server does it', async ({
+    page,
+  }) => {
+    await somebody(page);
+    const { canonicalUrl } = await ask(page);
+    await page.goto(canonicalUrl);
+    await ready(page);
+    let drop = () => {};
+    const held = new Promise<void>((resolve) => (drop = resolve));
+    await page.route('**/assets/find-personal-numbers*', async (route) => {
+      await held;
+      await route.abort();
+    });
+    const words = page.getByLabel('Your answer');
+    await words.fill('At the tehsil.');
+    await page.getByRole('button', { name: 'Post answer' }).click();
+    await words.press('End');
+    await words.pressSequentially(' Or not.');
+    await expect(words).toHaveValue('At the tehsil.');
+    drop();
+    await expect(page.locator('article.post')).toContainText('At the tehsil.');
+    await expect(words).toHaveValue('');
+    await expect(words).toBeEditable();
+  });
+});
+
 test('sharing lists its targets and counts; a failure shows its error number', async ({ page }) => {
   await somebody(page);
   const { canonicalUrl } = await ask(page);

@@ -174,13 +174,10 @@ function tell(form: HTMLFormElement, error: unknown): void {
 /** Posts without a navigation; what needs a server step first (number warning, sign-in) submits the plain form. */
 async function post(form: HTMLFormElement, key: string): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[name=do]');
-  const area = form.querySelector('textarea');
-  const body = area?.value.replace(/\r\n?/g, '\n') ?? '';
+  const body = form.querySelector('textarea')?.value.replace(/\r\n?/g, '\n') ?? '';
   const parent = Number(form.dataset.parent);
   const isReply = form.dataset.write === 'reply';
   button?.setAttribute('aria-disabled', 'true');
-  // Retries may take a minute: what is typed meanwhile would be neither posted nor kept.
-  if (area) area.readOnly = true;
   form.querySelector('[data-told]')?.remove();
   try {
     const { data } = await apiFetch<{ data: { id: number } }>(
@@ -204,7 +201,6 @@ async function post(form: HTMLFormElement, key: string): Promise<void> {
     tell(form, error);
   } finally {
     button?.removeAttribute('aria-disabled');
-    if (area) area.readOnly = false;
   }
 }
 
@@ -250,10 +246,15 @@ function watchForm(form: HTMLFormElement, isSignedIn: () => boolean): void {
     if (isBusy || !isSignedIn() || (button && button.value !== 'post') || area.value.trim() === '') return;
     event.preventDefault();
     isBusy = true;
+    // A script may be on its way, and retries may take minutes: what is typed meanwhile would be neither posted nor kept.
+    area.readOnly = true;
     void hasNumbers(area.value)
+      // Where that script cannot be had, the server looks for numbers.
+      .catch(() => true)
       .then((mustAsk) => (mustAsk ? form.submit() : post(form, key)))
       .finally(() => {
         isBusy = false;
+        area.readOnly = false;
       });
   });
 }

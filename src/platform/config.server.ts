@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dataFolder } from '../database/own-folder.server.ts';
-import { languagesOf, type Settings, settings } from './settings.server.ts';
+import { languagesOf, listed, type Settings, settings } from './settings.server.ts';
 
 /** An empty variable counts as unset. */
 const withoutBlanks = (env: Record<string, string | undefined>) =>
@@ -161,10 +161,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     languages: languagesOf(values.LANGUAGES),
     isProduction,
     authSecret: values.AUTH_SECRET ?? generatedSecret(dataDir),
-    trustedProxies:
-      values.TRUST_PROXY?.split(',')
-        .map((part) => part.trim())
-        .filter(Boolean) ?? [],
+    trustedProxies: listed(values.TRUST_PROXY ?? ''),
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     sms: smsSettings(values),
     smsBudget: { perMinute: values.SMS_PER_MINUTE, perDay: values.SMS_PER_DAY },

@@ -1,3 +1,4 @@
+import proxyaddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { type Language, languages } from '../messages/catalogue.ts';
 import './plain-problems.ts';
@@ -15,12 +16,31 @@ const registeredTexts = z
     'must be languages with their template ids, such as hi=1107170000000000001,ta=1107170000000000002',
   );
 const onOff = z.enum(['on', 'off']);
-const postgres = z.url({ protocol: /^postgres(ql)?$/ });
-const http = z.url({ protocol: /^https?$/ });
+const postgres = z.url({
+  protocol: /^postgres(ql)?$/,
+  message: 'must be the URL of a PostgreSQL database, such as postgres://nagrik:password@db.example/nagrik',
+});
+const http = z.url({ protocol: /^https?$/, abort: true });
 const origin = http.refine(
   (url) => new URL(url).origin === url.replace(/\/$/, ''),
   'must be an origin such as https://example.org, without a path',
 );
+
+/** The entries of a list with commas. */
+export const listed = (list: string) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+function areNetworks(list: string): boolean {
+  try {
+    proxyaddr.compile(listed(list));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The languages that LANGUAGES names. */
 export const languagesOf = (list: string) => list.split(',').map((name) => name.trim().toLowerCase() as Language);
@@ -58,10 +78,13 @@ export const settings = z.object({
       'The secret from which all keys are derived; the same for every instance. Generate one: `openssl rand -base64 32`.',
     default: 'generated into `DATA_DIR`',
   }),
-  TRUST_PROXY: text.optional().meta({
-    description: 'Addresses of the trusted proxies, separated by commas.',
-    examples: ['10.0.0.0/8,127.0.0.1'],
-  }),
+  TRUST_PROXY: text
+    .refine(areNetworks, 'must be addresses or networks, separated by commas, such as 10.0.0.0/8,127.0.0.1')
+    .optional()
+    .meta({
+      description: 'Addresses of the trusted proxies, separated by commas.',
+      examples: ['10.0.0.0/8,127.0.0.1'],
+    }),
   DATA_DIR: text
     .default('./data')
     .meta({ description: 'PGlite’s files, media, the generated secret.', examples: ['/var/lib/nagrik'] }),
@@ -130,7 +153,10 @@ export const settings = z.object({
     default: 'Sample Officer, Nagrik',
   }),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({
+      protocol: /^smtps?$/,
+      message: 'must be the URL of a mail server, such as smtps://user:password@mail.example',
+    })
     .optional()
     .meta({
       description:

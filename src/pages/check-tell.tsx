@@ -40,7 +40,7 @@ export const action = pageAction<Sent & TellModel>(async ({ services, form, addr
 function TellView({ text, error, isTold }: TellModel) {
   return (
     <div className={`wrap pile ${styles.page}`}>
-      <PageHead title={t.site.titleOf(check.tellTitle)} description={check.tellTick} isUnlisted />
+      <PageHead title={t.site.titleOf(check.tellTitle)} description={check.tellTick} path="/check/tell" isUnlisted />
       <Breadcrumbs crumbs={[{ name: check.title, href: '/check' }, { name: check.tellTitle }]} />
       <section className="box stack">
         <h1>{check.tellTitle}</h1>

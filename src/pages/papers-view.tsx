@@ -28,7 +28,9 @@ export type PapersModel = {
   checkedLongAgo: string | null;
   /** The form was sent, perhaps without an errand. */
   isAsked: boolean;
-  /** Absolute address of this list, for sharing. */
+  /** Own address of this list, with its query and without a language prefix. */
+  path: string;
+  /** The same, absolute and in the language of its reader, for sharing. */
   address: string;
 };
 
@@ -41,7 +43,7 @@ export function PapersView(model: PapersModel) {
   const names = ids.map((id) => nameIn(errands[id]));
   const one = ids.length === 1 ? ids[0] : undefined;
   const isPlain = Object.values(answers).every((answer) => answer === undefined);
-  const path = ids.length === 0 ? '/papers' : one && isPlain ? `/papers/${one}` : undefined;
+  const listed = ids.length === 0 ? '/papers' : one && isPlain ? `/papers/${one}` : undefined;
   const title = one ? words.titleFor(names[0]!) : words.title;
   return (
     <div className={`wrap pile ${styles.page}`}>
@@ -49,7 +51,8 @@ export function PapersView(model: PapersModel) {
         title={t.site.titleOf(title)}
         description={one ? words.describeFor(names[0]!) : words.describe}
         heading={title}
-        {...(path === undefined ? {} : { path })}
+        path={listed ?? model.path}
+        isUnlisted={listed === undefined}
       />
       <Breadcrumbs
         crumbs={

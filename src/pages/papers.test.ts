@@ -35,6 +35,21 @@ describe('/papers', () => {
     expect(body).toContain('<meta name="robots" content="noindex"/>');
   });
 
+  it.each([
+    ['/papers?errand=passport&errand=pan', '/papers?errand=pan&amp;errand=passport'],
+    ['/hi/papers?errand=passport&errand=pan', '/hi/papers?errand=pan&amp;errand=passport'],
+    ['/papers?errand=pan&age=5-to-17', '/papers?errand=pan&amp;age=5-to-17'],
+    ['/papers/pan?age=5-to-17', '/papers/pan?age=5-to-17'],
+    ['/check/tell', '/check/tell'],
+  ])('%s has a canonical address and a share card, though it is not indexed', async (asked, canonical) => {
+    const { body } = await get(asked);
+    expect(body).toContain(`<link rel="canonical" href="http://localhost:3000${canonical}"/>`);
+    expect(body).toContain(`<meta property="og:url" content="http://localhost:3000${canonical}"/>`);
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    expect(body).not.toContain('hreflang="x-default"');
+  });
+
   it('says once what is not checked of any paper, and in a row only what differs', async () => {
     const { body } = await get('/papers/pan');
     const list = body.slice(body.indexOf('data-papers'), body.indexOf('id="places"')).replaceAll('<!-- -->', '');

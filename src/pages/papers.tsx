@@ -17,7 +17,8 @@ import { dayInIndia } from '../platform/indian-time.ts';
 export const loader = pageLoader(async ({ url, params, services: { config, clock, connection } }) => {
   const { slug } = params;
   if (slug !== undefined && !isErrandId(slug)) throw notFound('page');
-  insistOn(slug === undefined ? '/papers' : `/papers/${slug}`, url);
+  const path = slug === undefined ? '/papers' : `/papers/${slug}`;
+  insistOn(path, url);
   const choices = readChoices(url.searchParams);
   if (!choices) throw notFound('page');
   const ids = slug === undefined ? choices.ids : [slug];
@@ -28,6 +29,7 @@ export const loader = pageLoader(async ({ url, params, services: { config, clock
     papers,
     checkedLongAgo: checkedLongAgo(ids, papers, dayInIndia(clock()), await mapFactChecks(connection.db)),
     isAsked: url.searchParams.size > 0,
+    path: path + url.search,
     address: config.publicOrigin + addressHere(url.pathname) + url.search,
   };
   return { model, tags: ['facts'] };

@@ -6,7 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Connection } from '../database/connect.server.ts';
 import { LockHeldError } from '../database/exclusive-lock.server.ts';
 import { applyMigrations } from '../database/migrate.server.ts';
-import { describeDatabase, hasPglite, noDatabase, readDatabasePlace } from '../platform/database-place.server.ts';
+import {
+  type DatabasePlace,
+  describeDatabase,
+  hasPglite,
+  noDatabase,
+  readDatabasePlace,
+} from '../platform/database-place.server.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config.server.ts';
 import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
 import { commands } from './commands.server.ts';
@@ -27,12 +33,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
   }
   try {
     terminal.err(`Database: ${describeDatabase(place)}`);
-    if (
-      place.databaseUrl === undefined &&
-      !hasPglite(place.dataDir) &&
-      !existsSync(join(place.dataDir, 'control.sock'))
-    )
-      throw new NoDatabase(noDatabase(place));
+    requireFolder(place);
     const config = readConfig();
     if (config.databaseUrl)
       return await runHere(
@@ -49,7 +50,14 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
 }
 
 /** Commands never create a database: a missing setting would silently create an empty one beside the site's. */
-class NoDatabase extends Error {}
+export class NoDatabase extends Error {}
+
+/** @throws NoDatabase where PGlite's folder holds no database; creates nothing, unlike `readConfig` */
+export function requireFolder(place: DatabasePlace): void {
+  const isThere =
+    place.databaseUrl !== undefined || hasPglite(place.dataDir) || existsSync(join(place.dataDir, 'control.sock'));
+  if (!isThere) throw new NoDatabase(noDatabase(place));
+}
 
 async function isASite({ pool }: Connection): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('public.articles') is not null as found`);

@@ -5,6 +5,7 @@ import { describeDatabase, readDatabasePlace } from '../platform/database-place.
 import { explainFailure } from '../platform/explain-failure.server.ts';
 import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
 import { messageOf } from './control.server.ts';
+import { NoDatabase } from './run-command.server.ts';
 import { BackupError } from '../features/backups/backup-folder.server.ts';
 
 type Parsed = { values: Record<string, unknown>; positionals: string[] };
@@ -28,7 +29,7 @@ export async function runScript(
     return 0;
   } catch (error) {
     terminal.err(explain(error));
-    return error instanceof WrongUse ? 2 : 1;
+    return error instanceof WrongUse || error instanceof NoDatabase ? 2 : 1;
   }
 }
 
@@ -41,7 +42,7 @@ function parse(args: string[], options: ParseArgsConfig['options']): Parsed {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
+  if (error instanceof ConfigError || error instanceof BackupError || error instanceof NoDatabase) return error.message;
   if (error instanceof LockHeldError)
     return `${error.message} Stop it first: npm run restore replaces what it has open.`;
   return explainFailure(error, { ...readConfig() }) ?? messageOf(error);

@@ -15,6 +15,7 @@ it('a command says which database it means, and makes none where there is none',
     ['scripts/inbox.ts'],
     ['scripts/publish.ts', 'publish', 'article:1'],
     ['scripts/import.ts', 'content'],
+    ['scripts/backup.ts'],
   ]) {
     const run = runProcess(script, { DATA_DIR });
     const { status } = await run.ends();

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { relative } from 'node:path';
 import { watch } from 'chokidar';
+import { databaseNow } from '../src/platform/database-place.server.ts';
 import { isServerSource } from '../src/server-sources.ts';
 
 const help = `Usage: npm run dev
 Serves the site from the sources. A page that is open in the browser follows what you save; the server starts anew when its own code changes.`;
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  process.stdout.write(`${help}\n`);
+  process.stdout.write(`${help}\n\n${databaseNow()}\n`);
   process.exit(0);
 }
 

@@ -8,10 +8,11 @@ process.umask(0o077);
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   const { describeSettings } = await import('./platform/settings.server.ts');
+  const { databaseNow } = await import('./platform/database-place.server.ts');
   const lines = describeSettings().map(({ name, standard, values, about }) =>
     `  ${name} (${standard}): ${about}${values && ` Such as ${values}`}`.replaceAll('`', ''),
   );
-  process.stdout.write(`${help}\n\n${lines.join('\n')}\n`);
+  process.stdout.write(`${help}\n\n${lines.join('\n')}\n\n${databaseNow()}\n`);
   process.exit(0);
 }
 

@@ -27,6 +27,7 @@ For each condition type a letter and Enter:
 At the end of a scheme you are asked whether the text asks for more. If it does, or you just press Enter, readers are told that only some points were checked.
 
 Then: npm run import -- schemes.jsonl.gz --rules reviewed.jsonl
+No site, database or network is needed.
 Exit status: 0 done or quit, 1 a file cannot be read or written, 2 wrong use.`;
 
 type Asking = { output: Output; ask: (question: string) => Promise<string | null> };

@@ -8,6 +8,7 @@ import { LockHeldError } from '../database/exclusive-lock.server.ts';
 import { applyMigrations } from '../database/migrate.server.ts';
 import {
   type DatabasePlace,
+  databaseNow,
   describeDatabase,
   hasPglite,
   noDatabase,
@@ -28,7 +29,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
   const place = readDatabasePlace();
   endQuietlyWhenNobodyReads();
   if (args.includes('--help') || args.includes('-h')) {
-    terminal.out(`${command.help}\n\nDatabase by the settings now: ${describeDatabase(place)}`);
+    terminal.out(`${command.help}\n\n${databaseNow(place)}`);
     return 0;
   }
   try {

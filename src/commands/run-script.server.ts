@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { LockHeldError } from '../database/exclusive-lock.server.ts';
 import { ConfigError, readConfig } from '../platform/config.server.ts';
-import { describeDatabase, readDatabasePlace } from '../platform/database-place.server.ts';
+import { databaseNow, describeDatabase, readDatabasePlace } from '../platform/database-place.server.ts';
 import { explainFailure } from '../platform/explain-failure.server.ts';
 import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
 import { messageOf } from './control.server.ts';
@@ -20,7 +20,7 @@ export async function runScript(
   endQuietlyWhenNobodyReads();
   const place = readDatabasePlace();
   if (args.includes('--help') || args.includes('-h')) {
-    terminal.out(`${help}\n\nDatabase by the settings now: ${describeDatabase(place)}`);
+    terminal.out(`${help}\n\n${databaseNow(place)}`);
     return 0;
   }
   try {

@@ -43,6 +43,12 @@ it('--help tells it too, and a reader of the first line only ends nothing with a
   expect(said).toContain(`Database by the settings now: PGlite in ${folder}`);
 });
 
+it.each(['src/main.server.ts', 'scripts/dev.ts'])('%s --help tells it as well', (script) => {
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
+  const said = execFileSync(process.execPath, [script, '--help'], { env, encoding: 'utf8' });
+  expect(said).toContain(`Database by the settings now: PGlite in ${folder}`);
+});
+
 it('never prints a user name or a password', () => {
   const place = {
     databaseUrl: 'postgres://asha:secret@db.example:5433/nagrik?x=secret',

@@ -22,6 +22,10 @@ export function describeDatabase({ databaseUrl, dataDir }: Pick<DatabasePlace, '
   return `PostgreSQL ${url ? `${url.host || 'localhost'}${url.pathname}` : '(DATABASE_URL is no address)'}`;
 }
 
+/** The last line of every `--help`. */
+export const databaseNow = (place: DatabasePlace = readDatabasePlace()): string =>
+  `Database by the settings now: ${describeDatabase(place)}`;
+
 /** Whether the folder holds an embedded database whose initialisation completed. */
 export const hasPglite = (dataDir: string): boolean =>
   existsSync(join(dataDir, 'pglite')) && !existsSync(join(dataDir, 'pglite.unfinished'));

@@ -60,8 +60,13 @@ Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong u
         });
       return has;
     });
-    const state = values.revoke ? (isChanged ? 'is no longer a' : 'was no') : isChanged ? 'is a' : 'was a';
-    output.out(`${who} ${state} ${role}${isChanged ? '' : ' already; nothing has changed'}.`);
+    const one = /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
+    const state = values.revoke
+      ? isChanged
+        ? `is no longer ${one}`
+        : `was no ${role}`
+      : `${isChanged ? 'is' : 'was'} ${one}`;
+    output.out(`${who} ${state}${isChanged ? '' : ' already; nothing has changed'}.`);
     return 0;
   },
 };

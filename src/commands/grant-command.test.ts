@@ -35,6 +35,10 @@ it('gives a role and takes it back, and says what has changed', async () => {
   expect((await grant(somebody.id, 'moderator')).said).toContain('already; nothing has changed');
   expect(await grant(somebody.phone.slice(3), 'moderator', '--revoke')).toMatchObject({ status: 0 });
   expect(await rolesOf()).toEqual([]);
+  expect((await grant(somebody.id, 'editor')).said).toBe(`Lata (${somebody.id}) is an editor.`);
+  expect((await grant(somebody.id, 'editor')).said).toContain('was an editor already');
+  expect((await grant(somebody.id, 'editor', '--revoke')).said).toContain('is no longer an editor.');
+  expect((await grant(somebody.id, 'editor', '--revoke')).said).toContain('was no editor already');
 });
 
 it('says who is not there, and what is wrong', async () => {

@@ -153,9 +153,12 @@ function intoLists(nodes: ElementContent[]): ElementContent[] {
       out.push(node);
       continue;
     }
+    const tagName = item.isNumbered ? 'ol' : 'ul';
     while (open.length > 0 && open.at(-1)!.level > item.level) open.pop();
+    // Bullets that follow numbers are a list of their own: in one list they would be numbered on.
+    if (open.at(-1)?.level === item.level && open.at(-1)!.list.tagName !== tagName) open.pop();
     if (open.length === 0 || open.at(-1)!.level < item.level) {
-      const list = element(item.isNumbered ? 'ol' : 'ul', []);
+      const list = element(tagName, []);
       const parent = open.at(-1)?.list.children.at(-1) as Element | undefined;
       if (parent) parent.children.push(list);
       else out.push(list);

@@ -67,6 +67,10 @@ it('takes words, headings, lists, bold and links from Word and Google Docs, and 
     <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>Open</p>
     <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.</span>Send</p><!--EndFragment--></html>`;
   expect(htmlToCleanMarkdown(word)).toBe('## Fees\n\n**Nothing** to pay\n\n1. Open\n2. Send');
+  const item = (list: string, mark: string, words: string) =>
+    `<p style='mso-list:${list} level1'><span style='mso-list:Ignore'>${mark}</span>${words}</p>`;
+  const bothKinds = item('l0', '1.', 'Open') + item('l0', '2.', 'Send') + item('l1', '·', 'Free');
+  expect(htmlToCleanMarkdown(bothKinds)).toBe('1. Open\n2. Send\n\n- Free');
   const docs =
     '<b style="font-weight:normal"><p><span style="font-weight:700">Who</span><span style="font-style:italic"> pays</span></p></b>';
   expect(htmlToCleanMarkdown(docs)).toBe('**Who** *pays*');

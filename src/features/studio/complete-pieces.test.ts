@@ -119,3 +119,14 @@ describe('what else is missing is told before a piece is submitted', () => {
     expect(problems).toContainEqual({ path: 'pages', message: `There is no file ${image}.`, isBlocking: false });
   });
 });
+
+describe('a text that two people changed', () => {
+  it('is not submitted while the lines of both stand between the marks', async () => {
+    const article = await begin('articles', { title: 'Two fees', body: 'Fees\n\n<<<<\n₹40\n====\n₹50\n>>>>\n' });
+    const message = 'The same lines still stand there twice, between “<<<<” and “>>>>”: keep one of the two.';
+    expect(await problemsOf(article)).toContainEqual({ path: 'body', message, isBlocking: true });
+    expect((await submitted(article)).status).toBe(400);
+    await editor.put(article, { baseRevision: 1, body: 'Fees\n\n₹50\n\n>>>> a quote' });
+    expect((await submitted(article, 2)).status).toBe(200);
+  });
+});

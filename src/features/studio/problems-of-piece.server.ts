@@ -46,6 +46,8 @@ export async function problemsOf(
   if (kindRules[piece.kind].hasBody) {
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
       problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
+    if (holdsBothVersions(revision.body))
+      problems.push({ path: 'body', message: pieceProblems.bothVersions, isBlocking: true });
     const sent = new Set(uploads.map(({ path }) => path));
     problems.push(...(await problemsOfBody(config, piece, revision.body, linkResolver(keys), sent)));
   }
@@ -56,6 +58,12 @@ export async function problemsOf(
   }
   problems.push(...missingFiles(revision, uploads), ...undescribedPictures(revision, uploads));
   return problems.map(({ message, ...problem }) => ({ ...problem, message: wordProblem(message) }));
+}
+
+/** The marks of `mergeTexts` around lines that two people changed: somebody has to choose first. */
+function holdsBothVersions(body: string): boolean {
+  const lines = new Set(body.split(/\r?\n/));
+  return ['<<<<', '====', '>>>>'].every((mark) => lines.has(mark));
 }
 
 /** Translations that would be older than the original if readers saw this revision today. */

@@ -12,6 +12,7 @@ export const pieceProblems = {
   noArticle: (key) => `“${key}” என்ற கட்டுரை இல்லை.`,
   inNoCategory: 'இது இன்னும் எந்தத் தலைப்பிலும் இல்லை.',
   noText: 'இன்னும் எதுவும் எழுதப்படவில்லை.',
+  bothVersions: 'அதே வரிகள் “<<<<”, “>>>>” இடையே இன்னும் இரண்டு முறை உள்ளன: ஒன்றை மட்டும் வைத்திருங்கள்.',
   olderTranslation: (language) => `மொழிபெயர்ப்பு (${language}) மூலத்தைவிடப் பழையது.`,
   needsDescription: (picture) => `படம் ${picture}: விவரம் தேவை.`,
   refused: 'இது ஏற்கப்படவில்லை.',

@@ -43,3 +43,14 @@ test('what was found of one kind is not offered as another', async () => {
   expect(chosen).toEqual(['video:a-video']);
   await act(async () => root.unmount());
 });
+
+test('a search without an answer is not told as one without results', async () => {
+  const box = document.body.appendChild(document.createElement('div'));
+  const calls = { call: async () => ({ ok: false, why: 'offline' }) } as unknown as StudioCalls;
+  const root = createRoot(box);
+  await act(async () => root.render(<ChoosePiece id="y" calls={calls} isThere={() => false} onChoose={() => {}} />));
+  await act(async () => change(box.querySelector('input')!, 'passport'));
+  await act(async () => vi.advanceTimersByTimeAsync(400));
+  expect(box.querySelector('[role=status]')!.textContent).toBe('The search did not work. Is the network there?');
+  await act(async () => root.unmount());
+});

@@ -3,6 +3,7 @@ import { studioArrange as words } from '../../../messages/studio-arrange.ts';
 import { studioEditor } from '../../../messages/studio-editor.ts';
 import { langOf } from '../../../ui/format.ts';
 import type { StudioCalls } from './studio-calls.ts';
+import { SearchStatus } from './search-status.tsx';
 import { useLivePieces } from './use-live-pieces.ts';
 
 const kinds = { articles: 'article', videos: 'video', webstories: 'webstory', categories: 'category' } as const;
@@ -45,8 +46,8 @@ export function ChoosePiece({ id, calls, isThere, onChoose }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
       </div>
-      <div role="status">{found?.length === 0 && <p>{studioEditor.relatedNone}</p>}</div>
-      {found && (
+      <SearchStatus found={found} />
+      {Array.isArray(found) && (
         <ul className="studio-list">
           {found.map(({ id: piece, key, title }) => {
             const slot = `${kinds[kind]}:${key}`;

@@ -24,7 +24,7 @@ export function ConflictPane({ saver, now, conflict }: { saver: PieceSaver; now:
       <h2 id="conflict-heading" ref={heading} tabIndex={-1}>
         {words.conflict.heading}
       </h2>
-      <p>{words.conflict.note(words.by(name) || words.conflict.theirs, theirs.revision)}</p>
+      <p>{words.conflict.note(words.by(name) || words.conflict.somebody, theirs.revision)}</p>
       {fields.map((field) => (
         <div key={field} className="stack">
           <h3>{words.conflict.field(words.fields[field] ?? field)}</h3>

@@ -78,7 +78,7 @@ it('a conflict that was not settled is met again by the next page, and nothing o
   for (let visit = 0; visit < 2; visit += 1) {
     const reloaded = here.saver();
     await reloaded.restore();
-    expect(reloaded.read().conflict).toMatchObject({ theirs: { body: 'One, by another' } });
+    expect(reloaded.read().conflict).toMatchObject({ theirs: { body: 'One, by another' }, name: 'Asha' });
     expect(await reloaded.save(false)).toBe(false);
     reloaded.leave();
   }

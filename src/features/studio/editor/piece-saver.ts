@@ -81,7 +81,7 @@ export class PieceSaver {
       return void this.needs.drafts.remove(this.draft.key);
     this.set({ changes, isRestored: true, status: { is: 'onPhone' }, shown: this.snapshot.shown + 1 });
     const isOthers = base.id !== null && kept.base < base.revision && !takenOf(kept.unanswered ?? [], kept.base, base);
-    if (isOthers) await this.meet(kept.base, base, '');
+    if (isOthers) await this.meet(kept.base, base, this.needs.props.open?.updatedByName ?? '');
     else if (savesItself.includes(base.state)) this.later('server');
   }
 

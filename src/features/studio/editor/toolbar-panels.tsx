@@ -3,6 +3,7 @@ import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { langOf } from '../../../ui/format.ts';
 import { SendingBar, useSending } from '../media/sending.tsx';
 import { blocks } from './insert-block.ts';
+import { SearchStatus } from './search-status.tsx';
 import type { StudioCalls } from './studio-calls.ts';
 import { useLivePieces } from './use-live-pieces.ts';
 
@@ -120,8 +121,8 @@ export function RelatedPanel({ calls, onInsert }: Insert & { calls: StudioCalls 
           onChange={({ target }) => setText(target.value)}
         />
       </Row>
-      <div role="status">{found?.length === 0 && <p>{words.relatedNone}</p>}</div>
-      {found && (
+      <SearchStatus found={found} />
+      {Array.isArray(found) && (
         <ul className="studio-list">
           {found.map(({ id, key, title }) => (
             <li key={id}>

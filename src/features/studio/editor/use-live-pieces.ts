@@ -4,16 +4,18 @@ import type { StudioCalls } from './studio-calls.ts';
 
 type Found = { id: number; key: string; title: string; live: number | null };
 
+type Outcome = Found[] | 'failed';
+
 /** Live pieces by words of their title, debounced; null until there is an answer to exactly this search. */
-export function useLivePieces(calls: StudioCalls, kind: StudioKind, text: string): Found[] | null {
+export function useLivePieces(calls: StudioCalls, kind: StudioKind, text: string): Outcome | null {
   const wanted = text.trim();
-  const [latest, setLatest] = useState<{ kind: StudioKind; wanted: string; found: Found[] } | null>(null);
+  const [latest, setLatest] = useState<{ kind: StudioKind; wanted: string; found: Outcome } | null>(null);
   useEffect(() => {
     if (wanted.length < 2) return undefined;
     const timer = setTimeout(
       () =>
         void calls.call<Found[]>(`/${kind}?pageSize=8&q=${encodeURIComponent(wanted)}`).then((answer) => {
-          const found = answer.ok ? answer.data.filter(({ live }) => live !== null) : [];
+          const found = answer.ok ? answer.data.filter(({ live }) => live !== null) : 'failed';
           setLatest({ kind, wanted, found });
         }),
       300,

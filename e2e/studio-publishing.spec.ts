@@ -89,6 +89,44 @@ test('what is approved goes back with a note, and needs an approval again', asyn
   await sendAndApprove(writer, editor, path);
 });
 
+test('a checker reads on while writing a note, and the writer sees it above the text', async ({ browser }) => {
+  const writer = await colleague(browser, 'writer');
+  const path = await write(writer, 'A long list of papers', 'One more paper to bring along.\n\n'.repeat(60));
+  const atEnd = () => writer.evaluate(() => scrollTo(0, document.querySelector('.studio-body')!.scrollHeight));
+  await atEnd();
+  const place = await writer.evaluate(() => scrollY);
+  await toReaders(writer);
+  await expect(writer.getByRole('heading', { name: 'Before readers can see it' })).toBeInViewport();
+  await expect(button(writer, 'To readers')).toBeInViewport({ ratio: 1 });
+  await button(writer, 'Text').click();
+  // The browser itself scrolls a little, so that the next view's name can be tapped.
+  expect(Math.abs((await writer.evaluate(() => scrollY)) - place)).toBeLessThan(100);
+  await toReaders(writer);
+  await writer.getByLabel('Note to the others').fill('Is paper 7 still needed?');
+  await button(writer, 'Send for review').click();
+  await told(writer, 'Sent for review.');
+
+  const checker = await colleague(browser, 'checker');
+  await checker.goto(path);
+  await expect(checker.getByText('Is paper 7 still needed?')).toBeVisible();
+  await toReaders(checker);
+  await checker.getByLabel('Note to the others').fill('Paper 7 is not needed.');
+  await button(checker, 'Text').click();
+  await toReaders(checker);
+  await expect(checker.getByLabel('Note to the others')).toHaveValue('Paper 7 is not needed.');
+  await button(checker, 'Ask for changes').click();
+  await told(checker, 'It went back with your note.');
+
+  await writer.goto(path);
+  const note = writer.getByText('Paper 7 is not needed.');
+  await expect(note).toBeVisible();
+  await writer.getByLabel('Text', { exact: true }).fill('Three papers.');
+  await saved(writer);
+  await writer.reload();
+  await expect(note).toBeVisible();
+  await expectAccessible(writer, 'a piece with a note');
+});
+
 test('a changed fee demands a note at its field, and readers see that note', async ({ browser }) => {
   const [writer, editor] = [await colleague(browser, 'writer'), await colleague(browser, 'editor')];
   const path = await approved(writer, editor, 'Birth certificate', 'The fee is 10 rupees.');

@@ -7,6 +7,7 @@ import { studio } from '../messages/studio.ts';
 import { langOf } from '../ui/format.ts';
 import { Island } from '../ui/island.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { ActList, type ReviewNote } from './studio-parts.tsx';
 
 /** `title`: null for a new piece. */
 export type StudioPieceModel = {
@@ -14,10 +15,12 @@ export type StudioPieceModel = {
   props: EditorProps;
   /** What readers search for, to be said in the text. */
   say: string | null;
+  /** Of the last act of a review. */
+  note: ReviewNote | null;
 };
 
 /** The frame of the editor: the address of the piece, and what stands there before its script runs. */
-export function StudioPieceView({ title, props, say }: StudioPieceModel) {
+export function StudioPieceView({ title, props, say, note }: StudioPieceModel) {
   const { kind, open } = props;
   const heading = (kind === 'feed' && open ? studioArrange.parts[open.key] : title) ?? words.newPiece;
   return (
@@ -37,6 +40,11 @@ export function StudioPieceView({ title, props, say }: StudioPieceModel) {
       <h1 className="studio-title" lang={langOf(heading)}>
         {heading || words.noTitle}
       </h1>
+      {note && (
+        <div className="call note">
+          <ActList acts={[note]} />
+        </div>
+      )}
       {say !== null && <p className="call note">{searchesDesk.sayHere(say)}</p>}
       <Island name="studio-editor" when="now" props={props}>
         <noscript>

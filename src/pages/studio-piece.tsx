@@ -1,7 +1,7 @@
 import { getRevision, isSharedWith, findPiece, writersSince } from '../features/studio/pieces.queries.server.ts';
 import { titlesInFeed } from '../features/studio/feed-titles.server.ts';
 import { namesOf } from '../features/studio/present-piece.server.ts';
-import { readPiece } from '../features/studio/read-piece.server.ts';
+import { readPiece, readReviewNote } from '../features/studio/read-piece.server.ts';
 import { draftSchema, kindRules, shownFields, studioKinds, translatedTexts } from '../features/studio/studio-kinds.ts';
 import { type Actor, mayBegin, mayPublish, mayRemove, mayReview, mayWrite } from '../features/studio/studio.policy.ts';
 import type { EditorProps, OpenPiece } from '../features/studio/editor/editor-props.ts';
@@ -32,14 +32,25 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   if (params.piece === 'new') {
     if (!kindRules[kind].canBegin || !mayBegin(actor, kind)) throw notFound('page');
     return {
-      model: { title: null, say: null, props: await propsOf(services, actor, kind, null) } satisfies StudioPieceModel,
+      model: {
+        title: null,
+        say: null,
+        note: null,
+        props: await propsOf(services, actor, kind, null),
+      } satisfies StudioPieceModel,
     };
   }
   if (!/^[1-9]\d{0,8}$/.test(params.piece ?? '')) throw notFound('page');
   const open = await openPiece(services, actor, kind, Number(params.piece));
   const say = storable(url.searchParams.get('say') ?? '').slice(0, 100) || null;
+  const note = await readReviewNote(services, actor, { kind, id: open.id });
   return {
-    model: { title: open.title, say, props: await propsOf(services, actor, kind, open) } satisfies StudioPieceModel,
+    model: {
+      title: open.title,
+      say,
+      note,
+      props: await propsOf(services, actor, kind, open),
+    } satisfies StudioPieceModel,
   };
 });
 

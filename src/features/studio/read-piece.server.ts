@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount } from '../../database/listing.server.ts';
 import { studioActs, type StudioKind } from '../../database/schema.ts';
@@ -85,6 +85,20 @@ export async function readActs(services: StudioServices, actor: Actor, named: Na
   // Who reads only what is live sees no notes about what is not.
   if (!isWhole) filters.push(lte(studioActs.toRevision, upTo));
   return listActs(db, filters, position);
+}
+
+const review = ['submit', 'approve', 'request_changes'];
+const afterReview = ['publish', 'schedule', 'emergency_publish', 'unpublish', 'remove'];
+
+/** What the last one to review the piece, or to send it for review, wrote to the others; null where nothing was said. */
+export async function readReviewNote(services: StudioServices, actor: Actor, named: Named) {
+  const { db } = services.connection;
+  const { piece, isWhole } = await readable(services, actor, named);
+  if (!isWhole) return null;
+  const isOfPiece = [eq(studioActs.kind, piece.kind), eq(studioActs.pieceId, piece.id)];
+  const filters = [...isOfPiece, inArray(studioActs.act, [...review, ...afterReview])];
+  const [last] = (await listActs(db, filters, positionOf({ pageSize: 1 }))).data;
+  return last && last.note !== null && review.includes(last.act) ? last : null;
 }
 
 /** Notes of acts on a person begin with the person's id. */

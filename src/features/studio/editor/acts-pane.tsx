@@ -10,7 +10,14 @@ import type { Snapshot } from './piece-snapshot.ts';
 import { PreviewLinks } from './preview-links.tsx';
 import type { Refusal, StudioCalls } from './studio-calls.ts';
 
-type Props = { saver: PieceSaver; now: Snapshot; calls: StudioCalls; props: EditorProps; mayWrite: boolean };
+type Props = {
+  saver: PieceSaver;
+  now: Snapshot;
+  calls: StudioCalls;
+  props: EditorProps;
+  mayWrite: boolean;
+  isShown: boolean;
+};
 
 const whenOf = (at: string) => `${formatDate(at)}, ${formatTime(at)}`;
 
@@ -26,7 +33,7 @@ type Said = { text: string; isProblem: boolean; details: Refusal['details'] };
 const isOfNote = ({ details }: Said) => details.length > 0 && details.every(({ path }) => path === 'changeNote');
 
 /** The way of a piece to its readers: what is in the way, review, publishing, and taking it back. */
-export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
+export function ActsPane({ saver, now, calls, props, mayWrite, isShown }: Props) {
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const outcome = useRef<HTMLDivElement>(null);
@@ -39,9 +46,11 @@ export function ActsPane({ saver, now, calls, props, mayWrite }: Props) {
   }, [said]);
 
   useEffect(() => {
-    // What is in the way depends on the text of this moment.
+    if (!isShown) return undefined;
+    // What is in the way depends on the text of this moment, and so does what was told last.
     void saver.save(true).then(() => saver.refresh());
-  }, [saver]);
+    return () => setSaid(null);
+  }, [saver, isShown]);
 
   const act: Act = async (name, body, done) => {
     setIsBusy(true);

@@ -17,6 +17,7 @@ import { SaveState } from './save-state.tsx';
 import { SchemePane } from './scheme-pane.tsx';
 import { studioCalls } from './studio-calls.ts';
 import { TextPane } from './text-pane.tsx';
+import { useViewPlaces } from './use-view-places.ts';
 import { fullStop } from '../../../ui/format.ts';
 
 const views = ['text', 'details', 'scheme', 'translation', 'preview', 'toReaders'] as const;
@@ -54,7 +55,7 @@ function firstView({ hasBody, translateInto }: EditorProps): View {
 export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) {
   const [{ calls, saver }] = useState(() => makeSaver(props));
   const now = useSyncExternalStore(saver.subscribe, saver.read);
-  const [view, setView] = useState<View>(() => firstView(props));
+  const { editor, view, show, seen } = useViewPlaces<View>(firstView(props));
   const presence = usePresence(saver, calls, props.kind, now.base.id);
   const mayWrite = props.open?.mayWrite ?? true;
 
@@ -89,12 +90,12 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
   const shownViews = views.filter(isShown);
   const changesApproval = ['in_review', 'approved', 'scheduled'].includes(now.base.state) && saver.isChanged;
   return (
-    <div className="studio-editor" data-view={view}>
+    <div className="studio-editor" data-view={view} ref={editor}>
       <div className="studio-bar">
         <SaveState now={now} mayWrite={mayWrite} onSave={() => void saver.save(true)} />
         <div className="studio-views" role="group" aria-label={words.views}>
           {shownViews.map((one) => (
-            <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)} data-of={one}>
+            <button key={one} type="button" aria-pressed={view === one} onClick={() => show(one)} data-of={one}>
               {words[one]}
             </button>
           ))}
@@ -148,7 +149,10 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
           {props.hasBody && <PreviewPane saver={saver} now={now} calls={calls} isShown={view === 'preview'} />}
         </div>
         <div className="studio-pane" data-pane="toReaders">
-          {view === 'toReaders' && <ActsPane saver={saver} now={now} calls={calls} props={props} mayWrite={mayWrite} />}
+          {seen.has('toReaders') && (
+            // A note that is half written must still be there after a look at the text.
+            <ActsPane {...{ saver, now, calls, props, mayWrite }} isShown={view === 'toReaders'} />
+          )}
         </div>
       </div>
     </div>

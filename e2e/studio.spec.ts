@@ -168,6 +168,16 @@ test('the second to save sees both texts and loses none', async ({ browser }) =>
   await saved(second);
 });
 
+test('a new category and a new form begin with the field that names them', async ({ browser }) => {
+  const page = await colleague(browser, 'editor');
+  await page.goto('/studio/categories/new');
+  await page.getByLabel('Name', { exact: true }).fill('Water and wells');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+  await page.goto('/studio/ctas/new');
+  await expect(page.locator('[data-pane=details] :is(input, select, textarea)').first()).toHaveAccessibleName('Title');
+});
+
 test('a paste from Google Docs and from WhatsApp comes in clean', async ({ browser }) => {
   const page = await colleague(browser, 'writer');
   await page.goto('/studio/articles/new');

@@ -131,7 +131,7 @@ export function DetailsForm({ saver, now, props, calls, mayWrite }: Props) {
   const formOf = (name: string) => (kind === 'scams' ? scamForms[name] : undefined) ?? forms[name];
   // These two stand above the text.
   const above = hasBody && titleField === 'title' ? ['title', 'summary'] : [];
-  const names = [...Object.keys(forms), ...Object.keys(scamForms)].filter(
+  const names = [...new Set([titleField, ...Object.keys(forms), ...Object.keys(scamForms)])].filter(
     (name) => formOf(name) && fieldNames.includes(name) && !above.includes(name),
   );
   const rest = fieldNames.filter(

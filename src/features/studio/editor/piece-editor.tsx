@@ -46,9 +46,10 @@ function makeSaver(props: EditorProps) {
   return { calls, saver };
 }
 
-function firstView({ hasBody, translateInto }: EditorProps): View {
+function firstView({ hasBody, titleField, open, translateInto }: EditorProps): View {
   if (translateInto !== null && location.hash === '#translation') return 'translation';
-  return hasBody ? 'text' : 'details';
+  // A new piece cannot be saved without its name, which stands above the text only where it is a title.
+  return hasBody && (open !== null || titleField === 'title') ? 'text' : 'details';
 }
 
 /** One piece: its text, its fields, how readers will see it, and its way to them. */

@@ -178,6 +178,26 @@ test('a new category and a new form begin with the field that names them', async
   await expect(page.locator('[data-pane=details] :is(input, select, textarea)').first()).toHaveAccessibleName('Title');
 });
 
+test('a summary can be taken away again, and two taps make one preview link', async ({ browser }) => {
+  const page = await colleague(browser, 'editor');
+  await write(page, 'Ration by post', 'Text.');
+  const summary = page.getByLabel('Summary');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  for (const words of ['By post, too.', '']) {
+    await summary.fill(words);
+    await save.click();
+    await saved(page);
+  }
+  await page.getByRole('button', { name: 'To readers', exact: true }).click();
+  await page.locator('summary', { hasText: 'Preview links' }).click();
+  await page.getByRole('button', { name: 'Make a link', exact: true }).dblclick();
+  await expect(page.getByText('Copy it now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a link', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'End it', exact: true })).toHaveCount(1);
+  await page.reload();
+  await expect(summary).toHaveValue('');
+});
+
 test('a paste from Google Docs and from WhatsApp comes in clean', async ({ browser }) => {
   const page = await colleague(browser, 'writer');
   await page.goto('/studio/articles/new');

@@ -134,7 +134,7 @@ export function ActsPane({ saver, now, calls, props, mayWrite, isShown }: Props)
           <a href={addressHere(`/studio/${kind}/${base.id}/history`)}>{words.history}</a>
         </p>
       )}
-      {isOpen && may.review && <PreviewLinks calls={calls} kind={kind} id={base.id!} canMake={may.publish} />}
+      {isOpen && may.review && <PreviewLinks {...{ calls, kind, isShown }} id={base.id!} canMake={may.publish} />}
       {isOpen && mayWrite && may.share && <Share act={act} />}
       {isOpen && may.end && base.live !== null && (
         <WithReason

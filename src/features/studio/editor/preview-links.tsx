@@ -18,16 +18,20 @@ export function PreviewLinks({
   kind,
   id,
   canMake,
+  isShown,
 }: {
   calls: StudioCalls;
   kind: string;
   id: number;
   canMake: boolean;
+  isShown: boolean;
 }) {
   const [links, setLinks] = useState<Link[]>([]);
   const [hours, setHours] = useState(72);
   const [made, setMade] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  // A second tap would make a second link, and only that one would be shown.
+  const [isMaking, setIsMaking] = useState(false);
   const [now] = useState(() => Date.now());
   const path = `/${kind}/${id}/preview-links`;
 
@@ -35,9 +39,11 @@ export function PreviewLinks({
     () => calls.call<Link[]>(path).then((answer) => answer.ok && setLinks(answer.data)),
     [calls, path],
   );
-  useEffect(() => void load(), [load]);
+  // Comments may have come meanwhile.
+  useEffect(() => void (isShown && load()), [load, isShown]);
 
   const make = async () => {
+    setIsMaking(true);
     const answer = await calls.call<{ url: string }>(path, {
       method: 'POST',
       body: { hours },
@@ -45,6 +51,7 @@ export function PreviewLinks({
     if (answer.ok) setMade(answer.data.url);
     setSaid(answer.ok ? '' : answer.message);
     await load();
+    setIsMaking(false);
   };
   const end = async (linkId: string) => {
     const answer = await calls.call(`/preview-links/${linkId}`, { method: 'DELETE' });
@@ -70,7 +77,7 @@ export function PreviewLinks({
               </option>
             ))}
           </select>
-          <button type="button" className="btn ghost" onClick={() => void make()}>
+          <button type="button" className="btn ghost" disabled={isMaking} onClick={() => void make()}>
             {words.makeLink}
           </button>
         </div>

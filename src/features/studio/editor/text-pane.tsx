@@ -102,7 +102,7 @@ export function TextPane({ saver, now, calls, props, mayWrite }: Props) {
             value={String(saver.value('summary') ?? '')}
             readOnly={!mayWrite}
             // A summary is one line in the files; a phone's keyboard has an enter key all the same.
-            onChange={({ target }) => saver.change('summary', target.value.replace(/\n/g, ' '))}
+            onChange={({ target }) => saver.change('summary', target.value.replace(/\n/g, ' ') || null)}
           />
         </div>
       )}

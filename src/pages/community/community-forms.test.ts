@@ -142,6 +142,11 @@ describe('the forms of a question', () => {
     const token = hidden(coded.body, 'step')!;
     expect(coded.body).toContain('+91 82000 00001');
     const code = await codeFor(test, `+91${number}`);
+    expect(coded.body).toMatch(/<button [^>]*value="change" name="auth"/);
+    const changing = await post(url, { intent: 'answer', body: words, method: 'phone', step: token, auth: 'change' });
+    expect(changing.statusCode).toBe(200);
+    expect(changing.body).toMatch(/<input [^>]*name="identifier" value="8200000001"/);
+    expect(changing.body).toContain('Typed &quot;before&quot; &lt;signing&gt; in &amp; kept.');
     const wrong = await post(url, {
       intent: 'answer',
       body: words,

@@ -60,9 +60,13 @@ export function SignInStepView({ model, path, words, texts = toPost() }: Props) 
         </>
       ) : (
         <>
-          <p>
-            {account.sentTo} <b className="nb">{model.sentTo}</b>
-          </p>
+          <form method="post" action={here}>
+            {carried}
+            {account.sentTo} <b className="nb">{model.sentTo}</b>{' '}
+            <button className="link change" name="auth" value="change">
+              {account.change}
+            </button>
+          </form>
           <form className="form" method="post" action={here} data-code-form data-method={model.method} noValidate>
             {carried}
             <input type="hidden" name="auth" value="verify" />

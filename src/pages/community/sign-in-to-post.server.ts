@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { askForCode, refusalOf, secondsLeft } from '../account/ask-for-code.server.ts';
 import { type CodeStep, openStep } from '../account/code-step.server.ts';
 import { ensureFirstProfile } from '../account/first-profile.server.ts';
-import { type Method, methodOf, readIdentifier, showIdentifier } from '../account/identifier.ts';
+import { type Method, methodOf, readIdentifier, showIdentifier, typedForm } from '../account/identifier.ts';
 import { waysIn } from '../account/ways-in.server.ts';
 
 export type SignInModel = {
@@ -89,6 +89,7 @@ export async function signInToPost({
       asked.outcome === 'waiting' ? account.alreadySent : null,
     );
   }
+  if (auth === 'change') return identify(200, null, step ? typedForm(step.identifier) : '');
   if (auth !== 'verify') return identify(auth?.startsWith('by-') ? 200 : 401);
   if (!step || token === null) return identify(400, account.stepOver);
 

@@ -118,6 +118,34 @@ test('on a phone no bar lies over what the keyboard reaches', async ({ page }) =
   expect(covered).toEqual([]);
 });
 
+test('on a phone a number, a poster, the rule of a fact and a trail that wraps stay whole', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(article);
+  const numbers = await page
+    .locator('.md a[href^="tel:"]')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getBoundingClientRect().height] as const));
+  for (const [number, height] of numbers) expect(height, number).toBeLessThan(40);
+  for (const fact of await page.locator('.facts > div').all())
+    expect(
+      await fact.evaluate((row) => row.clientHeight - (row.lastElementChild as HTMLElement).offsetHeight),
+    ).toBeLessThanOrEqual(1);
+  await page.goto('/');
+  const poster = page.locator('.story .cover img').first();
+  await poster.scrollIntoViewIfNeeded();
+  await expect.poll(() => poster.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1);
+  const { shown, own } = await poster.evaluate((img: HTMLImageElement) => ({
+    shown: img.clientWidth / img.clientHeight,
+    own: img.naturalWidth / img.naturalHeight,
+  }));
+  expect(Math.abs(shown - own)).toBeLessThan(0.02);
+  await page.goto('/letters/bank');
+  expect(
+    await page
+      .locator('.crumbs li')
+      .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content)),
+  ).not.toContain('"/"');
+});
+
 test('a copied link is read out', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(article);

@@ -4,7 +4,7 @@ import { Icon, Seal } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useLook } from './category-look.tsx';
 
-type Shape = 'wide' | 'square' | 'upright';
+type Shape = 'wide' | 'square' | 'upright' | 'poster';
 type Props = {
   /** The piece's id picks one of three colourings, so that neighbouring covers differ. */
   id: number;
@@ -23,6 +23,7 @@ const pictureSize: Record<Shape, { width: number; height: number; most: number; 
   wide: { width: 720, height: 480, most: 1280, sizes: '(min-width: 1200px) 24rem, (min-width: 580px) 50vw, 100vw' },
   square: { width: 480, height: 480, most: 640, sizes: '(min-width: 580px) 25vw, 50vw' },
   upright: { width: 360, height: 640, most: 480, sizes: '11rem' },
+  poster: { width: 360, height: 480, most: 480, sizes: '11rem' },
 };
 
 function Photograph({

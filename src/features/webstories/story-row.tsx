@@ -16,8 +16,8 @@ export function StoryRow({ stories }: { stories: StoryCard[] }) {
       <SectionHead title={t.story.heading} withNudge />
       <div className="row" tabIndex={0} role="group" aria-label={t.story.heading}>
         {stories.map(({ slug, lang, title, poster, canonicalUrl }, at) => (
-          <article key={slug} className="card reel">
-            <Cover id={at} categoryId={0} photo={poster} shape="upright" />
+          <article key={slug} className="card reel story">
+            <Cover id={at} categoryId={0} photo={poster} shape="poster" />
             <h3 className="clip" lang={ownLanguage(lang)}>
               <a href={canonicalUrl}>{keepTogether(title)}</a>
             </h3>

@@ -1,4 +1,4 @@
-import { helplinesFor, type HelplineSubject } from '../features/helplines/helplines.ts';
+import { groupedNumber, helplinesFor, type HelplineSubject } from '../features/helplines/helplines.ts';
 import { HelplinesCheck } from '../features/helplines/overdue-helplines.tsx';
 import { letters } from '../messages/letters.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -31,7 +31,7 @@ export function WhoHelps({ subject }: { subject: HelplineSubject }) {
           <li key={number}>
             <a className="btn ghost" href={`tel:${number}`}>
               <Icon name="phone" />
-              {number}
+              {groupedNumber(number)}
             </a>
             <span>
               <b>{name}</b> <small>{note}</small>

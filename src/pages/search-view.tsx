@@ -8,7 +8,7 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { type ListingKind, VideoRow } from '../features/feed/listing-body.tsx';
-import type { NamedHelpline } from '../features/helplines/helplines.ts';
+import { groupedNumber, type NamedHelpline } from '../features/helplines/helplines.ts';
 import type { SearchModel } from '../features/search/search-model.ts';
 import { StoryRow } from '../features/webstories/story-row.tsx';
 import type { ErrandsAskedFor } from './errands-asked-for.server.ts';
@@ -150,7 +150,7 @@ function Urgent({ lines }: { lines: NamedHelpline[] }) {
       <div className="chips">
         {lines.map(({ number, name, note }) => (
           <a key={number} className="btn" href={`tel:${number}`}>
-            {number} {name}
+            {groupedNumber(number)} {name}
             <span className="vh">: {note}</span>
           </a>
         ))}

@@ -4,7 +4,7 @@ import { currentLanguage, sourceLanguage } from '../../messages/catalogue.ts';
 import { t } from '../../messages/messages.ts';
 import { dayAndMonth } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { findHelpline } from '../helplines/helplines.ts';
+import { findHelpline, groupedNumber } from '../helplines/helplines.ts';
 import { HelplinesCheck } from '../helplines/overdue-helplines.tsx';
 import { dayInIndia } from '../../platform/indian-time.ts';
 
@@ -33,7 +33,7 @@ export function Helplines({ only }: { only?: string[] }) {
             </dt>
             <dd>
               <a className="n" href={`tel:${line.number}`}>
-                {line.number}
+                {groupedNumber(line.number)}
               </a>
             </dd>
           </div>

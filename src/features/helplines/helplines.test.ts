@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../messages/catalogue.ts';
 import { helplineList } from './helpline-list.ts';
-import { findHelpline, helplinesFor, helplineSubjects } from './helplines.ts';
+import { findHelpline, groupedNumber, helplinesFor, helplineSubjects } from './helplines.ts';
 
 test('every subject has a helpline, and every helpline words, an official source and the day it was checked', () => {
   for (const subject of helplineSubjects) expect(helplinesFor(subject), subject).not.toHaveLength(0);
@@ -17,6 +17,11 @@ test('every subject has a helpline, and every helpline words, an official source
     expect(line.words.ta.name).toMatch(/\p{Script=Tamil}/u);
   }
   expect(new Set(helplineList.map(({ number }) => number)).size).toBe(helplineList.length);
+});
+
+test('a toll-free number is shown in groups that can be read out', () => {
+  expect(groupedNumber('18001801551')).toBe('1800 180 1551');
+  expect(groupedNumber('155261')).toBe('155261');
 });
 
 test('the number that fits best comes first, in the language asked for', () => {

@@ -1,6 +1,6 @@
 import { t } from '../../messages/messages.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { findHelpline, helplinesFor } from './helplines.ts';
+import { findHelpline, groupedNumber, helplinesFor } from './helplines.ts';
 import { HelplinesCheck } from './overdue-helplines.tsx';
 import { helplineSubjectsOf } from './subject-of.ts';
 
@@ -25,7 +25,7 @@ export function PieceHelplines(piece: Parameters<typeof helplineSubjectsOf>[0]) 
             </dt>
             <dd>
               <a className="n" href={`tel:${number}`}>
-                {number}
+                {groupedNumber(number)}
               </a>
             </dd>
           </div>

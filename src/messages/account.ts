@@ -110,7 +110,7 @@ const accountInEnglish = {
   signOutAsk: 'Sign out of Nagrik?',
   signOutDescribe: 'Sign out of Nagrik on this device.',
   signOutNote:
-    'Your account stays, with your saved schemes and the answers kept in it. Everything else is wiped from this device: answers that you did not keep, drafts and ticked papers.',
+    'Your account stays, with your saved schemes and the answers kept in it. Everything else is wiped from this device: schemes that you did not add to your list, answers that you did not keep, drafts and ticked papers.',
   stay: 'Stay signed in',
   signedOut: 'You are signed out',
   signedOutNote:

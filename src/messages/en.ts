@@ -100,7 +100,7 @@ export const en = {
     pagesRead: 'Where we read this',
     copyReadOn: (day: string) => `copy read on ${formatDate(day)}`,
     readOn: (moment: string) => `Read on ${formatDate(moment)}.`,
-    tellMistake: 'Tell us of a mistake',
+    tellMistake: 'Tell us about a mistake',
     corrections: 'Corrections',
     correctedOn: (moment: string) => `Corrected on ${formatDate(moment)}`,
     about: 'More about this',

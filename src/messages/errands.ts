@@ -135,7 +135,7 @@ const errandsInEnglish = {
       describe: 'What you wrote to Nagrik: how far it is, by when a decision is due, and the answers.',
       none: 'You have not written to us yet',
       noneNote:
-        'Complaints and messages that you send while signed in, or with your own number or address, stand here.',
+        'Complaints and messages that you send while signed in, or with your own number or address, are shown here.',
       numbered: { grievance: (id: number) => `Complaint ${id}`, contact: (id: number) => `Message ${id}` },
       state: 'Status',
       states: {

@@ -12,7 +12,7 @@ const lettersInEnglish = {
   lead: 'Answer a few questions. You get a finished letter, the office, the fee and, where a law sets one, the day by which an answer is due.',
   choose: 'What is it about?',
   kept: 'We store nothing of what you write. Print or copy the letter before you close the page.',
-  noAdvice: 'This is no legal advice.',
+  noAdvice: 'This is not legal advice.',
   legalAid: (number: string) => `Free legal aid: call ${number}`,
   help: 'Who can help',
   language: 'Language of the letter',
@@ -69,7 +69,7 @@ const lettersInEnglish = {
   remind: 'Remind me by email',
   reminded: (day: string) => `We will send you a mail on ${day}.`,
   remindedMany: 'You have many reminders already. We could not add one.',
-  remindSignIn: 'Nothing is stored. If you are signed in with an e-mail address, you can ask for a reminder by mail.',
+  remindSignIn: 'Nothing is stored. If you are signed in with an email address, you can ask for a reminder by mail.',
   counted: {
     central: 'If the last day is a Sunday or a holiday of Central Government offices, it moves to the next open day.',
     national:

@@ -85,7 +85,7 @@ describe('/contact', () => {
   it('takes the page that it is about from the address, and no other text', async () => {
     // As an article's own link asks.
     const article = (await get('/article/x-MTAyNA')).headers.location as string;
-    const [, asked] = /href="(\/contact\?about=[^"]+)"[^>]*>Tell us of a mistake/.exec((await get(article)).body)!;
+    const [, asked] = /href="(\/contact\?about=[^"]+)"[^>]*>Tell us about a mistake/.exec((await get(article)).body)!;
     expect((await get(asked!)).body).toContain(`value="About the page ${article}"`);
     expect((await get('/contact?about=/article/x-MTAwMQ')).body).toContain('value="About the page /article/x-MTAwMQ"');
     for (const about of ['//evil.example', 'https://evil.example', '/\\evil', '/a b'])

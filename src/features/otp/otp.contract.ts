@@ -12,7 +12,7 @@ const normalised = (normalise: (text: string) => string | null, message: string)
 
 /** Accepts any common spelling of an Indian mobile number; E.164 once parsed. */
 export const phoneNumber = normalised(normalisePhone, 'Enter a 10-digit Indian mobile number.');
-export const emailAddress = normalised(normaliseEmail, 'Enter an e-mail address, such as name@example.in.');
+export const emailAddress = normalised(normaliseEmail, 'Enter an email address, such as name@example.in.');
 
 export const phoneParams = z.strictObject({ mobile: phoneNumber });
 export const emailParams = z.strictObject({ email: emailAddress });

@@ -67,7 +67,7 @@ async function sendNow(services: PageServices, request: CodeRequest): Promise<Se
   const { identifier, purpose } = request;
   const channel = channelOf(identifier);
   if ((channel === 'sms' ? normalisePhone : normaliseEmail)(identifier) !== identifier)
-    throw invalidInput([{ path: 'identifier', message: 'Must be an Indian mobile number or an e-mail address.' }]);
+    throw invalidInput([{ path: 'identifier', message: 'Must be an Indian mobile number or an email address.' }]);
   if (purpose === 'signin' && channel === 'email') insistOnEmailSignIn(config, services.clock());
   if (!outbox.takes(channel))
     throw new AppError(

@@ -201,10 +201,6 @@ export function AskView(model: AskModel) {
                 {words}
               </li>
             ))}
-            <li className="bad">
-              <Icon name="cross" />
-              {c.goodNot}
-            </li>
           </ul>
           <p>
             <a href="/community-rules">{c.rules}</a>

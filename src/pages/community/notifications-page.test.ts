@@ -42,7 +42,7 @@ describe('the setting for mail', () => {
 
   it('is not offered to who has no address, nor changed from another site', async () => {
     const page = (await get('/notifications', byPhone)).body;
-    expect(page).toContain('Your account has no e-mail address');
+    expect(page).toContain('Your account has no email address');
     expect(page).not.toContain('name="mail"');
     expect(
       (await post('/notifications', 'mail=on', { origin: 'https://evil.example', cookie: withAddress.cookies }))

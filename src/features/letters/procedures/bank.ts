@@ -36,11 +36,11 @@ export const bank: Procedure = {
   helpline: 'bank',
   howToSend: [
     {
-      en: 'To the bank: at the branch, by e-mail to its nodal officer, or on its site. Keep the number and the date.',
+      en: 'To the bank: at the branch, by email to its nodal officer, or on its site. Keep the number and the date.',
       hi: 'बैंक को: शाखा में, नोडल अधिकारी को ईमेल से, या बैंक की साइट पर। शिकायत का नंबर और तारीख रखें।',
     },
     {
-      en: 'To the Ombudsman: online at cms.rbi.org.in, by e-mail to crpc@rbi.org.in, or by post to Reserve Bank of India, Sector 17, Chandigarh 160017.',
+      en: 'To the Ombudsman: online at cms.rbi.org.in, by email to crpc@rbi.org.in, or by post to Reserve Bank of India, Sector 17, Chandigarh 160017.',
       hi: 'लोकपाल को: cms.rbi.org.in पर ऑनलाइन, crpc@rbi.org.in पर ईमेल से, या डाक से: भारतीय रिज़र्व बैंक, सेक्टर 17, चंडीगढ़ 160017।',
     },
     byPostOrHand,

@@ -26,7 +26,7 @@ export const aboutYou: Question[] = [
   {
     id: 'phone',
     kind: 'line',
-    label: { en: 'Phone or e-mail', hi: 'फ़ोन या ईमेल' },
+    label: { en: 'Phone or email', hi: 'फ़ोन या ईमेल' },
     help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     autoComplete: 'tel',
   },

@@ -74,7 +74,7 @@ export const consumer: Procedure = {
   helpline: 'consumer',
   howToSend: [
     {
-      en: 'To the seller: by e-mail to its grievance officer and by registered post. The National Consumer Helpline also helps.',
+      en: 'To the seller: by email to its grievance officer and by registered post. The National Consumer Helpline also helps.',
       hi: 'विक्रेता को: शिकायत अधिकारी को ईमेल से और रजिस्टर्ड डाक से। राष्ट्रीय उपभोक्ता हेल्पलाइन भी मदद करती है।',
     },
     {

@@ -35,11 +35,11 @@ export const insurance: Procedure = {
   helpline: 'insurance',
   howToSend: [
     {
-      en: "To the company's Grievance Redressal Officer: by e-mail, at the office or by post.",
+      en: "To the company's Grievance Redressal Officer: by email, at the office or by post.",
       hi: 'कंपनी के शिकायत निवारण अधिकारी को: ईमेल से, दफ़्तर में या डाक से।',
     },
     {
-      en: 'To the Ombudsman of the area where you live, or where the office of the company is: online at cioins.co.in, by e-mail or by post.',
+      en: 'To the Ombudsman of the area where you live, or where the office of the company is: online at cioins.co.in, by email or by post.',
       hi: 'जहाँ आप रहते हैं या जहाँ कंपनी का दफ़्तर है, उस क्षेत्र के लोकपाल को: cioins.co.in पर ऑनलाइन, ईमेल या डाक से।',
     },
     byPostOrHand,

@@ -261,7 +261,7 @@ test.describe('without script', () => {
     await page.getByLabel('Atal Pension Yojana (APY)').check();
     await page.getByLabel(/^PM-KISAN/).check();
     await page.getByRole('button', { name: 'Make the list' }).click();
-    await expect(page.getByRole('heading', { name: 'Papers for all 2' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Papers for both' })).toBeVisible();
     await expectToFit(page, 'the list');
   });
 });

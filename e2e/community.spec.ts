@@ -63,6 +63,10 @@ test('somebody asks, another answers and replies, the asker accepts', async ({ p
   await helper.getByRole('button', { name: 'Post answer' }).click();
   await expect(helper.locator('article.post')).toContainText('block office');
   await expect(helper.getByLabel('Your answer')).toHaveValue('');
+  // The outline of the new answer lies over no words.
+  const asks = (await helper.locator('[data-not-asker]').boundingBox())!;
+  const posted = (await helper.locator('article.post').first().boundingBox())!;
+  expect(posted.y - asks.y - asks.height).toBeGreaterThanOrEqual(8);
 
   await page.goto(url);
   await page.getByRole('link', { name: /^Reply to/ }).click();
@@ -206,7 +210,10 @@ test('what is deleted leaves a tombstone where others have written; what is repo
   await call(other, '/communities/reply/create', { commentId: comment.id, body: 'My words stay.' });
   await page.goto(canonicalUrl);
   await ready(page);
-  await page.locator(`#comment-${comment.id}`).getByRole('link', { name: 'Change or delete' }).first().click();
+  const mine = page.locator(`#comment-${comment.id}`).getByRole('link', { name: 'Change or delete' }).first();
+  // The flag means to report.
+  await expect(mine.locator('svg')).toHaveCount(0);
+  await mine.click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expectAccessible(page, 'the question before a deletion');
   await page.getByRole('button', { name: 'Yes, delete it' }).click();

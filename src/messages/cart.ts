@@ -26,7 +26,8 @@ export const cart = catalogue({
   cleared: 'All removed.',
   putBack: 'Put back',
   gone: 'This scheme is no longer on the site.',
-  papersFor: (schemes: number) => (schemes === 1 ? 'Papers for it' : `Papers for all ${formatNumber(schemes)}`),
+  papersFor: (schemes: number) =>
+    schemes === 1 ? 'Papers for it' : schemes === 2 ? 'Papers for both' : `Papers for all ${formatNumber(schemes)}`,
   papersOnce: 'One list, each paper once. Tick what you have.',
   noPapers: 'No papers are listed for these schemes. Look on the official sites.',
   all: 'All of them',

@@ -283,7 +283,7 @@ describe('/cart without script', () => {
       ['scheme', '1013'],
     ]);
     expect(statusCode).toBe(200);
-    expect(body).toContain('Papers for all 2');
+    expect(body).toContain('Papers for both');
     expect(body.match(/<span[^>]*>Aadhaar card<\/span>/g)).toHaveLength(1);
     expect(body).toContain('https://wa.me/?text=');
     expect(body).toContain('Also check: You have never paid income tax');

@@ -27,7 +27,8 @@ export const cart = {
   cleared: 'सब हटा दी गईं।',
   putBack: 'वापस रखें',
   gone: 'यह योजना अब साइट पर नहीं है।',
-  papersFor: (schemes) => (schemes === 1 ? 'इसके लिए कागज़' : `सभी ${formatNumber(schemes)} के लिए कागज़`),
+  papersFor: (schemes) =>
+    schemes === 1 ? 'इसके लिए कागज़' : schemes === 2 ? 'दोनों के लिए कागज़' : `सभी ${formatNumber(schemes)} के लिए कागज़`,
   papersOnce: 'एक ही सूची, हर कागज़ एक बार। जो है उस पर निशान लगाएँ।',
   noPapers: 'इन योजनाओं के कागज़ यहाँ नहीं लिखे हैं। सरकारी साइट पर देखें।',
   all: 'सबके लिए',

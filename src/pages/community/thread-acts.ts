@@ -142,7 +142,8 @@ async function showMine(thread: HTMLElement): Promise<void> {
   for (const value of data.own) {
     const link = thread.querySelector(`[data-post="${value}"]`);
     link?.setAttribute('aria-label', c.moreMine);
-    link?.append(c.moreMine);
+    // Without the flag: that mark means to report.
+    link?.replaceChildren(c.moreMine);
   }
   offerActs(thread, data);
 }

@@ -55,13 +55,20 @@ export async function mergeAccounts(
   return { user };
 }
 
-/** Whose name stays: a suspended account's, whose posts must not get another one; of two, the longer suspended one's. */
+const isNamed = ({ firstName, lastName }: UserRow) => firstName !== '' || lastName !== '';
+
+/**
+ * Whose name and member number stay: a suspended account's, whose posts must not get another one; of two, the longer
+ * suspended one's.
+ */
 function namedAfter(own: UserRow, other: UserRow): UserRow {
   const now = Date.now();
   const left = ({ suspendedUntil }: UserRow) => Math.max(0, (suspendedUntil?.getTime() ?? 0) - now);
   if (left(own) !== left(other)) return left(own) > left(other) ? own : other;
   // Suspended until the same moment: one of them by the other's number.
-  return own.firstName !== '' || own.lastName !== '' ? own : other;
+  if (isNamed(own) || isNamed(other)) return isNamed(own) ? own : other;
+  // Either may have posts, which show its member number: of suspended ones the older keeps it, whichever of them asks.
+  return left(own) > 0 && other.createdAt < own.createdAt ? other : own;
 }
 
 type Joining = { own: UserRow; other: UserRow; identifier: string; sessionId: string };

@@ -136,6 +136,65 @@ describe('merging two accounts of one person', () => {
     expect(row).toMatchObject({ firstName: '', memberNumber });
   });
 
+  const [nobody, tomorrow] = [null, new Date(Date.now() + 86_400_000)];
+  it.each([
+    {
+      title: 'neither is suspended',
+      until: nobody,
+      ownDays: 1,
+      otherDays: 9,
+      kept: { firstName: '', memberNumber: 4321 },
+    },
+    {
+      title: 'both are until the same moment, and the other one is older',
+      until: tomorrow,
+      ownDays: 1,
+      otherDays: 9,
+      kept: { firstName: '', memberNumber: 1234 },
+    },
+    {
+      title: 'both are until the same moment, and the own one is older',
+      until: tomorrow,
+      ownDays: 9,
+      otherDays: 1,
+      kept: { firstName: '', memberNumber: 4321 },
+    },
+    {
+      title: 'neither is, and only the other one has a name',
+      until: nobody,
+      ownDays: 9,
+      otherDays: 1,
+      otherName: 'Asha',
+      kept: { firstName: 'Asha', memberNumber: 1234 },
+    },
+    {
+      title: 'both are until the same moment, and only the own one has a name',
+      until: tomorrow,
+      ownDays: 1,
+      otherDays: 9,
+      ownName: 'Asha',
+      kept: { firstName: 'Asha', memberNumber: 4321 },
+    },
+  ])(
+    'keeps the name or number of the right one where the suspensions are equal: $title',
+    async ({ until, ownDays, otherDays, ownName = '', otherName = '', kept }) => {
+      const { db } = test.services.connection;
+      const setUp = ({ user }: SignedIn, firstName: string, memberNumber: number, days: number) =>
+        db
+          .update(users)
+          .set({ firstName, memberNumber, suspendedUntil: until, createdAt: new Date(Date.now() - days * 86_400_000) })
+          .where(eq(users.id, user.id));
+      const other = await signIn(test, { phone: first });
+      const person = await signIn(test, { email: `${first}@example.in` });
+      await setUp(other, otherName, 1234, otherDays);
+      await setUp(person, ownName, 4321, ownDays);
+      await prove(person, first);
+      expect((await send(person, 'POST', '/user/merge', { mobile: first })).statusCode).toBe(200);
+      const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+      expect(row).toMatchObject(kept);
+    },
+  );
+
   it("with oneself changes nothing; with a proven number that is nobody's there is nothing to join", async () => {
     const { db } = test.services.connection;
     const [elsewhere, person] = [await signIn(test, { phone: first }), await signIn(test, { phone: first })];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessionProofs } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { recordSuspension } from './suspensions.server.ts';
 
 let test: TestApp;
 let next = 9_700_000_000;
@@ -136,5 +137,39 @@ describe('linking a number', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { status: 409, code: 'conflict' },
     });
+  });
+});
+
+describe('the pages that show a name', () => {
+  /** A named account, whose question is on a cached page, and a suspended number. */
+  async function setUp() {
+    const person = await signIn(test, { email: `${first}@example.in` });
+    const named = await test.app.inject({
+      method: 'PATCH',
+      url: '/api/user',
+      headers: person.headers,
+      payload: { firstName: 'Meenakshi', lastName: 'Iyer' },
+    });
+    expect(named.statusCode).toBe(200);
+    const asked = await post(person, '/communities/question/create', { title: `Who gets a ration card (${first})?` });
+    const { canonicalUrl } = asked.json<{ data: { canonicalUrl: string } }>().data;
+    const page = async () => (await test.app.inject(canonicalUrl)).body;
+    expect(await page()).toContain('Meenakshi');
+    const { hits } = test.app.pageCache.stats();
+    await page();
+    expect(test.app.pageCache.stats().hits).toBe(hits + 1);
+    const suspendedUntil = new Date(Date.now() + 86_400_000);
+    const { connection, config } = test.services;
+    await recordSuspension(connection.db, config, { id: '', phone: `+91${first}`, email: null, suspendedUntil });
+    return { person, page };
+  }
+
+  it('lose it where a suspended number is linked', async () => {
+    const { person, page } = await setUp();
+    expect((await link(person, first)).statusCode).toBe(200);
+    expect((await me(person)).data).toMatchObject({ phone: `+91${first}`, firstName: '', lastName: '' });
+    const shown = await page();
+    expect(shown).toContain(`Who gets a ration card (${first})?`);
+    expect(shown).not.toContain('Meenakshi');
   });
 });

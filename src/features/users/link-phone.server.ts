@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { users } from '../../database/schema.ts';
 import { AppError, forbidden, unauthenticated } from '../../platform/errors.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { invalidatePages, invalidatePagesOnCommit } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Browser } from '../otp/browser.server.ts';
@@ -52,11 +52,11 @@ export async function linkPhoneByCode(
  * the second factor of a role
  */
 export async function linkPhone(services: PageServices, viewer: Viewer, phone: string): Promise<{ user: UserRow }> {
-  const linked = await services.connection.db
+  const { user, tags } = await services.connection.db
     .transaction(async (tx) => {
       const user = await lockUser(tx, viewer.userId);
       if (!user) throw unauthenticated();
-      if (user.phone === phone) return { user };
+      if (user.phone === phone) return { user, tags: [] };
       if (user.phone !== null && !(await hasProvenOwn(tx, viewer.sessionId, user))) throw proofNeeded();
       if (user.phone !== null) await insistOnFactor(tx, services.config, viewer);
       if (await findUserByIdentifier(tx, phone)) throw ofAnother();
@@ -70,17 +70,21 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
         await deleteOtherSessions(tx, user.id, viewer.sessionId);
         await tellNumberChanged(services, tx, user, phone);
       }
-      return { user: changed };
+      // A suspension of the number takes the account's name (applySuspension), which stands on public pages.
+      const isRenamed = changed.firstName !== user.firstName || changed.lastName !== user.lastName;
+      const tags = isRenamed ? [`user:${user.id}`] : [];
+      await invalidatePagesOnCommit(tx, tags);
+      return { user: changed, tags };
     })
     .catch((error: unknown) => {
       // Unique violation: another account took the number between the check and the update.
       if (isDuplicate(error)) throw ofAnother();
       throw error;
     });
-  // A suspension of the number takes the account's name (applySuspension), which stands on public pages.
-  await invalidatePages(services.connection, [`user:${linked.user.id}`]);
+  // For this instance's next response. Sent with the commit already: the number is linked, so a failure is no error.
+  await invalidatePages(services.connection, tags).catch(() => {});
   services.outbox.kick();
-  return linked;
+  return { user };
 }
 
 async function setPhone(tx: Queryable, id: string, phone: string): Promise<UserRow> {

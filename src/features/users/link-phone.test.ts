@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionProofs } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
@@ -141,6 +141,8 @@ describe('linking a number', () => {
 });
 
 describe('the pages that show a name', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   /** A named account, whose question is on a cached page, and a suspended number. */
   async function setUp() {
     const person = await signIn(test, { email: `${first}@example.in` });
@@ -171,5 +173,34 @@ describe('the pages that show a name', () => {
     const shown = await page();
     expect(shown).toContain(`Who gets a ration card (${first})?`);
     expect(shown).not.toContain('Meenakshi');
+  });
+
+  it('lose it also where the notification after the commit fails, and the number is linked', async () => {
+    const { person, page } = await setUp();
+    const { connection } = test.services;
+    const { notify } = connection;
+    vi.spyOn(connection, 'notify').mockImplementation(async (...message) => {
+      // PGlite has no notification with the commit, and this call cannot fail there.
+      if (connection.kind === 'pglite') await notify(...message);
+      throw new Error('away');
+    });
+    expect((await link(person, first)).json()).toEqual({ data: { isPhoneLinked: true } });
+    await expect.poll(page).not.toContain('Meenakshi');
+  });
+
+  it('stay cached where another number, or the same again, changes no name', async () => {
+    const { person } = await setUp();
+    const { connection } = test.services;
+    const heard: string[] = [];
+    await connection.listen(
+      'pages_changed',
+      (payload) => void heard.push(payload),
+      () => {},
+    );
+    // The second time it is the account's own already.
+    for (let time = 0; time < 2; time += 1) expect((await link(person, second)).statusCode).toBe(200);
+    await connection.notify('pages_changed', 'the-end');
+    await expect.poll(() => heard).toContain('the-end');
+    expect(heard.join(' ')).not.toContain(person.user.id);
   });
 });

@@ -1,5 +1,4 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { users } from '../../database/schema.ts';
 import type { Config } from '../../platform/config.server.ts';
@@ -42,14 +41,7 @@ export async function ensureUser(
       ...(draft?.consentVersion ? { version: draft.consentVersion } : {}),
     });
     await inheritFormerLimits(tx, config, identifier, made.id);
-    const user = await applySuspension(tx, config, made);
-    if (user.suspendedUntil === null || draft === undefined || draft === null) return { user, isNew: true };
-    const [nameless] = await tx
-      .update(users)
-      .set({ firstName: '', lastName: '' })
-      .where(eq(users.id, user.id))
-      .returning();
-    return { user: nameless!, isNew: true };
+    return { user: await applySuspension(tx, config, made), isNew: true };
   }
   return ensureUser(tx, config, identifier, draft);
 }

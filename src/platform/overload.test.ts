@@ -215,6 +215,35 @@ describe('the request queue', () => {
     it('because their clients are slow: who waits for their places waits on', () => {
       expect(Math.max(...hang(200).answered)).toBeGreaterThan(3_000);
     });
+
+    it.each([
+      { title: 'one whose body was there', isBodyLate: false, outcome: 'refused' },
+      { title: 'but not one whose body arrived late', isBodyLate: true, outcome: 'started' },
+    ])('a 503 shortens the wait of others: $title', ({ isBodyLate, outcome }) => {
+      vi.useFakeTimers();
+      try {
+        const overload = createOverload({ heapUsed: () => 0, heapLimit: 1_000, atOnce: 4 });
+        const request = arriving(!isBodyLate);
+        const cutOff = Object.assign(new EventEmitter(), { statusCode: 503 });
+        const nothing = () => {};
+        overload.enter('writing', request, cutOff, nothing, nothing);
+        vi.advanceTimersByTime(100);
+        request.emit('end');
+        vi.advanceTimersByTime(2_400);
+        const readings = Array.from({ length: 3 }, () => new EventEmitter());
+        for (const each of readings) overload.enter('reading', arriving(true), each, nothing, nothing);
+        const seen: string[] = [];
+        const note = (what: string) => () => void seen.push(what);
+        overload.enter('reading', arriving(true), new EventEmitter(), note('started'), note('refused'));
+        vi.advanceTimersByTime(300);
+        expect(seen).toEqual([]);
+        cutOff.emit('close');
+        readings[0]!.emit('close');
+        expect(seen).toEqual([outcome]);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
   });
 
   it('refuses search before reading, and reading before writing', () => {

@@ -107,6 +107,21 @@ test('an abort ends the wait for the next try', async () => {
   expect(tries()).toBe(1);
 });
 
+test('an abort just before the wait begins ends it too', async () => {
+  const leaving = new AbortController();
+  const service = fakeService({
+    'GET /api/x': () => {
+      leaving.abort(new Error('left'));
+      return busy;
+    },
+  });
+  let outcome: unknown;
+  void apiFetch('/x', { signal: leaving.signal }).catch((error: unknown) => (outcome = error));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcome).toMatchObject({ message: 'left' });
+  expect(service.calls()).toEqual(['GET /api/x']);
+});
+
 test('readers who were refused in the same second come back at different ones', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { tries } = answering('GET /api/x', busy, good);

@@ -1,4 +1,5 @@
-const longestWaitSeconds = 30;
+/** A reader does not wait for a server that asks for more, so its answer is final. Jitter is added to it. */
+const longestAskedSeconds = 30;
 
 const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
   new Promise<void>((resolve, reject) => {
@@ -12,8 +13,8 @@ const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
 
 /**
  * `fetch` with retries when there is no response or one in the 500s: after 1, 2 and 4 seconds, or after Retry-After where
- * that is later, plus a jitter of up to half of it. Only for what may be repeated: reads, and writes with an idempotency
- * key.
+ * that is later, plus a jitter of up to half of it: at most 45 seconds before each. Only for what may be repeated: reads,
+ * and writes with an idempotency key.
  */
 export async function patientFetch(address: string, init: RequestInit = {}, retries = 3): Promise<Response> {
   for (let tried = 0; ; tried += 1) {
@@ -25,12 +26,12 @@ export async function patientFetch(address: string, init: RequestInit = {}, retr
       askedSeconds = Number(response.headers.get('retry-after')) || 0;
       // Conflict with Retry-After at a retry: our earlier try still holds the idempotency key.
       const mayPass = response.status >= 500 || (tried > 0 && response.status === 409 && askedSeconds > 0);
-      if (isLast || !mayPass || askedSeconds > longestWaitSeconds) return response;
+      if (isLast || !mayPass || askedSeconds > longestAskedSeconds) return response;
     } catch (error) {
       if (isLast || init.signal?.aborted || navigator.onLine === false) throw error;
     }
     // Jitter: readers who were refused in the same second must not come back in the same second.
-    const waitSeconds = Math.max(Math.min(2 ** tried, longestWaitSeconds), askedSeconds);
+    const waitSeconds = Math.max(2 ** tried, askedSeconds);
     await pause(waitSeconds * (1 + Math.random() / 2), init.signal);
   }
 }

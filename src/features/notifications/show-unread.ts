@@ -5,6 +5,7 @@ import { apiFetch } from '../sessions/client/api-fetch.ts';
 export function showUnread(): () => void {
   const abort = new AbortController();
   const shown: Element[] = [];
+  // No retries: every page of a signed-in visitor asks, and a badge must not add to the load of an overloaded server.
   void apiFetch<{ data: { unreadCount: number } }>('/notifications/unread', { signal: abort.signal, retries: 0 }).then(
     ({ data: { unreadCount } }) => {
       if (unreadCount === 0 || abort.signal.aborted) return;

@@ -18,6 +18,7 @@ import { storable } from '../platform/storable.ts';
 import type { Handle } from '../root.tsx';
 import '../ui/forms.css';
 import '../features/studio/editor/studio.css';
+import '../features/studio/editor/editor.css';
 import '../features/studio/translation/side-by-side.css';
 import { ServedPage } from './served-page.tsx';
 import { type StudioPieceModel, StudioPieceView } from './studio-piece-view.tsx';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { listenOn, rawRequest, sendRaw } from '../testing/raw-request.ts';
+import { errorBody } from './wire.ts';
 
 let site: TestApp;
 let port: number;
@@ -39,6 +40,16 @@ describe('malformed HTTP', () => {
     const answer = await sendRaw(port, bytes);
     expect(answer).toMatchObject({ status, isClosed: true });
     expect(answer.body).not.toMatch(/ at |node:|\/src\//);
+  });
+
+  it.each([
+    ['an address of 17 KB', rawRequest(`/api/search/suggest?q=${'a'.repeat(17_000)}`), 431],
+    ['garbage', 'garbage\r\n\r\n', 400],
+  ])('%s: the error is whole, as any other is', async (_name, bytes, status) => {
+    const answer = await sendRaw(port, bytes);
+    const error = errorBody.strict().parse(JSON.parse(answer.body));
+    expect(error).toMatchObject({ status, requestId: expect.stringMatching(/^[\da-f-]{36}$/) });
+    expect(answer.head).toContain(`x-request-id: ${error.requestId}`);
   });
 
   it('headers that never end are cut off within seconds', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { currentLanguage } from '../messages/catalogue.ts';
@@ -9,6 +10,7 @@ import { inLanguage } from './request-context.server.ts';
 import { isOfApi } from './request-kind.server.ts';
 import { closedPolicy, commonHeaders, pageHeaders, withStyle } from './security-headers.server.ts';
 import { problems } from '../messages/problems.ts';
+import type { ErrorBody } from './wire.ts';
 
 // Light and dark by the device: no script is there to read what the reader chose.
 const style =
@@ -103,6 +105,7 @@ export function answerBusy(
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const requestId = randomUUID();
   const body = JSON.stringify({
     status,
     code: status === 431 ? 'too_large' : 'invalid_json',
@@ -112,12 +115,14 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
         : status === 431
           ? 'That address or its headers are too long.'
           : 'The request is not valid HTTP.',
-  });
+    requestId,
+  } satisfies ErrorBody);
   const headers = Object.entries({
     ...commonHeaders(false),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
+    'x-request-id': requestId,
     connection: 'close',
   });
   socket.end(

@@ -195,6 +195,20 @@ test.describe('what a script adds', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('auth-method'))).toBe('mobile');
   });
 
+  test('a bad value of that is removed and is no choice: the number is asked for first', async ({ page }) => {
+    await page.goto('/about');
+    await page.evaluate(() => localStorage.setItem('auth-method', 'pigeon'));
+    // Else it may come first, and leave the form nothing to read.
+    await page.route('**/tidy-stores*', (route) => route.abort());
+    await page.goto('/login');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth-method'))).toBeNull();
+    // Half a second without a request: no other form is on its way.
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByLabel('Mobile number')).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   test('after signing out nothing is left on the phone', async ({ page }) => {
     await signInSettled(page);
     await page.goto('/about');

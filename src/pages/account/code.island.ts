@@ -70,8 +70,9 @@ function recallMethod(form: HTMLFormElement) {
     form.dataset.identify === 'email' ||
     searchParams.has('method') ||
     field?.value ||
-    !wasChosen() ||
-    authMethod.read() !== 'email'
+    // Read first: it removes an invalid value, which is no choice.
+    authMethod.read() !== 'email' ||
+    !wasChosen()
   )
     return;
   searchParams.set('method', 'email');

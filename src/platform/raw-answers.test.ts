@@ -2,7 +2,6 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { answerBusy } from './raw-answers.server.ts';
-import { frameLanguage } from './site-languages.ts';
 
 /** The links of the page that refuses a request. */
 function linksFor(url: string, method = 'GET'): string[] {
@@ -36,12 +35,21 @@ test.each([
   expect(linksFor(url)[1]).toBe(url.startsWith('/hi') ? '/' : '/hi');
 });
 
-test.each(['/HI/search?q=pan', '/EN/search?q=pan', '/%68i/search', '/Hi', '/%ff/search', '/%zz'])(
-  '%s, before which no other prefix can stand: to the home page, unless it is none at all',
-  (url) => {
-    expect(linksFor(url)[1]).toBe(/^\/%[fz]/.test(url) ? `/hi${url}` : frameLanguage(url) === 'hi' ? '/' : '/hi');
-  },
-);
+test.each([
+  ['/HI/search?q=pan', '/'],
+  ['/Hi', '/'],
+  ['/EN/search?q=pan', '/hi'],
+  ['/%68i/search', '/hi'],
+])('%s, whose prefix is a misspelled language, leads to the home page in the other language', (url, home) => {
+  expect(linksFor(url)[1]).toBe(home);
+});
+
+test.each([
+  ['/%ff/search', '/hi/%ff/search'],
+  ['/%zz', '/hi/%zz'],
+])('%s, which starts with no language, leads to itself in the other language', (url, other) => {
+  expect(linksFor(url)[1]).toBe(other);
+});
 
 test('a search of 200 Hindi letters leads to itself in the other language', () => {
   const query = `q=${'%E0%A4%98'.repeat(200)}`;

@@ -36,6 +36,8 @@ describe('pieces that are not translated', () => {
     { id: 14, lang: 'en', title: 'Kachnar: what it costs', body: 'Of a murabba, too.' },
     { id: 15, lang: 'hi', title: 'चमेली वाला वकील', body: daftar },
     { id: 16, lang: 'en', title: 'चमेली lawyer', body: office },
+    { id: 17, lang: 'en', title: 'Faalsaa, rules for sharbatt', body: 'Of sharbat, and far below falsa.' },
+    { id: 18, lang: 'hi', title: 'फालसा शरबत', summary: 'फालसा शरबत की विधि।', body: daftar },
     ...Array.from({ length: 12 }, (_, at) => ({
       id: 20 + at,
       lang: 'hi' as const,
@@ -68,6 +70,11 @@ describe('pieces that are not translated', () => {
 
   it.each(['en', 'hi'])('so are those with a title in another script: %s', async (lang) => {
     expect((await orderOf([12, 13, 14], 'kachnaar murabbaa', lang))[0]).toBe(12);
+  });
+
+  it('a title in another script is after a piece of the page’s language with the words in title and text', async () => {
+    expect(await orderOf([17, 18], 'falsa sharbat', 'en')).toEqual([17, 18]);
+    expect(await orderOf([17, 18], 'falsa sharbat', 'hi')).toEqual([18, 17]);
   });
 
   it.each(['en', 'hi'])('a title in words of the same meaning is weaker than one with the words: %s', async (lang) => {

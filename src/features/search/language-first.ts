@@ -1,12 +1,27 @@
 /**
- * How surely a piece is an answer: it is named as the query, has all the words as typed in its title, head or text, or
- * is a guess that has every word in some spelling in its title (not in words of the same meaning) or anywhere, or only
- * some of them.
+ * How surely a piece is an answer: it is named as the query, has all the words as typed in its title, head or text (in
+ * a text under a title that has them in some spelling, or another), or is a guess that has every word in some spelling
+ * in its title (not in words of the same meaning) or anywhere, or only some of them.
  */
-export const strengths = { named: 6, typedInTitle: 5, typed: 4, typedInText: 3, wholeInTitle: 2, whole: 1, part: 0 };
+export const strengths = {
+  named: 7,
+  typedInTitle: 6,
+  typed: 5,
+  typedUnderTitle: 4,
+  typedInText: 3,
+  wholeInTitle: 2,
+  whole: 1,
+  part: 0,
+};
 
-/** A text with the words as typed keeps its place before guesses, but is no better than a title. */
-const weightOf = ({ strength }: RankedHit) => (strength === strengths.typedInText ? strengths.whole : strength);
+/**
+ * What a hit of the page's language is for those in others: no guess in another language moves it back, but a text with
+ * the words as typed takes a guess behind it only as its own title or text would.
+ */
+function weightOf({ strength }: RankedHit): number {
+  if (strength === strengths.typedUnderTitle) return strengths.wholeInTitle;
+  return strength === strengths.typedInText ? strengths.whole : strength;
+}
 
 /** `isOwn`: in the page's language; `strength`: one of `strengths`, or between two of them. */
 export type RankedHit = { id: number; isOwn: boolean; strength: number };

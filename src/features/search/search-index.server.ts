@@ -270,7 +270,8 @@ function withGuesses(found: Found, guessed: Found, { whole, inText, named, inTit
     // What helps in danger is not moved behind less of it for its language: each guess is weaker than the one before.
     const inOrder = strengths.part + 1 / (index + 2);
     const asGuess = inTitle.has(id) ? strengths.wholeInTitle : isWhole.has(id) ? strengths.whole : strengths.part;
-    strengthOf.set(id, isInDanger ? inOrder : id === firstTyped ? strengths.typedInText : asGuess);
+    const typedAs = inTitle.has(id) ? strengths.typedUnderTitle : strengths.typedInText;
+    strengthOf.set(id, isInDanger ? inOrder : id === firstTyped ? typedAs : asGuess);
   }
   for (const id of found.ids) {
     const inHead = inTitle.has(id) ? strengths.typedInTitle : strengths.typed;

@@ -38,6 +38,8 @@ describe('pieces that are not translated', () => {
     { id: 16, lang: 'en', title: 'चमेली lawyer', body: office },
     { id: 17, lang: 'en', title: 'Faalsaa, rules for sharbatt', body: 'Of sharbat, and far below falsa.' },
     { id: 18, lang: 'hi', title: 'फालसा शरबत', summary: 'फालसा शरबत की विधि।', body: daftar },
+    { id: 40, lang: 'en', title: 'Names of flowers', summary: 'Genda, too.', body: office },
+    { id: 41, lang: 'hi', title: 'गेंदा', summary: 'Genda.', body: daftar },
     ...Array.from({ length: 12 }, (_, at) => ({
       id: 20 + at,
       lang: 'hi' as const,
@@ -75,6 +77,11 @@ describe('pieces that are not translated', () => {
   it('a title in another script is after a piece of the page’s language with the words in title and text', async () => {
     expect(await orderOf([17, 18], 'falsa sharbat', 'en')).toEqual([17, 18]);
     expect(await orderOf([17, 18], 'falsa sharbat', 'hi')).toEqual([18, 17]);
+  });
+
+  it('a title in another script is none with the words as typed', async () => {
+    expect(await orderOf([40, 41], 'genda', 'en')).toEqual([40, 41]);
+    expect(await orderOf([40, 41], 'genda', 'hi')).toEqual([41, 40]);
   });
 
   it.each(['en', 'hi'])('a title in words of the same meaning is weaker than one with the words: %s', async (lang) => {

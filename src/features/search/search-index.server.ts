@@ -102,13 +102,17 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   const forEachKind = (make: (kind: Kind) => Found) =>
     Object.fromEntries(question.kinds.map((kind) => [kind, make(kind)])) as Record<Kind, Found>;
   const named = new Map<Kind, Set<number>>();
-  const inTitle = new Map<Kind, Set<number>>(question.kinds.map((kind) => [kind, new Set()]));
+  // Two sets: a hit of the words as typed is no better for a title that has them in another spelling.
+  const typedInTitle = new Map<Kind, Set<number>>();
+  const guessedInTitle = new Map<Kind, Set<number>>();
   /** Ranks hits. @returns those with all the words in the head of a piece, and the others */
   const rank = async (of: Record<Kind, Found>, wanted: WordQuery) => {
     const ranked = await steps.rank(wanted, hitsOf(of));
     const rankedOf = (kind: Kind) => ranked[question.kinds.indexOf(kind)]!;
-    for (const kind of question.kinds) named.set(kind, rankedOf(kind).named);
-    addInTitle(ranked);
+    for (const kind of question.kinds) {
+      named.set(kind, rankedOf(kind).named);
+      typedInTitle.set(kind, rankedOf(kind).inTitle);
+    }
     of = forEachKind((kind) => ({ ...of[kind], ids: rankedOf(kind).ids }));
     if (wanted.head === undefined) return [of, none] as const;
     const part = (isHead: boolean) =>
@@ -118,14 +122,10 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
       });
     return [part(true), part(false)] as const;
   };
-  const addInTitle = (ranked: { inTitle: Set<number> }[]) => {
-    for (const [index, kind] of question.kinds.entries())
-      for (const id of ranked[index]!.inTitle) inTitle.get(kind)!.add(id);
-  };
   const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
     const ranked = await steps.rankGuesses([...wanted, ...inDanger], hitsOf(of), neighbours(inOrder), heard);
     covers = Math.max(...ranked.map((each) => each.covers));
-    addInTitle(ranked);
+    for (const [index, kind] of question.kinds.entries()) guessedInTitle.set(kind, ranked[index]!.inTitle);
     return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]!.ids }));
   };
   const hitsOf = (of: Record<Kind, Found>) => question.kinds.map((kind) => ({ kind, ids: of[kind].ids }));
@@ -230,7 +230,8 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
         whole: whole[kind],
         inText: inText[kind],
         named: named.get(kind)!,
-        inTitle: inTitle.get(kind)!,
+        typedInTitle: typedInTitle.get(kind)!,
+        guessedInTitle: guessedInTitle.get(kind)!,
         isInDanger: heard.length > 0,
       }),
     );
@@ -253,10 +254,18 @@ const meaningsOf = (words: AskedWord[]): string[] | undefined =>
     ? undefined
     : words.map((word) => anyOfWays({ ...word, ways: [...new Set([...word.ways, ...sameMeaningAs(word.folded)])] }));
 
-type Judged = { whole: Found; inText: Found; named: Set<number>; inTitle: Set<number>; isInDanger: boolean };
+type Judged = {
+  whole: Found;
+  inText: Found;
+  named: Set<number>;
+  typedInTitle: Set<number>;
+  guessedInTitle: Set<number>;
+  isInDanger: boolean;
+};
 
 /** The hits, then guesses: those with every word, and of the others as many as a page needs. */
-function withGuesses(found: Found, guessed: Found, { whole, inText, named, inTitle, isInDanger }: Judged): Found {
+function withGuesses(found: Found, guessed: Found, judged: Judged): Found {
+  const { whole, inText, named, typedInTitle, guessedInTitle, isInDanger } = judged;
   const isWhole = new Set(whole.ids);
   const room = Math.max(0, enoughHits - found.ids.length);
   const kept = guessed.ids.filter((id, index) => index < room || isWhole.has(id));
@@ -269,12 +278,13 @@ function withGuesses(found: Found, guessed: Found, { whole, inText, named, inTit
   for (const [index, id] of kept.entries()) {
     // What helps in danger is not moved behind less of it for its language: each guess is weaker than the one before.
     const inOrder = strengths.part + 1 / (index + 2);
-    const asGuess = inTitle.has(id) ? strengths.wholeInTitle : isWhole.has(id) ? strengths.whole : strengths.part;
-    const typedAs = inTitle.has(id) ? strengths.typedUnderTitle : strengths.typedInText;
+    const isInTitle = guessedInTitle.has(id);
+    const asGuess = isInTitle ? strengths.wholeInTitle : isWhole.has(id) ? strengths.whole : strengths.part;
+    const typedAs = isInTitle ? strengths.typedUnderTitle : strengths.typedInText;
     strengthOf.set(id, isInDanger ? inOrder : id === firstTyped ? typedAs : asGuess);
   }
   for (const id of found.ids) {
-    const inHead = inTitle.has(id) ? strengths.typedInTitle : strengths.typed;
+    const inHead = typedInTitle.has(id) ? strengths.typedInTitle : strengths.typed;
     strengthOf.set(id, named.has(id) ? strengths.named : inHead);
   }
   return { ...joined(found, { ...whole, ids: kept }), strengths: strengthOf };

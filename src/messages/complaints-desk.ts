@@ -32,7 +32,7 @@ const complaintsInEnglish = {
   },
   from: 'From',
   formerMember: 'A former member',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Mobile',
   about: 'About',
   category: 'Category',
@@ -61,7 +61,7 @@ const complaintsInEnglish = {
   write: 'Your answer',
   writeHint: {
     mail: 'It goes out by mail, with a greeting and the number.',
-    phone: 'There is no e-mail address. The answer is kept here; tell it by phone.',
+    phone: 'There is no email address. The answer is kept here; tell it by phone.',
   },
   sendInterim: 'Send as an interim reply',
   sendInterimNote: {

@@ -75,6 +75,14 @@ describe('a paper in a list sent as text', () => {
     );
   });
 
+  it('says of a proof what it proves, not that everybody is asked for it: another paper may prove the same', () => {
+    expect(briefly(['education-loan', 'passport', 'pan'])).toContainEqual(
+      expect.stringMatching(
+        /^Class 10 certificate \(.*Education loan: for everybody.*PAN card: as proof of the date of birth/,
+      ),
+    );
+  });
+
   it('has no condition once the answer is known', () => {
     expect(briefly(['passport-renewal'], { age: 'under-5' })).toContain("Parents' Aadhaar cards");
   });

@@ -74,35 +74,32 @@ export function sayBriefly({ id, uses }: ListedPaper): string {
     name: nameIn(errands[errand]),
     text: sayTogether(
       uses.filter((use) => use.errand === errand),
-      shared !== '',
+      conditions,
     ),
   }));
   const isAlike = said.every(({ text }) => text === said[0]!.text);
-  const ofOthers = conditions.size > 1 ? words.forAll : '';
-  const notes = isAlike
-    ? [said[0]!.text]
-    : said.map(({ name, text }) => (text || ofOthers) && `${name}: ${text || ofOthers}`);
+  const notes = isAlike ? [said[0]!.text] : said.map(({ name, text }) => text && `${name}: ${text}`);
   const inBrackets = [shared, ...notes].filter(Boolean).join('; ');
   return inBrackets === '' ? paperName(id) : `${paperName(id)} (${inBrackets})`;
 }
 
 /**
  * What one errand says of a paper. Where only one of its reasons has a condition, it says which, after the others: a
- * condition is read as one of all that follows.
+ * condition is read as one of all that follows. Beside conditions of other errands it also says that it has none.
+ * @param conditions of all errands that ask for the paper; one that they share is said elsewhere
  */
-function sayTogether(uses: Use[], isConditionSaid: boolean): string {
-  const conditionOf = ({ openIf }: Use) => (!isConditionSaid && openIf ? sayCondition(openIf) : '');
+function sayTogether(uses: Use[], conditions: Set<string>): string {
+  const isMixed = conditions.size > 1;
+  const conditionOf = ({ openIf }: Use) => (isMixed && openIf ? sayCondition(openIf) : '');
   const lines = uses
     .toSorted((one, other) => Number(conditionOf(one) !== '') - Number(conditionOf(other) !== ''))
     .map((use) => ({
       proof: use.proof === null ? '' : words.asProof[use.proof],
       text: [conditionOf(use), use.note && say(use.note, notesInHindi)].filter(Boolean).join('; '),
     }));
-  const texts = new Set(lines.map(({ text }) => text));
-  if (texts.size === 1) return [...texts][0]!;
-  const ofOthers = new Set(uses.map(conditionOf)).size > 1 ? words.forAll : '';
-  return lines
-    .map(({ proof, text }) => [proof, text].filter(Boolean).join(': ') || ofOthers)
-    .filter(Boolean)
-    .join('; ');
+  const [first, ...others] = new Set(lines.map(({ text }) => text));
+  if (others.length === 0 && (first !== '' || !isMixed)) return first!;
+  // A proof can be given by other papers, too, so it is asked of nobody in particular.
+  const saidOf = ({ proof, text }: (typeof lines)[number]) => [proof, text].filter(Boolean).join(': ');
+  return [...new Set(lines.map((line) => saidOf(line) || (isMixed ? words.forAll : '')))].filter(Boolean).join('; ');
 }

@@ -91,7 +91,17 @@ test.describe('where scripts are slow', () => {
     await words.press('End');
     await words.pressSequentially(' Or not.');
     await expect(words).toHaveValue('At the tehsil.');
+    let letThrough = () => {};
+    const onItsWay = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(`**${canonicalUrl}*`, async (route) => {
+      if (route.request().method() === 'POST') await onItsWay;
+      await route.fallback();
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.isNavigationRequest());
     drop();
+    await sent;
+    await expect(words).toHaveJSProperty('readOnly', true);
+    letThrough();
     await expect(page.locator('article.post')).toContainText('At the tehsil.');
     await expect(words).toHaveValue('');
     await expect(words).toBeEditable();

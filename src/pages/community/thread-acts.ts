@@ -241,22 +241,26 @@ function watchForm(form: HTMLFormElement, isSignedIn: () => boolean): void {
     key = crypto.randomUUID();
   });
   let isBusy = false;
+  const hold = (isHeld: boolean) => {
+    isBusy = isHeld;
+    area.readOnly = isHeld;
+  };
+  // Back from the page of the plain form.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) hold(false);
+  });
   form.addEventListener('submit', (event) => {
     const button = event.submitter as HTMLButtonElement | null;
     if (isBusy) event.preventDefault();
     if (isBusy || !isSignedIn() || (button && button.value !== 'post') || area.value.trim() === '') return;
     event.preventDefault();
-    isBusy = true;
-    // A script may be on its way, and retries may take minutes: what is typed meanwhile would be neither posted nor kept.
-    area.readOnly = true;
+    // A script or a page may be on its way, and retries may take minutes: what is typed meanwhile would be neither posted
+    // nor kept.
+    hold(true);
     void hasNumbers(area.value)
       // Where that script cannot be had, the server looks for numbers.
       .catch(() => true)
-      .then((mustAsk) => (mustAsk ? form.submit() : post(form, key)))
-      .finally(() => {
-        isBusy = false;
-        area.readOnly = false;
-      });
+      .then((mustAsk) => (mustAsk ? form.submit() : post(form, key).finally(() => hold(false))));
   });
 }
 

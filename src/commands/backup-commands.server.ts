@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { readConfig } from '../platform/config.server.ts';
 import { WrongUse, terminal } from '../platform/command.ts';
-import { readDatabasePlace } from '../platform/database-place.server.ts';
+import { readDatabasePlace, requireDatabase } from '../platform/database-place.server.ts';
 import { makeBackup } from '../features/backups/make-backup.server.ts';
 import { restoreBackup } from '../features/backups/restore-backup.server.ts';
-import { requireFolder, runCommand } from './run-command.server.ts';
+import { runCommand } from './run-command.server.ts';
 import { runScript } from './run-script.server.ts';
 
 const backupHelp = `Writes a backup of the database and the media, while the site runs, and verifies it: every row is counted and every file has a checksum.
@@ -14,7 +14,7 @@ const backupHelp = `Writes a backup of the database and the media, while the sit
 
 A backup is a folder of its own, nagrik-<time>. Under that name it is whole; what is not done yet has another.
 With PostgreSQL (DATABASE_URL) pg_dump and pg_restore are needed. It holds personal data: keep it as the database is kept.
-Exit status: 0 done, 1 an error (and no backup), 2 wrong use.`;
+Exit status: 0 done, 1 an error (and no backup), 2 wrong use, or no database there.`;
 
 const restoreHelp = `Puts a backup back: database, media and the generated secret. Stop the site first.
 
@@ -32,7 +32,7 @@ Exit status: 0 done, 1 an error, 2 wrong use.`;
 export async function runBackup(args: string[]): Promise<number> {
   return runScript(args, backupHelp, {}, async ({ positionals }) => {
     if (positionals.length > 1) throw new WrongUse('One folder, please.');
-    requireFolder(readDatabasePlace());
+    requireDatabase(readDatabasePlace());
     const config = readConfig();
     await makeBackup(config, resolve(positionals[0] ?? join(config.dataDir, 'backups')), terminal, (folder) =>
       runCommand('copy-database', [folder]),

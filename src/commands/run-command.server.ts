@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,12 +5,12 @@ import { connect, type Connection } from '../database/connect.server.ts';
 import { LockHeldError } from '../database/exclusive-lock.server.ts';
 import { applyMigrations } from '../database/migrate.server.ts';
 import {
-  type DatabasePlace,
   databaseNow,
   describeDatabase,
-  hasPglite,
+  NoDatabase,
   noDatabase,
   readDatabasePlace,
+  requireDatabase,
 } from '../platform/database-place.server.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config.server.ts';
 import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
@@ -34,7 +32,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
   }
   try {
     terminal.err(`Database: ${describeDatabase(place)}`);
-    requireFolder(place);
+    requireDatabase(place);
     const config = readConfig();
     if (config.databaseUrl)
       return await runHere(
@@ -48,16 +46,6 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
     terminal.err(error instanceof ConfigError || error instanceof NoDatabase ? error.message : messageOf(error));
     return error instanceof WrongUse || error instanceof NoDatabase ? 2 : 1;
   }
-}
-
-/** Commands never create a database: a missing setting would silently create an empty one beside the site's. */
-export class NoDatabase extends Error {}
-
-/** @throws NoDatabase where PGlite's folder holds no database; creates nothing, unlike `readConfig` */
-export function requireFolder(place: DatabasePlace): void {
-  const isThere =
-    place.databaseUrl !== undefined || hasPglite(place.dataDir) || existsSync(join(place.dataDir, 'control.sock'));
-  if (!isThere) throw new NoDatabase(noDatabase(place));
 }
 
 async function isASite({ pool }: Connection): Promise<boolean> {

@@ -1,11 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { LockHeldError } from '../database/exclusive-lock.server.ts';
 import { ConfigError, readConfig } from '../platform/config.server.ts';
-import { databaseNow, describeDatabase, readDatabasePlace } from '../platform/database-place.server.ts';
+import { databaseNow, describeDatabase, NoDatabase, readDatabasePlace } from '../platform/database-place.server.ts';
 import { explainFailure } from '../platform/explain-failure.server.ts';
 import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
 import { messageOf } from './control.server.ts';
-import { NoDatabase } from './run-command.server.ts';
 import { BackupError } from '../features/backups/backup-folder.server.ts';
 
 type Parsed = { values: Record<string, unknown>; positionals: string[] };
@@ -42,7 +41,8 @@ function parse(args: string[], options: ParseArgsConfig['options']): Parsed {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof BackupError || error instanceof NoDatabase) return error.message;
+  // Before the settings are read for the others, which makes a secret.
+  if ([ConfigError, BackupError, NoDatabase, WrongUse].some((kind) => error instanceof kind)) return messageOf(error);
   if (error instanceof LockHeldError)
     return `${error.message} Stop it first: npm run restore replaces what it has open.`;
   return explainFailure(error, { ...readConfig() }) ?? messageOf(error);

@@ -16,6 +16,7 @@ it('a command says which database it means, and makes none where there is none',
     ['scripts/publish.ts', 'publish', 'article:1'],
     ['scripts/import.ts', 'content'],
     ['scripts/backup.ts'],
+    ['scripts/backup.ts', 'one', 'two'],
   ]) {
     const run = runProcess(script, { DATA_DIR });
     const { status } = await run.ends();

@@ -22,13 +22,26 @@ export function describeDatabase({ databaseUrl, dataDir }: Pick<DatabasePlace, '
   return `PostgreSQL ${url ? `${url.host || 'localhost'}${url.pathname}` : '(DATABASE_URL is no address)'}`;
 }
 
-/** The last line of every `--help`. */
+/** The last line of `--help`, of commands that work on a database. */
 export const databaseNow = (place: DatabasePlace = readDatabasePlace()): string =>
   `Database by the settings now: ${describeDatabase(place)}`;
 
 /** Whether the folder holds an embedded database whose initialisation completed. */
 export const hasPglite = (dataDir: string): boolean =>
   existsSync(join(dataDir, 'pglite')) && !existsSync(join(dataDir, 'pglite.unfinished'));
+
+/** Commands never create a database: a missing setting would silently create an empty one beside the site's. */
+export class NoDatabase extends Error {}
+
+/**
+ * Creates nothing, unlike `readConfig`. Whether a PostgreSQL database holds a site is known once it is open.
+ * @throws NoDatabase where PGlite's folder holds no database
+ */
+export function requireDatabase(place: DatabasePlace): void {
+  const isThere =
+    place.databaseUrl !== undefined || hasPglite(place.dataDir) || existsSync(join(place.dataDir, 'control.sock'));
+  if (!isThere) throw new NoDatabase(noDatabase(place));
+}
 
 /** Error message of a command that finds no database to work on. */
 export const noDatabase = (place: DatabasePlace): string =>

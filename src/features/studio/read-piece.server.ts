@@ -88,17 +88,30 @@ export async function readActs(services: StudioServices, actor: Actor, named: Na
 }
 
 const review = ['submit', 'approve', 'request_changes'];
-const afterReview = ['publish', 'schedule', 'emergency_publish', 'unpublish', 'remove'];
 
-/** What the last one to review the piece, or to send it for review, wrote to the others; null where nothing was said. */
+/**
+ * What the last one to review the piece, or to send it for review, wrote to the others. Null where nothing was said, and
+ * once the revision that it is about, or a later one, is or was live.
+ */
 export async function readReviewNote(services: StudioServices, actor: Actor, named: Named) {
   const { db } = services.connection;
   const { piece, isWhole } = await readable(services, actor, named);
   if (!isWhole) return null;
-  const isOfPiece = [eq(studioActs.kind, piece.kind), eq(studioActs.pieceId, piece.id)];
-  const filters = [...isOfPiece, inArray(studioActs.act, [...review, ...afterReview])];
-  const [last] = (await listActs(db, filters, positionOf({ pageSize: 1 }))).data;
-  return last && last.note !== null && review.includes(last.act) ? last : null;
+  const rows = await db
+    .select()
+    .from(studioActs)
+    .where(
+      and(
+        eq(studioActs.kind, piece.kind),
+        eq(studioActs.pieceId, piece.id),
+        inArray(studioActs.act, [...review, 'publish', 'unpublish', 'remove']),
+      ),
+    )
+    .orderBy(desc(studioActs.id))
+    .limit(1);
+  const [last] = await presentActs(db, rows);
+  if (!last || last.note === null || !review.includes(last.act)) return null;
+  return last.toRevision !== null && last.toRevision > (piece.live ?? 0) ? last : null;
 }
 
 /** Notes of acts on a person begin with the person's id. */
@@ -117,11 +130,17 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
     .orderBy(desc(studioActs.id))
     .limit(position.pageSize + 1)
     .offset(offsetOf(position));
+  const items = await presentActs(db, rows.slice(0, position.pageSize));
+  const total = await cappedCount(db, studioActs, filters);
+  return toListing(rows, position, total, items, () => null);
+}
+
+async function presentActs(db: Queryable, rows: (typeof studioActs.$inferSelect)[]) {
   const names = await namesOf(
     db,
     rows.flatMap(({ actor, note }) => [actor === 'system' ? null : actor, personIn(note)]),
   );
-  const items = rows.slice(0, position.pageSize).map(({ at, actor, ...row }) => ({
+  return rows.map(({ at, actor, ...row }) => ({
     ...row,
     note: row.note !== null && notedByCode.has(row.act) ? wordNote(row.note) : row.note,
     by: actor,
@@ -130,6 +149,4 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
     title: null as string | null,
     at: at.toISOString(),
   }));
-  const total = await cappedCount(db, studioActs, filters);
-  return toListing(rows, position, total, items, () => null);
 }

@@ -14,7 +14,7 @@ const pieceProblemsInEnglish = {
   noArticle: (key: string) => `There is no article "${key}".`,
   inNoCategory: 'It is in no category yet.',
   noText: 'There is no text yet.',
-  bothVersions: 'The same lines still stand there twice, between “<<<<” and “>>>>”: keep one of the two.',
+  bothVersions: 'Two people changed the same lines. Both versions are between “<<<<” and “>>>>”: keep one, and delete these marks.',
   olderTranslation: (language: string) => `The translation into ${language} is older than the original.`,
   needsDescription: (picture: string) => `The picture ${picture} needs a description.`,
   refused: 'It was refused.',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioPieces } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { mergeTexts } from './editor/merge-texts.ts';
 
 let test: TestApp;
 let editor: Colleague;
@@ -122,8 +123,11 @@ describe('what else is missing is told before a piece is submitted', () => {
 
 describe('a text that two people changed', () => {
   it('is not submitted while the lines of both stand between the marks', async () => {
-    const article = await begin('articles', { title: 'Two fees', body: 'Fees\n\n<<<<\n₹40\n====\n₹50\n>>>>\n' });
-    const message = 'The same lines still stand there twice, between “<<<<” and “>>>>”: keep one of the two.';
+    const { text: body, clashes } = mergeTexts('Fees\n\n₹30\n', 'Fees\n\n₹40\n', 'Fees\n\n₹50\n');
+    expect(clashes).toBe(1);
+    const article = await begin('articles', { title: 'Two fees', body });
+    const message =
+      'Two people changed the same lines. Both versions are between “<<<<” and “>>>>”: keep one, and delete these marks.';
     expect(await problemsOf(article)).toContainEqual({ path: 'body', message, isBlocking: true });
     expect((await submitted(article)).status).toBe(400);
     await editor.put(article, { baseRevision: 1, body: 'Fees\n\n₹50\n\n>>>> a quote' });

@@ -13,6 +13,7 @@ import { findScamWords } from '../message-check/known-scams.queries.server.ts';
 import { datedTranslations, isOlder } from '../message-check/older-translations.ts';
 import { unknownKeys } from './derive-live.server.ts';
 import { findClip } from './find-clip.server.ts';
+import { mergeMarks } from './merge-marks.ts';
 import { type LiveConfig, mediaOf, modeOf } from './run-of-revision.server.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { renderPiece } from './render-piece.server.ts';
@@ -60,10 +61,10 @@ export async function problemsOf(
   return problems.map(({ message, ...problem }) => ({ ...problem, message: wordProblem(message) }));
 }
 
-/** The marks of `mergeTexts` around lines that two people changed: somebody has to choose first. */
+/** Somebody has to choose between the lines of two people first. */
 function holdsBothVersions(body: string): boolean {
-  const lines = new Set(body.split(/\r?\n/));
-  return ['<<<<', '====', '>>>>'].every((mark) => lines.has(mark));
+  const lines = new Set(body.split('\n').map((line) => line.trim()));
+  return mergeMarks.every((mark) => lines.has(mark));
 }
 
 /** Translations that would be older than the original if readers saw this revision today. */

@@ -12,7 +12,7 @@ export const pieceProblems = {
   noArticle: (key) => `“${key}” नाम का कोई लेख नहीं है।`,
   inNoCategory: 'यह अभी किसी विषय में नहीं है।',
   noText: 'अभी कुछ लिखा नहीं है।',
-  bothVersions: 'वही पंक्तियाँ “<<<<” और “>>>>” के बीच अब भी दो बार हैं: दोनों में से एक रखें।',
+  bothVersions: 'दो लोगों ने वही पंक्तियाँ बदलीं। दोनों “<<<<” और “>>>>” के बीच हैं: एक रखें और ये निशान मिटा दें।',
   olderTranslation: (language) => `${language} वाला अनुवाद मूल से पुराना है।`,
   needsDescription: (picture) => `तस्वीर ${picture} का ब्योरा चाहिए।`,
   refused: 'यह नहीं लिया गया।',

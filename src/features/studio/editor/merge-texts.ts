@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { mergeMarks } from '../merge-marks.ts';
 
 export type Merged = {
   text: string;
@@ -82,7 +83,8 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merged {
     else if (taken.ours.length === 0) out.push(...right);
     else {
       clashes += 1;
-      out.push('<<<<\n', ended(left), '====\n', ended(right), '>>>>\n');
+      const [begin, between, end] = mergeMarks;
+      out.push(`${begin}\n`, ended(left), `${between}\n`, ended(right), `${end}\n`);
     }
     at = region.to;
   }

@@ -129,15 +129,18 @@ function unwrapped(address: string): string {
 }
 
 const itemMark = Symbol('item');
-type WordItem = Element & { [itemMark]?: { level: number; isNumbered: boolean } };
+/** `start`: of a list that begins with this item. */
+type WordItem = Element & { [itemMark]?: { level: number; isNumbered: boolean; start?: number } };
 
 function wordItem(node: Element, level: number): WordItem {
   const printed = (node.children as ElementContent[]).filter(
     (child) => isElement(child) && /mso-list:\s*ignore/.test(styleOf(child)),
   );
-  const isNumbered = /[\da-z\p{L}]+[.)]/iu.test(printed.map(textIn).join(''));
+  const mark = printed.map(textIn).join('').trim();
+  const isNumbered = /[\da-z\p{L}]+[.)]/iu.test(mark);
+  const [, start] = /^(\d{1,4})[.)]$/.exec(mark) ?? [];
   return Object.assign(element('li', cleanAll(node.children as ElementContent[])), {
-    [itemMark]: { level, isNumbered },
+    [itemMark]: { level, isNumbered, ...(start === undefined ? {} : { start: Number(start) }) },
   });
 }
 
@@ -158,7 +161,7 @@ function intoLists(nodes: ElementContent[]): ElementContent[] {
     // Bullets that follow numbers are a list of their own: in one list they would be numbered on.
     if (open.at(-1)?.level === item.level && open.at(-1)!.list.tagName !== tagName) open.pop();
     if (open.length === 0 || open.at(-1)!.level < item.level) {
-      const list = element(tagName, []);
+      const list = { ...element(tagName, []), properties: item.start === undefined ? {} : { start: item.start } };
       const parent = open.at(-1)?.list.children.at(-1) as Element | undefined;
       if (parent) parent.children.push(list);
       else out.push(list);

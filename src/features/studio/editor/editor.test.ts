@@ -71,6 +71,8 @@ it('takes words, headings, lists, bold and links from Word and Google Docs, and 
     `<p style='mso-list:${list} level1'><span style='mso-list:Ignore'>${mark}</span>${words}</p>`;
   const bothKinds = item('l0', '1.', 'Open') + item('l0', '2.', 'Send') + item('l1', '·', 'Free');
   expect(htmlToCleanMarkdown(bothKinds)).toBe('1. Open\n2. Send\n\n- Free');
+  const goesOn = bothKinds + item('l0', '3.', 'Wait');
+  expect(htmlToCleanMarkdown(goesOn)).toBe('1. Open\n2. Send\n\n- Free\n\n3. Wait');
   const docs =
     '<b style="font-weight:normal"><p><span style="font-weight:700">Who</span><span style="font-style:italic"> pays</span></p></b>';
   expect(htmlToCleanMarkdown(docs)).toBe('**Who** *pays*');

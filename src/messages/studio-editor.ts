@@ -200,7 +200,7 @@ const editorInEnglish = {
   pictureNeeds: 'Choose a picture and say what it shows.',
   relatedSearch: 'Words of its title',
   relatedNone: 'Nothing found.',
-  searchFailed: 'The search did not work. Is the network there?',
+  searchFailed: 'The search did not work. Change a word to try again.',
   helplineChoose: 'Which helpline?',
   schemeHint: 'The record of the scheme is added. Fill it in under “Scheme”.',
   pasted: 'Pasted without colours and fonts.',

@@ -194,7 +194,7 @@ export const studioEditor = {
   pictureNeeds: 'तस्वीर चुनें और लिखें कि उसमें क्या दिखता है।',
   relatedSearch: 'उसके शीर्षक के शब्द',
   relatedNone: 'कुछ नहीं मिला।',
-  searchFailed: 'खोज नहीं हो सकी। नेटवर्क है?',
+  searchFailed: 'खोज नहीं हो सकी। कोई शब्द बदलकर फिर कोशिश करें।',
   helplineChoose: 'कौन-सी हेल्पलाइन?',
   schemeHint: 'योजना का ब्योरा जुड़ गया। उसे “योजना” में भरें।',
   pasted: 'रंग और फ़ॉन्ट के बिना चिपकाया गया।',

@@ -43,6 +43,7 @@ export function PreviewLinks({
   useEffect(() => void (isShown && load()), [load, isShown]);
 
   const make = async () => {
+    if (isMaking) return;
     setIsMaking(true);
     const answer = await calls.call<{ url: string }>(path, {
       method: 'POST',
@@ -77,7 +78,7 @@ export function PreviewLinks({
               </option>
             ))}
           </select>
-          <button type="button" className="btn ghost" disabled={isMaking} onClick={() => void make()}>
+          <button type="button" className="btn ghost" aria-disabled={isMaking} onClick={() => void make()}>
             {words.makeLink}
           </button>
         </div>

@@ -124,8 +124,11 @@ test('on a phone a number, a poster, the rule of a fact and a trail that wraps s
   const numbers = await page
     .locator('.md a[href^="tel:"]')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getBoundingClientRect().height] as const));
+  expect(numbers.map(([number]) => number)).toContain('011-24300606');
   for (const [number, height] of numbers) expect(height, number).toBeLessThan(40);
-  for (const fact of await page.locator('.facts > div').all())
+  const facts = await page.locator('.facts > div').all();
+  expect(facts.length).toBeGreaterThan(3);
+  for (const fact of facts)
     expect(
       await fact.evaluate((row) => row.clientHeight - (row.lastElementChild as HTMLElement).offsetHeight),
     ).toBeLessThanOrEqual(1);
@@ -139,11 +142,15 @@ test('on a phone a number, a poster, the rule of a fact and a trail that wraps s
   }));
   expect(Math.abs(shown - own)).toBeLessThan(0.02);
   await page.goto('/letters/bank');
-  expect(
-    await page
-      .locator('.crumbs li')
-      .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content)),
-  ).not.toContain('"/"');
+  const strokes = await page
+    .locator('.crumbs li')
+    .evaluateAll((items) =>
+      items.map((item) => ['::before', '::after'].map((side) => getComputedStyle(item, side).content)),
+    );
+  expect(strokes.length).toBeGreaterThan(1);
+  // A stroke ends its line; none begins one, and none follows the last.
+  expect(strokes.map(([before]) => before)).not.toContain('"/"');
+  expect(strokes.map(([, after]) => after === '"/"')).toEqual(strokes.map((_, at) => at < strokes.length - 1));
 });
 
 test('a copied link is read out', async ({ page, context }) => {

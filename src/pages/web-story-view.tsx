@@ -40,7 +40,7 @@ export function WebStoryView({ story, description, linkTexts, isSample, checkedL
         path={story.canonicalUrl}
         kind="article"
         lang={story.lang}
-        picture={story.poster ? { path: story.poster, width: 540, height: 960, alt: story.title } : null}
+        picture={story.poster ? { path: story.poster, width: 640, height: 853, alt: story.title } : null}
         piece={{ publishedAt: story.publishedAt, modifiedAt: story.publishedAt, author: story.createdBy.name }}
         data={(site) => [storyArticle(site, story, description)]}
       />

@@ -105,6 +105,7 @@ export function answerBusy(
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  // Every error has one; of what was no request nothing is logged.
   const requestId = randomUUID();
   const body = JSON.stringify({
     status,

@@ -81,7 +81,7 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
       if (isDuplicate(error)) throw ofAnother();
       throw error;
     });
-  // For this instance's next response. Sent with the commit already: the number is linked, so a failure is no error.
+  // The number is linked, so a failure is no error: on PostgreSQL the commit told all instances, and this waits for them.
   await invalidatePages(services.connection, tags).catch(() => {});
   services.outbox.kick();
   return { user };

@@ -11,17 +11,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('a command says which database it means, and makes none where there is none', async () => {
   const DATA_DIR = join(folder, 'forgotten');
-  for (const script of [
-    ['scripts/inbox.ts'],
-    ['scripts/publish.ts', 'publish', 'article:1'],
-    ['scripts/import.ts', 'content'],
-    ['scripts/backup.ts'],
-    ['scripts/backup.ts', 'one', 'two'],
-  ]) {
-    const run = runProcess(script, { DATA_DIR });
+  const none = `There is no database in ${DATA_DIR}, and a command makes none.`;
+  for (const [script, told] of [
+    [['scripts/inbox.ts'], none],
+    [['scripts/publish.ts', 'publish', 'article:1'], none],
+    [['scripts/import.ts', 'content'], none],
+    [['scripts/backup.ts'], none],
+    [['scripts/backup.ts', 'one', 'two'], 'One folder, please.'],
+  ] as const) {
+    const run = runProcess([...script], { DATA_DIR });
     const { status } = await run.ends();
     expect(run.output().split('\n')[0]).toBe(`Database: PGlite in ${DATA_DIR}`);
-    expect(run.output()).toContain(`There is no database in ${DATA_DIR}, and a command makes none.`);
+    expect(run.output()).toContain(told);
     expect(status).toBe(2);
   }
   expect(existsSync(DATA_DIR)).toBe(false);

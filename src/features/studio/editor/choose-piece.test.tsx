@@ -51,6 +51,6 @@ test('a search without an answer is not told as one without results', async () =
   await act(async () => root.render(<ChoosePiece id="y" calls={calls} isThere={() => false} onChoose={() => {}} />));
   await act(async () => change(box.querySelector('input')!, 'passport'));
   await act(async () => vi.advanceTimersByTimeAsync(400));
-  expect(box.querySelector('[role=status]')!.textContent).toBe('The search did not work. Is the network there?');
+  expect(box.querySelector('[role=status]')!.textContent).toBe('The search did not work. Change a word to try again.');
   await act(async () => root.unmount());
 });

@@ -85,7 +85,12 @@ export function createPgliteServer(db: PGlite): Server {
   }
 
   async function rollBack(): Promise<void> {
-    if (holder !== null) await db.exec('rollback');
+    try {
+      if (holder !== null) await db.exec('rollback');
+    } catch (error) {
+      // Where the database is closed meanwhile, what was open ends with it.
+      if (server.listening) throw error;
+    }
     holder = null;
   }
 
@@ -110,7 +115,7 @@ export function createPgliteServer(db: PGlite): Server {
     return false;
   }
 
-  return createServer((socket) => {
+  const server = createServer((socket) => {
     const connection: Connection = { socket, received: Buffer.alloc(0), hasStarted: false };
     socket.on('data', (chunk) => {
       const { received } = connection;
@@ -127,4 +132,5 @@ export function createPgliteServer(db: PGlite): Server {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => void gone(connection));
   });
+  return server;
 }

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connect, type Connection } from './connect.server.ts';
-import { endOfQuery } from './pglite-server.server.ts';
+import { createPgliteServer, endOfQuery } from './pglite-server.server.ts';
 
 let connection: Connection;
 const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-pglite-'));
@@ -143,4 +145,24 @@ it('after a connection broke, the next query has a new one', async () => {
   client.connection.stream.destroy();
   await late.catch(() => {});
   await expect.poll(() => ids().catch(() => null)).toEqual([]);
+});
+
+it('a transaction that is open while the database closes ends with it, and fails nobody', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nagrik-closing-'));
+  const db = await PGlite.create();
+  const server = createPgliteServer(db);
+  await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve));
+  const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin');
+  const unhandled = vi.fn<() => void>();
+  process.on('unhandledRejection', unhandled);
+  server.close();
+  await db.close();
+  await client.end();
+  await wait(200);
+  process.off('unhandledRejection', unhandled);
+  rmSync(folder, { recursive: true });
+  expect(unhandled).not.toHaveBeenCalled();
 });

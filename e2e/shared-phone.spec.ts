@@ -8,6 +8,17 @@ async function leave(page: Page) {
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
 }
+/** Saves the scheme of `own`. */
+async function save(page: Page) {
+  await page.goto('/article/x-MTAxMw');
+  const button = page.locator('.share [data-act=save]').first();
+  await button.click();
+  await expect(button).toHaveText('Saved');
+}
+async function expectNothingSaved(page: Page) {
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+}
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Schemes saved on this device' });
 const own = (page: Page) => page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true });
 const personal = [
@@ -29,14 +40,11 @@ test("a guest's list is offered at the sign-in, and then kept with the account o
   browser,
 }) => {
   const phoneNo = newNumber();
-  await page.goto('/article/x-MTAxMw');
-  await page.locator('.share [data-act=save]').first().click();
-  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await save(page);
   await signInAs(page, { phoneNo });
   await page.goto('/');
   await settled(page);
-  await page.goto('/cart');
-  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expectNothingSaved(page);
   await expect(offer(page)).toContainText('Add the 1 scheme saved on this device to your list?');
   const stored = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await offer(page).getByRole('button', { name: 'Add' }).click();
@@ -55,38 +63,30 @@ test("a guest's list is offered at the sign-in, and then kept with the account o
 
   await leave(page);
   expect(await leftOn(page)).toEqual([]);
-  await page.goto('/cart');
-  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expectNothingSaved(page);
   await signInAs(page);
   await page.goto('/');
   await settled(page);
-  await page.goto('/cart');
-  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expectNothingSaved(page);
   await expect(offer(page)).toHaveCount(0);
 });
 
 test('a no to the offer is remembered, and a later visit is offered nothing', async ({ page, context }) => {
-  await page.goto('/article/x-MTAxMw');
-  await page.locator('.share [data-act=save]').first().click();
-  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await save(page);
   await context.clearCookies({ name: 'jrk_session_id' });
   await signInAs(page);
   await page.goto('/');
   await settled(page);
-  await page.goto('/cart');
-  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expectNothingSaved(page);
   await expect(offer(page)).toHaveCount(0);
   await leave(page);
-  await page.goto('/article/x-MTAxMw');
-  await page.locator('.share [data-act=save]').first().click();
-  await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+  await save(page);
   await signInAs(page);
   await page.goto('/about');
   await settled(page);
   await page.goto('/about');
   await offer(page).getByRole('button', { name: 'No' }).click();
-  await page.goto('/cart');
-  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expectNothingSaved(page);
   await expect(offer(page)).toHaveCount(0);
 });
 
@@ -129,9 +129,7 @@ for (const [how, end] of [
     const { token } = await signInAs(page);
     await page.goto('/about');
     await settled(page);
-    await page.goto('/article/x-MTAxMw');
-    await page.locator('.share [data-act=save]').first().click();
-    await expect(page.locator('.share [data-act=save]').first()).toHaveText('Saved');
+    await save(page);
     await page.goto('/find-schemes');
     await page.evaluate(() => {
       const { id } = JSON.parse(localStorage.getItem('selectedProfile') ?? '{}') as { id: number };
@@ -139,8 +137,7 @@ for (const [how, end] of [
       localStorage.setItem('papers-at-hand', '["Death certificate"]');
     });
     await end(page, token);
-    await page.goto('/cart');
-    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+    await expectNothingSaved(page);
     await page.goto('/find-schemes');
     await expect(
       page

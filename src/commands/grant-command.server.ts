@@ -61,12 +61,9 @@ Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong u
       return has;
     });
     const one = /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
-    const state = values.revoke
-      ? isChanged
-        ? `is no longer ${one}`
-        : `was no ${role}`
-      : `${isChanged ? 'is' : 'was'} ${one}`;
-    output.out(`${who} ${state}${isChanged ? '' : ' already; nothing has changed'}.`);
+    const granted = `${isChanged ? 'is' : 'was'} ${one}`;
+    const revoked = isChanged ? `is no longer ${one}` : `was no ${role}`;
+    output.out(`${who} ${values.revoke ? revoked : granted}${isChanged ? '' : ' already; nothing has changed'}.`);
     return 0;
   },
 };

@@ -141,6 +141,14 @@ test('on a phone a number, a poster, the rule of a fact and a trail that wraps s
     own: img.naturalWidth / img.naturalHeight,
   }));
   expect(Math.abs(shown - own)).toBeLessThan(0.02);
+  await page.setViewportSize({ width: 1536, height: 900 });
+  const heights = await page
+    .locator('.story .cover')
+    .evaluateAll((covers) => covers.map((cover) => Math.round(cover.getBoundingClientRect().height)));
+  expect(heights.length).toBeGreaterThan(4);
+  // A title of one line beside titles of two.
+  expect(new Set(heights).size).toBe(1);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/letters/bank');
   const strokes = await page
     .locator('.crumbs li')

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { firstOfFreePorts } from './e2e/free-ports.ts';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
   existsSync(file),
@@ -24,7 +25,9 @@ const disabledByPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-const port = Number(process.env.E2E_PORT ?? 3210);
+// Workers inherit it. Any service of this machine may have taken a fixed one.
+process.env.E2E_PORT ??= String(await firstOfFreePorts(100));
+const port = Number(process.env.E2E_PORT);
 const isRoot = process.getuid?.() === 0;
 // The folder of template databases that all sites of the tests copy; workers and servers inherit the first one's.
 if (!process.env.NAGRIK_TEST_TEMPLATES) {

@@ -52,7 +52,7 @@ async function whatIsMissing({ database, programs = [] }: Benchmark): Promise<st
   const { BENCH_DATABASE_URL } = process.env;
   if (database === 'filled' && !BENCH_DATABASE_URL)
     return 'BENCH_DATABASE_URL names no PostgreSQL database for it to fill.';
-  if (database === 'none' || database === 'pglite' || (database === 'either' && !BENCH_DATABASE_URL)) return null;
+  if (database === 'none' || database === 'pglite') return null;
   return onServer('select 1').then(
     () => null,
     (error: unknown) => {

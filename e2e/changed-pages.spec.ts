@@ -63,6 +63,7 @@ async function expectWhole(page: Page, path: string, kind: string): Promise<void
   await page.mouse.move(5, 5);
   await page.waitForSelector('html[data-ready]', { state: 'attached' });
   if (path.startsWith('/find-schemes')) await page.waitForSelector('[data-drawn] .asked');
+  if (path.includes('?scheme=')) await page.waitForSelector('[data-drawn] .fit');
   await page.waitForLoadState('networkidle');
 
   const after = (await page.evaluate(look)) as Seen;

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { ask, ready, somebody } from './community-people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { ask, call, ready, somebody } from './community-people.ts';
 
 test('a like shows at once, and goes back with the reason where it fails', async ({ page }) => {
   await somebody(page);
@@ -37,7 +37,7 @@ test('a like shows at once, and goes back with the reason where it fails', async
 
 test('an answer that cannot be sent keeps its words, and says why', async ({ page }) => {
   await somebody(page);
-  const { canonicalUrl } = await ask(page);
+  const { id, canonicalUrl } = await ask(page);
   await page.goto(canonicalUrl);
   await ready(page);
   const words = page.getByLabel('Your answer');
@@ -47,21 +47,23 @@ test('an answer that cannot be sent keeps its words, and says why', async ({ pag
       "Forbidden. You don't have permission.",
     ],
     [{ status: 400, json: { status: 400, code: 'validation_failed', message: '', requestId: 'x' } }, 'Bad Request'],
-    [
-      { status: 409, json: { status: 409, code: 'conflict', message: 'This question is closed.', requestId: 'x' } },
-      'This question is closed.',
-    ],
     [{ status: 502, body: 'Bad gateway' }, 'An error occurred'],
     [null, 'No response received from server'],
   ] as const) {
-    await page.route('**/api/communities/comment/create', (route) => (given ? route.fulfill(given) : route.abort()));
+    await page.route(`**${canonicalUrl}`, (route) => (given ? route.fulfill(given) : route.abort()));
     await words.fill('Kept whatever happens.');
     await page.getByRole('button', { name: 'Post answer' }).click();
     await expect(page.locator('[data-told]')).toContainText('Error posting comment');
     await expect(page.locator('[data-told]')).toContainText(shown);
     await expect(words).toHaveValue('Kept whatever happens.');
-    await page.unroute('**/api/communities/comment/create');
+    await page.unroute(`**${canonicalUrl}`);
   }
+  await call(page, `/communities/question/${id}/close`, { isClosed: true });
+  await page.getByRole('button', { name: 'Post answer' }).click();
+  await expect(page.locator('[data-told]')).toContainText('This question is closed.');
+  await expect(words).toHaveValue('Kept whatever happens.');
+  await expect(words).toBeFocused();
+  await call(page, `/communities/question/${id}/close`, { isClosed: false });
   await page.reload();
   await expect(words).toHaveValue('Kept whatever happens.');
   await page.getByRole('button', { name: 'Post answer' }).click();
@@ -69,48 +71,50 @@ test('an answer that cannot be sent keeps its words, and says why', async ({ pag
   await expect(words).toHaveValue('');
 });
 
-test.describe('where scripts are slow', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('words on their way stand still; without the script that looks for numbers the server does it', async ({
-    page,
-  }) => {
-    await somebody(page);
-    const { canonicalUrl } = await ask(page);
-    await page.goto(canonicalUrl);
-    await ready(page);
-    let drop = () => {};
-    const held = new Promise<void>((resolve) => (drop = resolve));
-    await page.route('**/assets/find-personal-numbers*', async (route) => {
-      await held;
-      await route.abort();
-    });
-    const words = page.getByLabel('Your answer');
-    await words.fill('At the tehsil.');
-    await page.getByRole('button', { name: 'Post answer' }).click();
-    await words.press('End');
-    await words.pressSequentially(' Or not.');
-    await expect(words).toHaveValue('At the tehsil.');
-    let letThrough = () => {};
-    const onItsWay = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route(`**${canonicalUrl}*`, async (route) => {
-      if (route.request().method() === 'POST') await onItsWay;
-      await route.fallback();
-    });
-    // Playwright looks at no element of a page that is being left.
-    await words.evaluate((area: HTMLTextAreaElement) =>
-      addEventListener('beforeunload', () =>
-        setTimeout(() => console.log(area.readOnly ? 'still held' : 'let go'), 300),
-      ),
-    );
-    const told = page.waitForEvent('console', { predicate: (message) => /^(still held|let go)$/.test(message.text()) });
-    drop();
-    expect((await told).text()).toBe('still held');
-    letThrough();
-    await expect(page.locator('article.post')).toContainText('At the tehsil.');
-    await expect(words).toHaveValue('');
-    await expect(words).toBeEditable();
+test('words on their way stand still', async ({ page }) => {
+  await somebody(page);
+  const { canonicalUrl } = await ask(page);
+  await page.goto(canonicalUrl);
+  await ready(page);
+  let letThrough = () => {};
+  const onItsWay = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(`**${canonicalUrl}*`, async (route) => {
+    if (route.request().method() === 'POST') await onItsWay;
+    await route.fallback();
   });
+  const words = page.getByLabel('Your answer');
+  await words.fill('At the tehsil.');
+  await page.getByRole('button', { name: 'Post answer' }).click();
+  await words.press('End');
+  await words.pressSequentially(' Or not.');
+  await expect(words).toHaveValue('At the tehsil.');
+  // Playwright looks at no element of a page that is being left.
+  await words.evaluate((area: HTMLTextAreaElement) =>
+    addEventListener('beforeunload', () => console.log(area.readOnly ? 'still held' : 'let go')),
+  );
+  const told = page.waitForEvent('console', { predicate: (message) => /^(still held|let go)$/.test(message.text()) });
+  letThrough();
+  expect((await told).text()).toBe('still held');
+  await expect(page.locator('article.post')).toContainText('At the tehsil.');
+  await expect(words).toHaveValue('');
+  await expect(words).toBeEditable();
+});
+
+test('numbers in an answer are shown where it stands, and hidden there', async ({ page }) => {
+  await somebody(page);
+  const { canonicalUrl } = await ask(page);
+  await page.goto(canonicalUrl);
+  await ready(page);
+  const words = page.getByLabel('Your answer');
+  await words.fill('Call me at 98765 43210.');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole('button', { name: 'Post answer' }).click();
+  await page.getByRole('button', { name: 'Hide the numbers' }).click();
+  await expect(words).toHaveValue('Call me at XXXXX X3210.');
+  await expect(words).toBeFocused();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await page.getByRole('button', { name: 'Post answer' }).click();
+  await expect(page.locator('article.post')).toContainText('XXXXX X3210');
 });
 
 test('sharing lists its targets and counts; a failure shows its error number', async ({ page }) => {
@@ -131,4 +135,52 @@ test('sharing lists its targets and counts; a failure shows its error number', a
   );
   await page.getByRole('button', { name: 'Share, 1' }).click();
   await expect(page.getByText('Error: 429 - Too Many Requests')).toBeVisible();
+});
+
+const sent = 'No response received from server';
+const boot = '**/assets/boot-*';
+/** A network that is there, and carries nothing; or one that the browser knows to be gone. */
+const breaks: [string, (page: Page) => Promise<unknown>, (page: Page) => Promise<unknown>][] = [
+  ['no network', (page) => page.context().setOffline(true), (page) => page.context().setOffline(false)],
+  [
+    'a network that carries nothing',
+    (page) => page.route('**/*', (route) => route.abort()),
+    (page) => page.unroute('**/*'),
+  ],
+];
+
+for (const [how, cut, mend] of breaks)
+  test(`an answer as the first act with ${how} stays on its page, and says why it was not sent`, async ({ page }) => {
+    await somebody(page);
+    const { canonicalUrl } = await ask(page);
+    await page.goto(canonicalUrl);
+    await ready(page);
+    const words = page.getByLabel('Your answer');
+    await words.fill('Typed on a train.');
+    await cut(page);
+    await page.getByRole('button', { name: 'Post answer' }).click();
+    await expect(page.locator('[data-told]')).toContainText('Error posting comment');
+    await expect(page.locator('[data-told]')).toContainText(sent);
+    await expect(words).toHaveValue('Typed on a train.');
+    await expect(words).toBeEditable();
+    await mend(page);
+  });
+
+test.describe('before any script is there', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('an answer without a network stays in its plain form, and says why', async ({ page, context }) => {
+    await somebody(page);
+    const { canonicalUrl } = await ask(page);
+    await page.route(boot, (route) => route.abort());
+    await page.goto(canonicalUrl);
+    await page.getByLabel('Your answer').fill('Typed on a train.');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Post answer' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: sent })).toBeVisible();
+    await expect(page.getByLabel('Your answer')).toHaveValue('Typed on a train.');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Post answer' }).click();
+    await expect(page.locator('article.post')).toContainText('Typed on a train.');
+  });
 });

@@ -59,7 +59,7 @@ let dataDir: string;
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'nagrik-hostile-posts-'));
-  site = await startOwnServer(Number(process.env.E2E_PORT ?? 3210) + 5, {
+  site = await startOwnServer(Number(process.env.E2E_PORT) + 5, {
     E2E_DATA_DIR: dataDir,
     E2E_MANY_POSTS: '1',
     SEED_SAMPLES: 'off',

@@ -211,7 +211,7 @@ test.describe('without script', () => {
     await page.getByRole('main').getByRole('link', { name: 'Ask a question' }).first().click();
     await page.getByLabel('Your question in one line').fill(title);
     await page.getByLabel('What has happened so far').fill('In Pune.');
-    await page.getByRole('button', { name: 'Check first' }).click();
+    await page.getByRole('button', { name: 'See how it looks' }).click();
     await expect(page.getByText('How it will look')).toBeVisible();
     await page.getByRole('button', { name: 'Post question' }).click();
     const number = newNumber();

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nagrik-changes-'));
   dataDir = join(folder, 'data');
   cpSync('content', join(folder, 'content'), { recursive: true });
-  site = await startOwnServer(Number(process.env.E2E_PORT ?? 3210) + 9, {
+  site = await startOwnServer(Number(process.env.E2E_PORT) + 9, {
     E2E_DATA_DIR: dataDir,
     LANGUAGES: 'en,hi,ta',
   });

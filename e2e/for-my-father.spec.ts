@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       taps += 2;
       await page.locator('.ask-box:visible select').selectOption('Bihar');
       await next();
-      await expect(asked).toHaveText('How old are you?');
+      await expect(asked).toHaveText('How old are they?');
       const field = page.locator('.ask-box:visible input.in:visible');
       taps += 1;
       await field.tap();

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,8 +59,8 @@ test.beforeAll(async () => {
       `---\n${JSON.stringify(front)}\n---\n${text}\n\n## ${text}\n\n| ${text} |\n|---|\n| ${text} |\n\n[a](${text})\n`,
     );
   });
-  site = await startOwnServer(Number(process.env.E2E_PORT ?? 3210) + 7, { E2E_DATA_DIR: dataDir });
-  const told = execFileSync(
+  site = await startOwnServer(Number(process.env.E2E_PORT) + 7, { E2E_DATA_DIR: dataDir });
+  const { status, stdout } = spawnSync(
     process.execPath,
     ['scripts/import.ts', join(folder, 'site'), '--format', 'hugo', '--site', 'hostile'],
     {
@@ -68,7 +68,9 @@ test.beforeAll(async () => {
       encoding: 'utf8',
     },
   );
-  expect(told).toMatch(/\d+ {2}new/);
+  // 1: the report names what was lost, here pictures at addresses that are none.
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/\d+ {2}new/);
   // The newest content of the site: two pages of fifty.
   const lists = await Promise.all(
     [1, 2].map(async (page) => {

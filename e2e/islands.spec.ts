@@ -42,6 +42,21 @@ test('an island that does not load leaves its plain form, and is reported once, 
   expect(Object.keys(reports[0]!).sort()).toEqual(['island', 'kind', 'name', 'place']);
 });
 
+test('React is fetched ahead of the finder, once, and no policy forbids that', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  await page.goto('/find-schemes');
+  await page.locator('[data-drawn] .asked').waitFor();
+  const fetched = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\/react-/.test(name))
+      .map(({ initiatorType, transferSize }) => [initiatorType, transferSize > 0]),
+  );
+  expect(fetched[0]).toEqual(['link', true]);
+  expect(fetched.filter(([, isTransferred]) => isTransferred)).toHaveLength(1);
+  expect(refused).toEqual([]);
+});
+
 test.describe('without a worker, which would fetch the file itself', () => {
   test.use({ serviceWorkers: 'block' });
 

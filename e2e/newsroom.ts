@@ -14,7 +14,7 @@ import { signInSettled } from './sign-in-as.ts';
  * @param siteOffset of the site itself, where a gateway of the test listens at `portOffset`
  */
 export function openNewsroom(portOffset: number, siteOffset = portOffset) {
-  const port = Number(process.env.E2E_PORT ?? 3210) + portOffset;
+  const port = Number(process.env.E2E_PORT) + portOffset;
   const origin = `http://localhost:${port}`;
   const phone = { width: 360, height: 740 };
   let dataDir: string;

@@ -34,6 +34,7 @@ test('what was read opens without a connection; the rest says so, in the site’
 }) => {
   test.setTimeout(90_000);
   const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 2);
+  const form = await page.context().newPage();
   try {
     await bringWorker(page, site.origin);
     await page.goto(`${site.origin}/privacy`);
@@ -42,9 +43,17 @@ test('what was read opens without a connection; the rest says so, in the site’
     await page.goto(`${site.origin}/no-such-page`);
     await page.goto(`${site.origin}/privacy?utm_source=x`);
     await expect.poll(async () => (await kept(page)).pages).toEqual(['/privacy']);
+    await form.goto(`${site.origin}/contact`);
   } finally {
     await site.stop();
   }
+  // A plain form: no script of its own keeps what was typed.
+  await form.getByLabel('Your message').fill('Typed on a train,\nline by line.');
+  await form.locator('main form').evaluate((element: HTMLFormElement) => element.submit());
+  await expect(form.getByRole('heading', { name: 'No response received from server' })).toBeVisible();
+  await expect(form.locator('[name=message]')).toHaveValue('Typed on a train,\nline by line.');
+  await expect(form.getByRole('button', { name: 'Send again' })).toBeVisible();
+  await form.close();
   const found = await kept(page);
   expect(found.all.filter((path) => /^\/(api|search|settings|no-such|img|media)/.test(path))).toEqual([]);
 
@@ -53,7 +62,7 @@ test('what was read opens without a connection; the rest says so, in the site’
   await page.goto(`${site.origin}/videos`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   const list = page.locator('section', { has: page.getByRole('heading', { name: 'These open without a connection' }) });
-  await expect(list.getByRole('link')).toHaveText(['Privacy']);
+  await expect(list.getByRole('link')).toHaveText(['Contact', 'Privacy']);
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('.btn') as Element).display)).toBe('flex');
   expect(
     await page.evaluate(async () => {

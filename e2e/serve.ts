@@ -36,8 +36,11 @@ const {
   newPostsPerDay,
   reports,
   searches,
+  writesPerMinute,
 } = noLimits();
-const manyPosts = process.env.E2E_MANY_POSTS ? { newPostsPerMinute, newPostsPerDay, reports, searches } : {};
+const manyPosts = process.env.E2E_MANY_POSTS
+  ? { newPostsPerMinute, newPostsPerDay, reports, searches, writesPerMinute }
+  : {};
 // Longer than in production, because the test machine may be busy.
 const longestAnswer = 25_000;
 await serve(false, { codesPerNetwork, smsPerMinute, signIns, contact, referrals, ...manyPosts }, longestAnswer);

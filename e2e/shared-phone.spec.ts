@@ -182,3 +182,27 @@ test('whoever goes back after a sign-out finds no typed word, and then keeps the
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[name=message]')).toHaveValue('words of the next');
 });
+
+for (const way of ['the sign-out call is made', 'the cookies are deleted'] as const)
+  test(`nothing of an account is left on the next page once ${way}`, async ({ page, context }) => {
+    await signInAs(page);
+    await page.goto('/about');
+    await settled(page);
+    await page.evaluate(() => {
+      localStorage.selectedProfile = '{"id":7,"relation":"SELF","phoneNo":"+919876500001"}';
+      localStorage.profileAnswers = '{"7":{"age":41}}';
+      localStorage.cart = '{"7":{"items":[{"schemeId":1}]}}';
+    });
+    if (way === 'the cookies are deleted') await context.clearCookies();
+    else
+      await page.request.post('/api/auth/signout', {
+        form: {
+          csrfToken: ((await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }).csrfToken,
+          json: 'true',
+        },
+        headers: { origin: new URL(page.url()).origin },
+      });
+    // The page that was open may lead to the sign-in by itself meanwhile.
+    await page.goto('/').catch(() => page.goto('/'));
+    await expect.poll(() => leftOn(page)).toEqual([]);
+  });

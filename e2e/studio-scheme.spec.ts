@@ -77,3 +77,39 @@ test('a writer adds a record by form, and decides what its words propose', async
   await expect(rules.getByText('Age is from 18 years to 40 years')).toBeVisible();
   await expect(page.getByText('Nothing more is proposed from the words of the record.')).toBeVisible();
 });
+
+for (const way of ['keys', 'mouse'] as const)
+  test(`a sentence with two conditions keeps the other one when one is accepted by ${way}`, async ({ page }) => {
+    await hire(page, 'editor');
+    await page.goto('/studio/articles/new');
+    await page.getByLabel('Title', { exact: true }).fill(`Help for school girls, decided by ${way}`);
+    await page.getByRole('button', { name: 'Scheme', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a scheme record' }).click();
+    await page.getByLabel('Official page').fill('https://girls.example.gov.in/');
+    await page.getByRole('button', { name: 'Add: Condition' }).click();
+    await page
+      .getByLabel('Condition 1', { exact: true })
+      .fill('The applicant should be a girl aged between 14 and 18 years.');
+    await saved(page);
+
+    const proposals = page.getByRole('list', { name: 'Proposed from the text' });
+    const age = proposals.getByRole('group', { name: /Age is from 14/ });
+    const gender = proposals.getByRole('group', { name: /Gender/ });
+    await expect(gender).toBeVisible();
+    const accept = async (one: typeof age) => {
+      if (way === 'mouse') return one.getByRole('button', { name: 'Accept' }).click();
+      await one.getByRole('button', { name: 'Accept' }).focus();
+      await page.keyboard.press('a');
+    };
+    await accept(age);
+    const rules = page.getByRole('list', { name: 'Who can get it: rules' });
+    await expect(rules.getByText('Age is from 14 years to 18 years')).toBeVisible();
+    await expect(gender).toBeVisible();
+    await saved(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Scheme', exact: true }).click();
+    await accept(gender);
+    await expect(rules.getByText(/^Gender/)).toBeVisible();
+    await expect(page.getByText('Nothing more is proposed from the words of the record.')).toBeVisible();
+    await saved(page);
+  });

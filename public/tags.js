@@ -34,8 +34,14 @@ if (analytics) {
   load(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(analytics)}`);
 }
 
-// The advertising script reads the address itself, so it is not loaded where the address holds what somebody typed.
-if (advertising && location.search === '') {
+// The advertising script reads the address itself, so what somebody typed is taken out of it first. It waits in the
+// history's entry, for a reload.
+const typed = /[?&](q|text)=/.test(location.search);
+const [arrival] = performance.getEntriesByType('navigation');
+const isBack = location.search === '' && arrival?.type !== 'navigate' && history.state?.typed;
+if (advertising && isBack) location.replace(location.pathname + history.state.typed + location.hash);
+else if (advertising) {
+  if (typed) history.replaceState({ ...history.state, typed: location.search }, '', location.pathname + location.hash);
   window.adsbygoogle = window.adsbygoogle || [];
   window.adsbygoogle.requestNonPersonalizedAds = 1;
   load(`https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${encodeURIComponent(advertising)}`, { crossOrigin: 'anonymous' });

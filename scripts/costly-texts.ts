@@ -13,6 +13,8 @@ const { status } = spawnSync(
     'node_modules/vitest/vitest.mjs',
     'run',
     ...['text', 'fields', 'stored-posts', 'stored-pieces'].map((name) => `src/costly-${name}.test.ts`),
+    'src/features/importing/desk/costly-uploads.test.ts',
+    'src/features/studio/translation/costly-translations.test.ts',
   ],
   {
     stdio: 'inherit',

@@ -5,8 +5,9 @@ import { startOwnPostgres } from './own-postgres.ts';
 import { makeRunFolder } from './testing/run-folder.ts';
 import { createSummary, readPlaywrightReport, readVitestReport } from './testing/test-reports.ts';
 
-const help = `Usage: npm test [-- OPTIONS]
-  --pglite, --postgres, --e2e, --mutation, --data   only these parts (default: all, one after another)
+const help = `Usage: npm test [-- NAME]           the quick suite: on PGlite, without the files of src/testing/slow-tests.ts
+       npm run test:all [-- OPTIONS]  everything
+  --pglite, --postgres, --e2e, --data   only these parts of everything (default: all, one after another)
   --strict                              a test that needed a second try fails the run
   NAME                                  only test files of vitest whose name contains NAME
 Database: PGlite in temporary folders; then PostgreSQL, a cluster of its own or the one that TEST_DATABASE_URL names.
@@ -19,8 +20,9 @@ if (args.includes('--help')) {
   process.exit(0);
 }
 
-const parts = ['pglite', 'postgres', 'e2e', 'mutation', 'data'].filter((part) => args.includes(`--${part}`));
-const wants = (part: string) => parts.length === 0 || parts.includes(part);
+const parts = ['pglite', 'postgres', 'e2e', 'data'].filter((part) => args.includes(`--${part}`));
+const isQuick = parts.length === 0 && !args.includes('--all');
+const wants = (part: string) => !isQuick && (parts.length === 0 || parts.includes(part));
 const filters = args.filter((arg) => !arg.startsWith('--'));
 const folder = makeRunFolder();
 process.env.TMPDIR = folder;
@@ -33,10 +35,10 @@ const summary = createSummary({ isStrict: args.includes('--strict') });
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
+if (isQuick) await runVitest('PGlite', filters.length > 0 ? {} : { SLOW_TESTS: 'off' }, filters);
 if (wants('pglite')) await runVitest('PGlite', {}, filters);
 if (wants('postgres')) await onPostgres();
 if (wants('e2e') && filters.length === 0) await runPlaywright('Chromium', {}, []);
-if (wants('mutation') && filters.length === 0) await runMutation();
 if (wants('data')) await withData();
 process.stdout.write(summary.text());
 process.exit(summary.isGood() ? 0 : 1);
@@ -100,23 +102,6 @@ async function runPlaywright(name: string, env: Record<string, string>, files: s
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   summary.add(name, status, readPlaywrightReport(file));
-}
-
-/** A seeded sample of the modules whose tests need no database; small, hence the lower bound than for all of them. */
-async function runMutation(): Promise<void> {
-  process.stdout.write('\n=== Changes of the code that its tests must notice\n');
-  const status = await run('scripts/mutation.ts', ['--quick', '--sample', '12', '--least', '65'], {});
-  const failed = {
-    test: 'npm run mutation -- --quick --sample 12 --least 65',
-    why: 'too many changes went unnoticed (above)',
-  };
-  summary.add('a sample of mutants', status, {
-    passed: status === 0 ? 1 : 0,
-    failed: status === 0 ? [] : [failed],
-    retried: [],
-    crashed: [],
-    skipped: 0,
-  });
 }
 
 function run(program: string, programArgs: string[], env: Record<string, string>): Promise<number> {

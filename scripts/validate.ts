@@ -13,7 +13,7 @@ for (const [name, ...command] of [
   ['lint', 'npm', 'run', '-s', 'lint'],
   ['migrations', process.execPath, 'scripts/check-migrations.ts'],
   ['dependencies', process.execPath, 'scripts/audit.ts'],
-  ['tests', process.execPath, 'scripts/test.ts'],
+  ['tests', process.execPath, 'scripts/test.ts', '--all'],
 ]) {
   process.stdout.write(`\n=== ${name}\n`);
   const [program = '', ...args] = command;

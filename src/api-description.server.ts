@@ -86,7 +86,7 @@ export const apiDescription: SwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
     info: {
-      title: 'Nagrik',
+      title: 'API',
       description:
         'What the site reads and writes. Success is `{ "data": … }`; an error is the schema `Error`. `?lang=hi` prefers content in that language; `Accept-Language` decides the message of errors only.',
       version: '1',

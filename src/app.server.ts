@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
-import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { apiDescription } from './api-description.server.ts';
@@ -42,6 +41,7 @@ import { freshnessApi } from './features/studio/desks/freshness.api.server.ts';
 import { scamDeskApi } from './features/studio/desks/scams.api.server.ts';
 import { searchesApi } from './features/studio/desks/searches.api.server.ts';
 import { importsDeskApi } from './features/importing/desk/imports-desk.api.server.ts';
+import { createUploadGuard } from './features/studio/media/guard-uploads.server.ts';
 import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
 import { studioDeskApi } from './features/studio/studio-desk.api.server.ts';
 import { supportApi } from './features/support/support.api.server.ts';
@@ -63,7 +63,6 @@ import { networkOf, wideNetworkOf } from './platform/networks.ts';
 import { listRoutes, type ListedRoute, refuseMethod } from './platform/listed-routes.server.ts';
 import { openMedia } from './platform/media/media.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
-import { measureUtilization } from './platform/concurrency-limit.server.ts';
 import { createOverload, type Overload } from './platform/overload.server.ts';
 import { createPageHandler } from './platform/page-adapter.server.ts';
 import type { BrowserFiles } from './platform/page-context.ts';
@@ -90,6 +89,8 @@ import { violationReportsApi } from './platform/violation-reports.server.ts';
 import { problems } from './messages/problems.ts';
 import { answerPage } from './platform/answer-page.server.ts';
 import { answerError } from './platform/answer-error.server.ts';
+import { followBrand } from './platform/site-brand.server.ts';
+import { brandFilesOf, serveLogos } from './features/syndication/serve-brand.server.ts';
 
 // Every API plugin, in order. Pages are in page-table.ts.
 const apiPlugins: ApiPlugin[] = [
@@ -161,7 +162,12 @@ export type App = ApiApp & {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { services, pageCache = createPageCache() } = options;
   setSiteLanguages(services.config.languages);
+  const unfollowBrand = await followBrand(services, {
+    onChange: () => pageCache.clear(),
+    onError: (error) => app.log.error({ err: describeError(error) }, 'the name and logo of the site are not known'),
+  });
   const pages = createPageHandler(
+    // Not a copy: what the services hold may change, such as a test's clock.
     services,
     pageTable,
     pageCache,
@@ -173,14 +179,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (headers) => identifyRequest(services, headers),
   );
   const isHttps = services.config.publicOrigin.startsWith('https:');
-  const atOnce = services.connection.kind === 'pglite' ? 6 : 16;
-  const {
-    overload = createOverload({
-      heapUsed: () => app.memoryUsage().heapUsed,
-      atOnce,
-      utilization: measureUtilization(),
-    }),
-  } = options;
+  const { overload = createOverload(services.longestAnswer) } = options;
   const isTrusted = trustedPeer(services.config.trustedProxies);
   const isProxy = trustedAddress(services.config.trustedProxies);
   const idOf = (request: IncomingMessage) => requestIdOf(request, isTrusted);
@@ -230,17 +229,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
         },
       ),
   }) as unknown as App;
-  app.addHook('onClose', async () => bounded?.close());
+  app.addHook('onClose', async () => {
+    unfollowBrand();
+    bounded?.close();
+  });
   app.decorate('pageCache', pageCache);
   app.decorate('drain', () => {
     isDraining = true;
   });
-  await app.register(underPressure, { sampleInterval: 500 });
-
   // Public pages depend on no viewer, even when a signed-in user requests them.
   const mayReadReplica = ({ method, url, headers }: FastifyRequest) =>
     services.config.replicaUrl !== undefined &&
-    ['reading', 'search', 'picture'].includes(kindOf(method, url, pageTable)) &&
+    ['page', 'reading', 'search', 'picture'].includes(kindOf(method, url, pageTable)) &&
     (isOfApi(url) ? isAnonymous(services.config, headers) : isForEveryone(url.split('?', 1)[0] as string));
   carryContext(app, (request) => ({
     requestId: request.id,
@@ -300,9 +300,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const media = await openMedia(services.config, services.connection, (error) =>
     app.log.error({ err: describeError(error) }, 'media failed'),
   );
-  await serveStaticFiles(app, fastifyStatic, { clientDir: options.clientDir, media });
+  const guardMedia = createUploadGuard(services);
+  await serveStaticFiles(app, fastifyStatic, {
+    clientDir: options.clientDir,
+    media,
+    guardMedia,
+    instead: brandFilesOf(services),
+  });
+  serveLogos(app, services);
 
-  servePictures(app, services, media);
+  servePictures(app, services, media, guardMedia);
   await devOutbox(app, { services });
 
   serveHealth(app, { isDraining: () => isDraining, isReady: () => isMigrated(services.connection) });

@@ -42,6 +42,10 @@ export async function startBackgroundWork(
     repeat({ name: 'delete what is past its time', everyMs: anHour, isAtStart: true, isLong: true, log }, (signal) =>
       sweepAll(services, log, signal),
     ),
+    // Tells the owner before somebody is refused.
+    repeat({ name: 'look at the disk', everyMs: aMinute, isAtStart: true, log }, async () => {
+      await services.disk?.isShort();
+    }),
     repeat({ name: 'mail about notifications', everyMs: 5 * aMinute, log }, () => sendNotificationMails(services)),
     repeat({ name: "mail about complaints' clocks", everyMs: aMinute, log }, () => tellClocks(services)),
     await keepRunningImportJobs(services, (error) =>
@@ -53,9 +57,16 @@ export async function startBackgroundWork(
     const origin = config.publicOrigin;
     stops.push(
       // Slowly: links that nobody has asked for in a week.
-      repeat({ name: 'check links', everyMs: anHour, isAtStart: true, log }, (signal) =>
-        checkLinks({ connection, origin, asker: createLinkAsker({ origin }), signal, limit: 300 }),
-      ),
+      repeat({ name: 'check links', everyMs: anHour, isAtStart: true, log }, async (signal) => {
+        const { isCutOff } = await checkLinks({
+          connection,
+          origin,
+          asker: createLinkAsker({ origin }),
+          signal,
+          limit: 300,
+        });
+        if (isCutOff) log.warn('links were not checked: no server outside could be reached');
+      }),
     );
   }
   const stopping = new AbortController();

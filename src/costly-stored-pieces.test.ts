@@ -4,7 +4,7 @@ import { invalidatePagesAtOnce } from './platform/page-cache.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { harmless, type Make } from './testing/costly-places.ts';
 import { costlyRequests, isWhole } from './testing/costly-requests.ts';
-import { storedTexts } from './testing/stored-texts.ts';
+import { allStoredTexts, storedTexts } from './testing/stored-texts.ts';
 import { type Colleague, colleague, dataOf } from './testing/studio.ts';
 
 let test: TestApp;
@@ -74,7 +74,7 @@ it.each([60_000, 480_000])(
     for (let round = 0; round < (length === 60_000 ? 3 : 1); round += 1)
       for (const [what, reading] of Object.entries(readings))
         expect((await test.app.inject(reading(plain))).statusCode, what).toBe(what === 'a conflict' ? 409 : 200);
-    for (const [name, make] of Object.entries(storedTexts)) {
+    for (const [name, make] of Object.entries(allStoredTexts())) {
       if (!isWhole && !few[length]!.includes(name)) continue;
       const piece = await pieceOf(name, length, make);
       for (const [what, reading] of Object.entries(readings))

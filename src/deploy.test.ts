@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as askPlain, type Server } from 'node:http';
 import { request as askTls } from 'node:https';
 import { connect } from 'node:net';
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { mostExportBytes } from './features/importing/desk/import-jobs.server.ts';
 import { mostClipBytes } from './features/studio/take-media.server.ts';
+import { startShippedNginx } from './testing/shipped-nginx.ts';
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -40,6 +41,14 @@ describe('what deploy/ holds', () => {
     },
   );
 
+  it('gives the backup a folder that its user may write, before its first night', () => {
+    const unit = read('nagrik-backup.service');
+    const target = /^ExecStart=.*scripts\/backup\.ts (\S+)$/m.exec(unit)?.[1];
+    const made = /^StateDirectory=(\S+)$/m.exec(unit)?.[1];
+    expect(target).toBe(`/var/lib/${made}`);
+    expect(unit).toMatch(/^StateDirectoryMode=0700$/m);
+  });
+
   describe.skipIf(!isInstalled('nginx'))(`a real nginx${needs('nginx')}`, () => {
     const seen: IncomingMessage[] = [];
     let site: Server;
@@ -57,35 +66,7 @@ describe('what deploy/ holds', () => {
       ports = { site: a!, plain: b!, tls: c! };
       await Promise.all([plain, tls].map((server) => new Promise((done) => server.close(done))));
 
-      mkdirSync(join(scratch, 'certificates'));
-      const [key, chain] = ['privkey.pem', 'fullchain.pem'].map((name) => join(scratch, 'certificates', name));
-      const made = spawnSync('openssl', [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-subj',
-        '/CN=example.org',
-        '-days',
-        '1',
-        '-keyout',
-        key!,
-        '-out',
-        chain!,
-      ]);
-      if (made.status !== 0) throw new Error(`openssl: ${String(made.stderr)}`);
-      const text = read('nginx.conf')
-        .replaceAll('/etc/nginx/certificates', join(scratch, 'certificates'))
-        .replace('/var/cache/nginx', scratch)
-        .replace('site:3000', `127.0.0.1:${ports.site}`)
-        .replaceAll('listen 80', `listen 127.0.0.1:${ports.plain}`)
-        .replaceAll('listen 443', `listen 127.0.0.1:${ports.tls}`)
-        .replace('http {', `http {\n${temporary.map((name) => `  ${name}_temp_path ${scratch}/${name};`).join('\n')}`);
-      // Started as root, nginx would run its workers as a user without access to this folder.
-      const who = process.getuid?.() === 0 ? 'user root;\n' : '';
-      writeFileSync(config(), `${who}pid ${scratch}/nginx.pid;\nerror_log ${scratch}/error.log;\ndaemon off;\n${text}`);
-      nginx = spawn('nginx', ['-c', config(), '-e', join(scratch, 'error.log')], { stdio: 'ignore' });
+      nginx = startShippedNginx(scratch, ports);
       await vi.waitFor(() => answerOf({}), { timeout: 30_000, interval: 100 });
     });
     afterAll(async () => {
@@ -93,7 +74,6 @@ describe('what deploy/ holds', () => {
       await new Promise((done) => site.close(done));
     });
 
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const portOf = (server: Server) =>
       new Promise<number>((done) =>
         server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)),

@@ -21,7 +21,7 @@ const isOfNewServer = (file: string) => isServerSource(relative('.', file));
 // Inserted by a trusted script ('strict-dynamic'); a parser-inserted script would be blocked by the CSP.
 const withClient = (files: BrowserFiles): BrowserFiles => ({
   ...files,
-  first: `${files.first}document.head.append(Object.assign(document.createElement('script'),{type:'module',src:'/@vite/client'}))`,
+  first: `${files.first}import('/@vite/client')`,
 });
 
 /**

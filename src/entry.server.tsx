@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { pageState, ServerModel } from './platform/page-context.ts';
+import { noBrowserFiles, pageState, ServerModel } from './platform/page-context.ts';
 import { finishDocument } from './platform/finish-document.server.ts';
 import { bareShell, getShellModel } from './pages/shell-model.server.ts';
 
@@ -21,7 +21,7 @@ export default async function renderPage(
   const shell = await getShellModel(state.services, state.remember).catch((error: unknown) => {
     state.report(error);
     state.isPublic = false;
-    return bareShell(state.services.config);
+    return bareShell(state.services);
   });
   // Without the router's hand-off stream for client scripts, a page renders to one string at half the cost of
   // streaming.
@@ -33,7 +33,7 @@ export default async function renderPage(
         page: state.model,
         shell,
         versions: state.versions,
-        browser: state.preview ? { first: '', boot: '', save: [] } : state.browser,
+        browser: state.preview ? noBrowserFiles : state.browser,
         preview: state.preview,
       }}
     >

@@ -109,7 +109,7 @@ describe('who chose Hindi reads in Hindi', () => {
       headers,
     );
     const { ticketId } = answer.json<{ data: { ticketId: number } }>().data;
-    await answerTicket(test.services.connection, test.services.outbox, ticketId, {
+    await answerTicket(test.services, ticketId, {
       text: 'We have hidden it.',
       close: true,
     });
@@ -120,12 +120,16 @@ describe('who chose Hindi reads in Hindi', () => {
 
   it('the reminder of a letter that was written in English, with a link to the Hindi page', async () => {
     const { id, email } = await reader('hi');
-    await remindOfLetter(test.services, id, {
-      procedure: procedures.rti,
-      language: 'en',
-      dueOn: '2099-12-31',
-      next: procedures['rti-first-appeal'],
-    });
+    await remindOfLetter(
+      test.services,
+      { userId: id, address: '127.0.0.1' },
+      {
+        procedure: procedures.rti,
+        language: 'en',
+        dueOn: '2099-12-31',
+        next: procedures['rti-first-appeal'],
+      },
+    );
     const [mail] = await sent(email);
     expect(isHindi(mail ?? '')).toBe(true);
     expect(mail).toContain('/hi/letters/rti-first-appeal');

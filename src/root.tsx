@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { use } from 'react';
-import { isRouteErrorResponse, Links, Outlet, useMatches, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Links, Outlet, useLocation, useMatches, useRouteError } from 'react-router';
 import { LooksContext } from './features/categories/category-look.tsx';
 import { RailContext } from './features/feed/rail.tsx';
 import { OverdueHelplines } from './features/helplines/overdue-helplines.tsx';
@@ -12,15 +12,20 @@ import { ConsentBar } from './pages/consent-bar.tsx';
 import { ProblemView } from './pages/problem-view.tsx';
 import { BottomBar, Footer, Header, type Place, SkipLink } from './pages/shell.tsx';
 import type { ShellModel } from './pages/shell-model.server.ts';
+import { pageTable } from './page-table.ts';
 import { ServerModel, spritePlace } from './platform/page-context.ts';
 import { addressHere } from './platform/site-languages.ts';
 import { HeldScript } from './ui/held-script.tsx';
 import { Island } from './ui/island.tsx';
 import { SiteContext } from './ui/site-context.ts';
 import siteCss from './site.css?url';
+import { siteName } from './messages/site-name.ts';
 
-/** `stylesFirst`: the Latin fonts are not preloaded, so that they do not share a slow line with the stylesheets. */
-export type Handle = { place?: Place; isStandalone?: boolean; stylesFirst?: boolean };
+/**
+ * `stylesFirst`: the Latin fonts are not preloaded, so that they do not share a slow line with the stylesheets.
+ * `usesReact`: React is fetched when the line is idle, before an island of this page, or of the one after it, needs it.
+ */
+export type Handle = { place?: Place; isStandalone?: boolean; stylesFirst?: boolean; usesReact?: boolean };
 const latinFonts = ['latin-400', 'latin-600'];
 
 const emptyShell: ShellModel = {
@@ -38,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const place = handles.find((handle) => handle?.place)?.place ?? null;
   const shell = useShell();
   const { browser, preview } = use(ServerModel) ?? {};
+  const page = pageTable.find(useLocation().pathname)?.page;
   const isStandalone = preview?.isStandalone || handles.some((handle) => handle?.isStandalone);
   const preloaded = handles.some((handle) => handle?.stylesFirst) ? [] : latinFonts;
   return (
@@ -64,12 +70,16 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <link rel="stylesheet" href={siteCss} />
         <Links />
+        {browser?.react && handles.some((handle) => handle?.usesReact) && (
+          <link rel="prefetch" href={browser.react} as="script" crossOrigin="anonymous" />
+        )}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" href={addressHere('/feed.xml')} type="application/rss+xml" title={t.site.feedTitle} />
         <link rel="alternate" href={addressHere('/feed.atom')} type="application/atom+xml" title={t.site.feedTitle} />
+        <meta name="application-name" content={siteName()} />
         <meta name="theme-color" content="#073F47" />
       </head>
       <body>
@@ -98,11 +108,19 @@ export function Layout({ children }: { children: ReactNode }) {
             id="visitor"
             name="visitor"
             when="signed-in"
+            data-signing-in={page?.isForSigningIn || undefined}
+            data-needs-session={page?.needsSession || undefined}
             data-prompt={shell.site?.linkMobilePrompt === false ? 'off' : undefined}
             data-poll={shell.site?.sessionPollSeconds || undefined}
           />
         </SiteContext>
-        <p id="said" className="vh" role="status" data-unsaved={saving.notLoaded} data-unsent={saving.notSent} />
+        <p id="said" className="vh" role="status" data-unsaved={saving.notLoaded} />
+        {/* The inline script shows it where a form cannot be sent: until then the page does not hold these words; short names: it has few bytes. */}
+        <template id="off">
+          <p id="no" className="toast" role="alert">
+            {saving.notSent}
+          </p>
+        </template>
         {/* Words for the live region after a first 'Save', which loads no catalogue (first-save.ts). */}
         <p id="saved" hidden>
           <b>{saving.didSave}</b> <a href="/cart">{saving.seeList}</a>

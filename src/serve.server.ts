@@ -8,6 +8,7 @@ import { closeSite } from './close-site.server.ts';
 import { connect } from './database/connect.server.ts';
 import { LockHeldError } from './database/exclusive-lock.server.ts';
 import { applyMigrations } from './database/migrate.server.ts';
+import { refusePooler } from './database/refuse-pooler.server.ts';
 import type { Pages } from './development.server.ts';
 import { enforceErasures } from './features/privacy/delete-account.server.ts';
 import { type Config, ConfigError, openDataFolder, readConfig } from './platform/config.server.ts';
@@ -15,6 +16,7 @@ import { describeDatabase, hasPglite, readDatabasePlace } from './platform/datab
 import { explainFailure } from './platform/explain-failure.server.ts';
 import type { Limits } from './platform/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
+import { readLogos } from './platform/site-logo.server.ts';
 import { listenOnSharedPort } from './platform/shared-port.server.ts';
 import { stopOnSignal } from './platform/stop-on-signal.server.ts';
 import { wireServices } from './services.server.ts';
@@ -35,6 +37,8 @@ export async function serve(
   let config: Config | undefined;
   try {
     config = readConfig();
+    // Before anything is opened or made.
+    await readLogos(config.organization);
     await start(config, isDevelopment, limits, longestAnswer);
   } catch (error) {
     process.stderr.write(`${whyItFailed(error, config)}\n`);
@@ -78,6 +82,7 @@ async function start(
   ]);
   // Fail fast on an unresponsive database: the migrations would wait for it.
   await connection.probe?.query('select 1');
+  await refusePooler(config.databaseUrl);
   await applyMigrations(connection);
   await enforceErasures({ connection, config });
   const media = await openMediaStore(config);

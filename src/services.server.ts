@@ -4,6 +4,7 @@ import { startCommunityTexts } from './features/communities/start-community-text
 import { startPieceTexts } from './features/studio/start-piece-texts.server.ts';
 import { ownerAlerts } from './features/support/tell-owner.server.ts';
 import type { Config } from './platform/config.server.ts';
+import { watchDisk } from './platform/disk-space.server.ts';
 import { defaultLimits, type Limits } from './platform/limits.server.ts';
 import type { Metrics } from './platform/metrics.server.ts';
 import { createOutbox, type OutboxOptions } from './platform/outbox.server.ts';
@@ -42,6 +43,7 @@ export function wireServices({
     outbox,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
+    disk: watchDisk(config.dataDir, () => tell('disk', 'used')),
     clock: () => new Date(),
     longestAnswer,
   };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { freeSpace } from './database/free-space.server.ts';
 import { forgetExports } from './features/importing/desk/import-jobs.server.ts';
 import { sweepImportRuns } from './features/importing/runs/import-runs.server.ts';
 import { sweepActs } from './features/moderation/moderation-log.queries.server.ts';
@@ -37,6 +38,7 @@ const sweeps: Record<string, Sweep> = {
   exports: (services) => forgetExports(services),
   'folders of uploads': ({ config }) => forgetFolders(config),
   'import runs': ({ connection }) => sweepImportRuns(connection.db),
+  'space of deleted rows': ({ connection }) => freeSpace(connection),
   // Not a deletion: what a failed write left out of the log of erasures.
   'log of erasures': ({ connection, config }) => logErasures(connection.db, config),
 };

@@ -57,6 +57,23 @@ describe('rows past their time', () => {
   });
 });
 
+it('the space of deleted rows is free again, on PGlite too, which has no autovacuum', async () => {
+  test = await buildTestApp();
+  const size = async () =>
+    (await db().execute<{ bytes: number }>(sql`select pg_table_size('idempotency_keys')::int as bytes`)).rows[0]!.bytes;
+  const before = await size();
+  await db().execute(sql`
+    insert into idempotency_keys (caller, call, key, body_hash, created_at)
+    select 'user:none', 'POST /v1/questions', n || repeat('k', 900), 'none', now() - interval '2 days' from generate_series(1, 2000) n`);
+  expect(await size()).toBeGreaterThan(before + 1_000_000);
+  const error = (line: object) => expect.unreachable(JSON.stringify(line));
+  await sweepAll(test.services, { error }, new AbortController().signal);
+  expect(await countKeys()).toBe(0);
+  // PostgreSQL's autovacuum comes in its own time.
+  expect(test.services.connection.kind === 'pglite' ? await size() : before).toBeLessThan(before + 100_000);
+  await test.close();
+});
+
 /** What deletes rows past their time, though `sweepAll` does not call it: who does. */
 const calledElsewhere: Record<string, string> = {
   sweepAll: 'src/background-work.server.ts',

@@ -9,12 +9,9 @@ const known = readdirSync(folder)
   .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 const words: Record<string, string> = {
   'r1-app-killed': '[CYCLES]',
-  'r6-overload': '[SECONDS] [--pglite] [--cores 2] [--busy] [--all]',
-  'r7-shedding': '[RATE]',
+  'r6-overload': '[SECONDS] [--pglite] [--cores 2]',
   'r10-rolling-update': '[COMMIT]',
-  'r13-slow-clients': '[EVERY]',
   'r24-abuse': '[SECONDS, 40] [--accounts]',
-  'r25-studio-killed': '[KILLS]',
   fuzz: '[REQUESTS] [SEED] [MINUTES]',
 };
 const names = process.argv.slice(2);

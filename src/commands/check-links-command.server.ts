@@ -11,13 +11,15 @@ export const checkLinksCommand: Command = {
   npm run check-links -- --list        only list what is known to be broken
 
 One request at a time for each host, with five seconds between; robots.txt is kept to; only servers on the public internet are asked.
+A link is broken after three failures in a row, on at least two days; what has failed is asked for again a day later.
+Where nothing outside can be reached the run stops, and counts nothing.
 The studio's desk 'Freshness' shows the same. With CHECK_LINKS=on a server does this every hour.
 Works beside a running server. Ctrl+C stops it; what was asked stays known. Exit status: 0 done, 1 an error, 2 wrong use.`,
   async run(args, { connection, config, output, signal }) {
     const { limit, isListOnly } = read(args);
     const origin = config.publicOrigin;
     if (!isListOnly) {
-      const { asked, broken } = await checkLinks({
+      const { asked, broken, isCutOff } = await checkLinks({
         connection,
         origin,
         asker: createLinkAsker({ origin }),
@@ -26,7 +28,12 @@ Works beside a running server. Ctrl+C stops it; what was asked stays known. Exit
         onAnswer: (url, { outcome, status }) => output.progress(`${status ?? outcome}  ${url.slice(0, 100)}`),
       });
       output.progress('');
-      output.out(`Asked for ${asked.toLocaleString('en-IN')} links; ${broken.toLocaleString('en-IN')} are broken.`);
+      output.out(
+        isCutOff
+          ? 'No server outside could be reached, so nothing was counted. Look at the network of this machine, and try again.'
+          : `Asked for ${asked.toLocaleString('en-IN')} links; ${broken.toLocaleString('en-IN')} are broken.`,
+      );
+      if (isCutOff) return 1;
     }
     const links = await listBrokenLinks(connection.db, 1_000);
     if (links.length === 0) output.out('No link is known to be broken.');

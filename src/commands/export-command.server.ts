@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportFiles } from '../features/studio/export-files.server.ts';
+import { exportFiles } from '../features/importing/content/export-files.server.ts';
 import { WrongUse, type Command } from '../platform/command.ts';
 
 export const exportCommand: Command = {

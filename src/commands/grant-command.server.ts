@@ -3,6 +3,7 @@ import { findPerson, setRole } from '../features/moderation/grant-role.server.ts
 import { noteAct } from '../features/studio/pieces.queries.server.ts';
 import { resetFactor } from '../features/studio/second-factor.server.ts';
 import { system } from '../features/studio/studio.policy.ts';
+import { invalidatePages } from '../platform/page-cache.server.ts';
 import { displayNameOf } from '../features/users/users.queries.server.ts';
 import { WrongUse, type Command } from '../platform/command.ts';
 
@@ -29,7 +30,8 @@ Every act is logged as the system's, and every editor sees it in the studio.
   --reason TEXT           kept with the act
 
 Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong use.`,
-  async run(args, { connection: { db }, output }) {
+  async run(args, { connection, output }) {
+    const { db } = connection;
     const { values, positionals } = read(args);
     const [person, name, ...more] = positionals;
     const isReset = values['reset-second-factor'] === true;
@@ -60,6 +62,7 @@ Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong u
         });
       return has;
     });
+    if (isChanged) await invalidatePages(connection, [`user:${user.id}`]);
     const one = /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
     const granted = `${isChanged ? 'is' : 'was'} ${one}`;
     const revoked = isChanged ? `is no longer ${one}` : `was no ${role}`;

@@ -55,6 +55,8 @@ async function run(args: string[], context: CommandContext): Promise<number> {
   }
   const undry = values['dry-run'] ? found.find(({ format }) => !format.hasDryRun) : undefined;
   if (undry) throw new WrongUse(`--dry-run: an import of the format "${undry.format.name}" has none.`);
+  if (values.drafts && found.some(({ format }) => format.name === 'stackexchange'))
+    throw new WrongUse('--drafts: questions and answers of a dump have none.');
   // Check all names before anything is written.
   if (found.length > 1) for (const { path, format } of found) await format.checkName?.(path, values, context);
   for (const { path, format } of found) {

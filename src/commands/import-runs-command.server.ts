@@ -11,7 +11,7 @@ import {
   UndoStopped,
 } from '../features/importing/runs/undo-run.server.ts';
 import { kindRules } from '../features/studio/studio-kinds.ts';
-import { namesOf } from '../features/studio/present-piece.server.ts';
+import { namesOf } from '../features/studio/pieces.queries.server.ts';
 import { system } from '../features/studio/studio.policy.ts';
 
 /** `import --list` */

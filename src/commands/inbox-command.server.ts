@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { noLimits } from '../platform/limits.server.ts';
 import { createOutbox } from '../platform/outbox.server.ts';
 import { providersOf } from '../platform/outbox-providers.server.ts';
 import { formatDate } from '../ui/format.ts';
@@ -141,7 +142,7 @@ async function answer(
   { connection, config, output }: CommandContext,
 ): Promise<number> {
   const outbox = createOutbox({ connection, config, providers: providersOf(config) });
-  const done = await answerTicket(connection, outbox, id, {
+  const done = await answerTicket({ connection, config, outbox, limits: noLimits() }, id, {
     text,
     close,
     guard({ takenBy }) {
@@ -171,21 +172,23 @@ async function answer(
 async function exportAll(values: Values, { connection, output }: CommandContext): Promise<number> {
   const { rows } = await listTickets(connection.db, { ...filterOf(values), status: 'all' }, 1_000_000);
   output.out(
-    csvLine([
-      'number',
-      'kind',
-      'status',
-      'came',
-      'name',
-      'email',
-      'mobile',
-      'subject',
-      'about',
-      'text',
-      'receipt by',
-      'decision by',
-      'closed',
-    ]),
+    // Excel on Windows reads a file without a byte order mark in its own code page.
+    '\ufeff' +
+      csvLine([
+        'number',
+        'kind',
+        'status',
+        'came',
+        'name',
+        'email',
+        'mobile',
+        'subject',
+        'about',
+        'text',
+        'receipt by',
+        'decision by',
+        'closed',
+      ]),
   );
   for (const row of rows.toSorted((a: Ticket, b: Ticket) => a.id - b.id)) {
     output.out(

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Connection } from '../database/connect.server.ts';
 import { LockHeldError } from '../database/exclusive-lock.server.ts';
 import { applyMigrations } from '../database/migrate.server.ts';
+import { refusePooler } from '../database/refuse-pooler.server.ts';
 import {
   databaseNow,
   describeDatabase,
@@ -16,6 +17,7 @@ import { ConfigError, readConfig, type Config } from '../platform/config.server.
 import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
 import { commands } from './commands.server.ts';
 import { controlPath, messageOf, type ControlReply, type ControlRequest } from './control.server.ts';
+import { nameSiteAsStored } from '../platform/site-brand.server.ts';
 
 /**
  * Runs a command of `commands`: on PostgreSQL in this process; on PGlite too, unless a running server holds the data
@@ -86,7 +88,9 @@ async function runHere(name: string, args: string[], config: Config, connection:
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     if (!(await isASite(connection))) throw new NoDatabase(noDatabase(readDatabasePlace()));
+    await refusePooler(config.databaseUrl);
     await applyMigrations(connection);
+    await nameSiteAsStored(connection.db, config);
     return await commands[name]!.run(args, {
       connection,
       config,

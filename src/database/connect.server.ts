@@ -37,8 +37,8 @@ export type Connection = {
   notify(channel: string, payload: string): Promise<void>;
   /** The same, and waits until all instances have handled it: at most a second for one that does not answer. */
   notifyUntilHeard(channel: string, payload: string): Promise<void>;
-  /** `onReconnect` runs when notifications may have been missed. */
-  listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<void>;
+  /** A promise of `onMessage` is waited for. `onReconnect` runs when notifications may have been missed. */
+  listen(channel: string, onMessage: (payload: string) => unknown, onReconnect: () => void): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -93,7 +93,7 @@ async function connectPostgres(
   for (const each of [pool, jobs, briefJobs, probe]) each.on('error', () => {});
   const receipts = countReceipts(databaseUrl);
   const listeners = new Set<{ stop(): Promise<void> }>();
-  const takers = new Map<string, Set<(position: string | undefined, payload: string) => void>>();
+  const takers = new Map<string, Set<(position: string | undefined, payload: string) => unknown>>();
 
   const notify = async (channel: string, payload: string, prefix = '') => {
     let position: string | undefined;
@@ -107,7 +107,7 @@ async function connectPostgres(
       position = rows[0]?.lsn;
     } finally {
       // The notification comes back on the listener's connection, possibly after the writer's next request.
-      for (const take of takers.get(channel) ?? []) take(position, payload);
+      await Promise.all([...(takers.get(channel) ?? [])].map((take) => take(position, payload)));
     }
   };
 
@@ -135,7 +135,7 @@ async function connectPostgres(
       // Read-your-writes: after this notification, an older replica must not serve what has changed.
       const take = (position: string | undefined, payload: string) => {
         replica?.mustShow(position);
-        onMessage(payload);
+        return onMessage(payload);
       };
       takers.set(channel, (takers.get(channel) ?? new Set()).add(take));
       const listener = keepListening(
@@ -143,7 +143,7 @@ async function connectPostgres(
         channel,
         (message) => {
           const [, position, rest] = /^@([0-9A-F]+\/[0-9A-F]+) (.*)$/s.exec(message) ?? [];
-          take(position, rest ?? message);
+          return take(position, rest ?? message);
         },
         () => {
           replica?.mustShow();
@@ -208,10 +208,10 @@ async function connectPglite(dataDir: string): Promise<Connection> {
     { isPipelined: true },
   );
   pool.on('error', () => {});
-  const handlers = new Map<string, Set<(payload: string) => void>>();
+  const handlers = new Map<string, Set<(payload: string) => unknown>>();
   // PGlite has one process, so local delivery reaches every listener.
   const notify = async (channel: string, payload: string) => {
-    for (const handler of handlers.get(channel) ?? []) handler(payload);
+    await Promise.all([...(handlers.get(channel) ?? [])].map((handler) => handler(payload)));
   };
 
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { BoundedClient } from './pool-bounds.server.ts';
 
-type OnMessage = (message: string) => void;
+type OnMessage = (message: string) => unknown;
 /** A notification with a receipt begins with the channel on which its sender counts the receipts. */
 const withReceipt = /^\?(heard_[0-9a-f]{16}) (.*)$/s;
 /** Milliseconds to wait for receipts: an instance that is gone without closing its connection sends none. */
@@ -33,8 +33,12 @@ export function keepListening(databaseUrl: string, channel: string, onMessage: O
     let last: Promise<unknown> = Promise.resolve();
     mine.on('notification', ({ payload = '' }) => {
       const [, receipt, message] = withReceipt.exec(payload) ?? [];
-      onMessage(message ?? payload);
-      if (receipt) last = last.then(() => mine.query(`select pg_notify($1, '')`, [receipt])).catch(() => {});
+      const handled = onMessage(message ?? payload);
+      if (receipt)
+        last = last
+          .then(() => handled)
+          .then(() => mine.query(`select pg_notify($1, '')`, [receipt]))
+          .catch(() => {});
     });
     mine.on('end', () => {
       if (!stopped) setTimeout(() => void start().catch(() => {}), 500).unref();
@@ -60,6 +64,28 @@ export function keepListening(databaseUrl: string, channel: string, onMessage: O
       await client?.end().catch(() => {});
     },
   };
+}
+
+/**
+ * Whether a notification reaches an idle listener at this address. Behind a pooler in transaction mode none does, and
+ * session locks and timeouts are lost there as well.
+ * @param longest milliseconds to wait for the notification
+ */
+export async function deliversNotifications(databaseUrl: string, longest = 5_000): Promise<boolean> {
+  const channel = `nagrik_probe_${randomBytes(8).toString('hex')}`;
+  const [listener, sender] = [dedicated(databaseUrl, 'nagrik probe'), dedicated(databaseUrl, 'nagrik probe')];
+  const arrival = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => arrival.resolve(false), longest);
+  listener.on('notification', () => arrival.resolve(true));
+  try {
+    await Promise.all([listener.connect(), sender.connect()]);
+    await listener.query(`listen ${channel}`);
+    await sender.query('select pg_notify($1, $2)', [channel, '']);
+    return await arrival.promise;
+  } finally {
+    clearTimeout(timer);
+    await Promise.all([listener, sender].map((client) => client.end().catch(() => {})));
+  }
 }
 
 /** How long nobody waits for a listener that gave no receipt in time; one late receipt ends it. */

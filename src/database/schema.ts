@@ -19,6 +19,7 @@ export * from './tables/search.ts';
 export * from './tables/searches.ts';
 export * from './tables/second-factors.ts';
 export * from './tables/sessions.ts';
+export * from './tables/site-brand.ts';
 export * from './tables/studio.ts';
 export * from './tables/studio-media.ts';
 export * from './tables/studio-presence.ts';

@@ -59,6 +59,15 @@ export async function joinGroups(tx: Queryable, table: Grouped, ids: number[], i
     .where(and(isNull(table.groupId), inArray(table.id, groups)));
 }
 
+/** Of originals that were written anew: that their translations follow them is not known any more, but by the day. */
+export async function clearMarks(tx: Queryable, table: Grouped & { isBehind: PgColumn }, ids: number[]) {
+  if (ids.length === 0) return;
+  await tx
+    .update(table)
+    .set({ isBehind: null } as never)
+    .where(and(inArray(table.groupId, ids), eq(table.isBehind, false)));
+}
+
 type GroupedTable = 'articles' | 'videos' | 'webstories' | 'ctas';
 /** `title`: what the address is made of; the slug of a web story. */
 export type TranslationRow = { lang: string; id: number; title: string };
@@ -82,12 +91,22 @@ export const translationsOf = (table: GroupedTable): SQL<TranslationRow[]> => {
     from ${own} other where other.group_id = ${own}.group_id and other.id <> ${own}.id and ${isPublic(table)})`;
 };
 
-/** The original's row, where it is public and was changed after the day in `follows` (Indian time). */
+/**
+ * Whether a row says something else than `other`, its original: by the revisions that it follows where the studio knows
+ * them, else by the day in `follows` (Indian time).
+ */
+export function isBehind(table: GroupedTable): SQL {
+  const own = sql.identifier(table);
+  const byDay = sql`(other.updated_at at time zone 'Asia/Kolkata')::date > ${own}.follows`;
+  return table === 'articles' || table === 'videos' ? sql`coalesce(${own}.is_behind, ${byDay})` : byDay;
+}
+
+/** The original's row, where it is public and the row is behind it. */
 export const originalIfNewer = (table: GroupedTable): SQL<TranslationRow | null> => {
   const own = sql.identifier(table);
   return sql<TranslationRow | null>`(select ${named(table)}
     from ${own} other where other.id = ${own}.group_id and other.id <> ${own}.id and ${isPublic(table)}
-      and (other.updated_at at time zone 'Asia/Kolkata')::date > ${own}.follows)`;
+      and ${isBehind(table)})`;
 };
 
 /**

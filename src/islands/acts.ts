@@ -2,7 +2,7 @@ import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
 import { createBeacon } from '../features/tracking/client/beacon.ts';
 import { answerTags, readAnswer, saysDoNotTrack } from '../pages/consent.ts';
 import { storedHere } from '../platform/stored-here.ts';
-import { tellToast } from '../ui/tell-toast.ts';
+import { showToast } from '../ui/show-toast.ts';
 import { reportProblem } from './report-problem.ts';
 
 /**
@@ -24,9 +24,6 @@ const acts: Record<string, (button: HTMLElement) => unknown> = {
 const counted = /^(print|copy|save)/;
 const toldLink = 'a[href^="https://wa.me/"]';
 
-/** Says what the page holds beside its live region: no catalogue has to come. */
-const tellWord = (name: 'unsaved' | 'unsent') => tellToast([document.getElementById('said')?.dataset[name] ?? '']);
-
 const saving = () => import('../features/schemes/client/first-save.ts');
 
 async function save(button: HTMLElement): Promise<void> {
@@ -34,7 +31,8 @@ async function save(button: HTMLElement): Promise<void> {
     await (await saving()).toggleSaved(button);
   } catch (error) {
     reportProblem('island_not_loaded', error, 'save');
-    tellWord('unsaved');
+    // What the page holds beside its live region: no catalogue has to come.
+    showToast([document.getElementById('said')?.dataset.unsaved ?? '']);
   }
 }
 
@@ -55,7 +53,7 @@ async function copied(button: HTMLElement, text: string): Promise<void> {
   if (!words || before === done) return;
   words.textContent = done;
   // Screen readers do not announce a change of a button's own label, so a live region does.
-  tellToast([done], 'vh');
+  showToast([done], 'vh');
   setTimeout(() => {
     words.textContent = before;
   }, 3_000);
@@ -65,15 +63,8 @@ function scrollRow(button: HTMLElement, direction: 1 | -1): void {
   button.closest('.head')?.nextElementSibling?.scrollBy({ left: (direction * innerWidth) / 2 });
 }
 
-/** Without a connection the browser's error page would replace the form, and what was typed would be gone. */
-function keepForm(event: SubmitEvent): void {
-  if (navigator.onLine || event.defaultPrevented || !(event.target as Element).matches('[method=post]')) return;
-  event.preventDefault();
-  tellWord('unsent');
-}
-
 export function startActs(): void {
-  addEventListener('submit', keepForm);
+  addEventListener('online', () => document.getElementById('no')?.remove());
   const tell = createBeacon(() => !saysDoNotTrack() && readAnswer() !== 'no');
   addEventListener('click', (event) => {
     const target = event.target as Element | null;

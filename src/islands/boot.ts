@@ -21,11 +21,28 @@ async function begin(part: () => unknown): Promise<void> {
 const forget = (isKeptWhole = false) =>
   readHint('left') !== null && import('./forget-typed.ts').then((forget) => forget.forgetTyped({ isKeptWhole }));
 
+// The end of a cookie, or next-auth's own sign-out, runs no script of this site.
+async function forgetLeft(): Promise<void> {
+  const isHere = () => {
+    try {
+      return ['selectedProfile', 'cart-of-account'].some((key) => key in localStorage);
+    } catch {
+      // Storage is blocked: nothing of an account is there.
+      return false;
+    }
+  };
+  if (readHint('has_left') !== null || (readHint('user_id') === null && isHere()))
+    (await import('../features/sessions/client/forget-person.ts')).forgetWhoLeft();
+}
+
 // Loaded by the inline script (first-script.ts) on the first interaction, or at once where something needs it.
 watchProblems();
 keepLanguage();
 // Before any island reads a field that the browser has restored for whoever comes after a sign-out.
-const forgotten = begin(() => forget());
+const forgotten = begin(async () => {
+  await forget();
+  await forgetLeft();
+});
 const parts = [startActs, () => forgotten.then(watchIslands), registerWorker].map(begin);
 addEventListener('pageshow', ({ persisted }) => persisted && forget(persisted));
 // Only the button of an island has to wait for its island.

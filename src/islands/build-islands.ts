@@ -16,14 +16,6 @@ const oldTarget = 'es2020';
 const finderModules =
   /\/src\/(?:features\/schemes\/(?:answer-units|chances|client\/(?:finder-file|warm-finder)|compile-rules|dated-rules|facts|find-schemes|finder-file|finder-paths|form-answers|kinds|likely-answers|whom)|messages\/(?:eligibility|finder|places)|pages\/finder-answers)\.ts$/;
 
-/** Islands never hydrate, so React on the server and Preact in the browser need not agree on markup (decision 16). */
-const preactForReact = [
-  { find: /^react$/, replacement: join(import.meta.dirname, 'react-in-browser.ts') },
-  { find: /^react-dom$/, replacement: 'preact/compat' },
-  { find: 'react-dom/client', replacement: 'preact/compat/client' },
-  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-];
-
 type Options = {
   root: string;
   /** Output folder for `assets/…` and `sw.js`; `browser.json` goes beside it. */
@@ -31,15 +23,15 @@ type Options = {
   isDevelopment?: boolean;
 };
 
-/** Bundles an entry into one file without imports. @param entry its file in src/islands */
+/** Bundles an entry into one classic script, a block of its own: it defines no global. @param entry its file in src/islands */
 export async function buildSingle(root: string, entry: string): Promise<string> {
   const input = join(root, 'src/islands', entry);
-  const output = { format: 'iife' } as const;
+  const output = { format: 'es' } as const;
   const [chunk] = await outputOf({
     ...baseOf(root),
     build: { write: false, target: oldTarget, rolldownOptions: { input, output } },
   });
-  return chunk!.code.trim();
+  return `{${chunk!.code.trim().replace(/^var /, 'let ').replace(/;$/, '')}}`;
 }
 
 /** Builds everything that runs in the browser: the inline script, boot.ts with all islands, and the service worker. */
@@ -56,8 +48,9 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
   const chunks = await outputOf({
     ...baseOf(root),
     plugins: [translateCatalogues(root), smallPreload],
-    resolve: { alias: preactForReact },
     define: {
+      // Tests build too: the variable of their process would choose React's development build.
+      'process.env.NODE_ENV': '"production"',
       'import.meta.env.VITE_BUILD': JSON.stringify(isDevelopment ? '' : version),
       ...sizesOfReading(root),
     },
@@ -84,7 +77,8 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              { name: 'preact', test: /node_modules\/preact\/|\/react-in-browser\.ts$/ },
+              // Its hash changes with React's version only, so it stays in the browser's cache from build to build.
+              { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
               // The finder compresses better in one piece: the studio's form of a scheme would split it in two.
               { name: 'finder-answers', test: finderModules },
               // 'Save' asks for all of its modules in parallel (first-save.ts): few of them.
@@ -103,7 +97,12 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
     },
   });
   const boot = `/${chunks[0]!.fileName}`;
-  const files = { first, boot, save: graphOf('first-save', chunks).filter((file) => file !== boot) };
+  const files = {
+    first,
+    boot,
+    save: graphOf('first-save', chunks).filter((file) => file !== boot),
+    react: `/${chunks.find(({ name }) => name === 'react')!.fileName}`,
+  };
   mkdirSync(dirname(browserFilesPath(clientDir)), { recursive: true });
   writeFileSync(join(clientDir, 'sw.js'), worker);
   writeFileSync(browserFilesPath(clientDir), JSON.stringify(files));

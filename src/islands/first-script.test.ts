@@ -39,8 +39,8 @@ function visit({
   const order: string[] = [];
   const listeners: Record<string, ((event: object) => void)[]> = {};
   const dataset: Record<string, string> = {};
-  const bar = { hidden: true, firstChild: hasTags ? {} : null };
-  const scripts = ['boot', 'save', ...(hasTags ? ['tags'] : [])];
+  const bar = { hidden: true };
+  const scripts = ['boot', 'save', 'off', ...(hasTags ? ['tags'] : [])];
   const scriptOf = (id: string) =>
     scripts.includes(id) ? { content: { cloneNode: () => ({ id, firstChild: { onerror: () => {} } }) } } : null;
   const beacons: [url: string, body: string][] = [];
@@ -48,15 +48,15 @@ function visit({
   const document = {
     referrer,
     documentElement: { dataset },
-    getElementById: (id: string) => (id === 'consent' ? bar : id === 'print' ? {} : scriptOf(id)),
-    head: {
+    body: {
       append: (held: { id: string; firstChild: { onerror(): void } }) => {
         loaded.push(held.id);
         order.push(held.id);
         if (fails) held.firstChild.onerror();
       },
     },
-    querySelector: () => soon ?? null,
+    querySelector: (selector: string) =>
+      ({ '#consent': bar, '#no': null, '#print': {}, '[data-soon]': soon })[selector] ?? scriptOf(selector.slice(1)),
     get cookie() {
       return cookie;
     },
@@ -99,6 +99,17 @@ test('fits its budget: 1,300 bytes, 720 of brotli', () => {
   expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1_300);
   expect(brotliCompressSync(script).length).toBeLessThanOrEqual(720);
   expect(script).not.toMatch(/<\/script|<!--/i);
+});
+
+test('what an ended session left here is reason to load the script that erases it; what a guest keeps is none', () => {
+  const loadedWith = (given: Given) => {
+    const page = visit(given);
+    page.loadPage();
+    return page.loaded;
+  };
+  expect(loadedWith({ cookie: 'a=b; has_left=1' })).toEqual(['boot']);
+  expect(loadedWith({ storage: { selectedProfile: '{"id":7}' } })).toEqual(['boot']);
+  expect(loadedWith({ storage: { cart: '{"guest":{}}', profileAnswers: '{"guest":{}}' } })).toEqual([]);
 });
 
 test('a visit gets a number and a source, for 30 minutes', () => {
@@ -196,10 +207,22 @@ test('a failed load is tried again with the next touch, and a browser that is to
   expect(old.loaded).toEqual([]);
 });
 
-test('tags: nobody is asked where none are configured; else one is asked once', () => {
-  const without = visit({});
-  without.fire('load');
-  expect(without.bar.hidden).toBe(true);
+test('without a connection a form that nothing else handles stays, and says why, before any other script is there', () => {
+  const submit = (given: Given, method: string, defaultPrevented = false) => {
+    const { fire, loaded } = visit(given);
+    let isStopped = defaultPrevented;
+    fire('submit', { target: { method }, defaultPrevented, preventDefault: () => (isStopped = true) });
+    return [isStopped, !loaded.includes('off')];
+  };
+  const offline = { navigator: { onLine: false } };
+  expect(submit(offline, 'post')).toEqual([true, false]);
+  // Answered by the service worker, or by an island.
+  expect(submit(offline, 'get')).toEqual([false, true]);
+  expect(submit(offline, 'post', true)).toEqual([true, true]);
+  expect(submit({ navigator: { onLine: true } }, 'post')).toEqual([false, true]);
+});
+
+test('tags: who has not answered is asked', () => {
   const asked = visit({ hasTags: true });
   asked.fire('load');
   expect(asked.bar.hidden).toBeFalsy();

@@ -19,5 +19,5 @@ export const islands: Record<string, () => Promise<IslandModule>> = {
   'studio-imports': () => import('../features/importing/desk/imports.island.ts'),
   'studio-unfinished': () => import('../features/studio/editor/unfinished.island.ts'),
   thread: () => import('../pages/community/thread.island.ts'),
-  visitor: () => import('../pages/visitor.island.tsx'),
+  visitor: () => import('../pages/visitor.island.ts'),
 };

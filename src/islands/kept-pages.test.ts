@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withKeptPages } from './kept-pages.ts';
+import { isOwnForm, withKeptPages, withUnsent } from './kept-pages.ts';
 
 const offlinePage =
   '<main><section data-kept="" hidden=""><h2>Kept</h2><ul class="ledger" data-kept-list=""></ul></section></main>';
@@ -23,4 +23,31 @@ test('the offline page lists what is kept, with each title in its language and s
 test('where nothing is kept, the list stays hidden', () => {
   expect(withKeptPages(offlinePage, [])).toBe(offlinePage);
   expect(withKeptPages(offlinePage, [{ address: '/x', html: 'no page' }])).toBe(offlinePage);
+});
+
+test('what could not be sent stands on the offline page as it was typed, to be sent again to the same address', () => {
+  const page =
+    '<a class="btn" href="">Try again</a><section data-unsent="" hidden=""><h2>None</h2>' +
+    '<form class="form" data-unsent-form="" method="post"><button>Send again</button></form></section>';
+  const fields: [string, string][] = [
+    ['body', '\nTwo lines,\r\n<b>&"$1</b></textarea>'],
+    ['do', 'post'],
+  ];
+  expect(withUnsent(page, '/community/question/x-Mzg?answer=1&page=2', fields)).toBe(
+    '<section><h2>None</h2><form class="form" data-unsent-form="" method="post" action="/community/question/x-Mzg?answer=1&#38;page=2">' +
+      '<textarea class="in" rows="6" name="body" aria-labelledby="unsent">\n\nTwo lines,\r\n' +
+      '&#60;b&#62;&#38;&#34;$1&#60;/b&#62;&#60;/textarea&#62;</textarea>' +
+      '<input type="hidden" name="do" value="post"><button>Send again</button></form></section>',
+  );
+});
+
+test.each([
+  ['https://nagrik.example/contact', true],
+  ['https://nagrik.example/', true],
+  ['https://nagrik.example.evil.example/', false],
+  ['https://evil.example/?https://nagrik.example/', false],
+  ['', false],
+  ['about:client', false],
+])('a form from "%s" is kept: %s', (referrer, isKept) => {
+  expect(isOwnForm(referrer, 'https://nagrik.example')).toBe(isKept);
 });

@@ -1,4 +1,6 @@
-// Part of the service worker: the offline page lists what opens without a connection.
+// Part of the service worker: the offline page lists what opens without a connection, and keeps what could not be sent.
+
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /** `address`: path with its query, percent-encoded. `html`: the stored page. */
 export type KeptPage = { address: string; html: string };
@@ -20,4 +22,25 @@ export function withKeptPages(offlinePage: string, kept: KeptPage[]): string {
   return offlinePage
     .replace('<section data-kept="" hidden="">', () => '<section data-kept="">')
     .replace('<ul class="ledger" data-kept-list=""></ul>', () => `<ul class="ledger">${lines}</ul>`);
+}
+
+/** Another site's form must not become one of ours, which its reader would send with one tap. */
+export const isOwnForm = (referrer: string, origin: string): boolean => referrer.startsWith(`${origin}/`);
+
+/** Puts a form that could not be sent into the offline page (problem-view.tsx): words to be seen, all else as it was. */
+export function withUnsent(offlinePage: string, address: string, fields: Iterable<[string, unknown]>): string {
+  const inputs = [...fields].map(([name, value]) => {
+    const [key, text] = [escapeHtml(name), escapeHtml(String(value))];
+    // HTML drops the first line break of a textarea.
+    return /\s/.test(text)
+      ? `<textarea class="in" rows="6" name="${key}" aria-labelledby="unsent">\n${text}</textarea>`
+      : `<input type="hidden" name="${key}" value="${text}">`;
+  });
+  return offlinePage
+    .replace(/<a class="btn" href="">.*?<\/a>/, '')
+    .replace('<section data-unsent="" hidden="">', () => '<section>')
+    .replace(
+      /<form [^>]*data-unsent-form=""[^>]*>/,
+      (form) => `${form.slice(0, -1)} action="${escapeHtml(address)}">${inputs.join('')}`,
+    );
 }

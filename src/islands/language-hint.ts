@@ -1,4 +1,5 @@
 import { createLocalStore } from '../platform/local-store.ts';
+import { make } from '../ui/make.ts';
 
 // boot.ts loads this where it is needed; loading it is the start.
 
@@ -33,23 +34,18 @@ function offerLanguage(): void {
 function showHint(link: HTMLAnchorElement): void {
   const said = words[link.hreflang];
   if (!said || hintRefused.read()) return;
-  const hint = document.createElement('aside');
-  hint.className = 'toast';
-  hint.lang = link.hreflang;
-  hint.dataset.hint = 'language';
-  const read = document.createElement('a');
-  read.href = link.href;
-  read.hreflang = link.hreflang;
-  read.textContent = said.read;
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.textContent = '×';
-  close.setAttribute('aria-label', said.close);
+  const { href, hreflang } = link;
+  const close = make('button', { type: 'button', 'aria-label': said.close }, '×');
+  const hint = make(
+    'aside',
+    { class: 'toast', lang: hreflang, 'data-hint': 'language' },
+    make('a', { href, hreflang }, said.read),
+    close,
+  );
   close.addEventListener('click', () => {
     hintRefused.write(true);
     hint.remove();
   });
-  hint.append(read, close);
   // Beside the header, so that it comes early for the keyboard and a screen reader.
   (document.querySelector('header') ?? document.body).after(hint);
 }

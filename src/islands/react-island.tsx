@@ -1,6 +1,7 @@
-import { Component as Base, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { carryFields } from './carry-fields.ts';
+import { tolerateMovedNodes } from './moved-nodes.ts';
 import { reportProblem } from './report-problem.ts';
 
 export type IslandProps = {
@@ -10,20 +11,10 @@ export type IslandProps = {
   takePlace: () => void;
 };
 
-/** One retry after a failure: browser translation moves React's DOM nodes, and a fresh root repairs that. */
+/** One retry after a failure: a fresh root may repair what an extension did to the nodes of the first. */
 const mostStarts = 2;
 
-/** Catches what rendering, effects and moved DOM nodes throw; handlers of events are not its concern. */
-class Boundary extends Base<{ children: ReactNode; onFail: (error: unknown) => void }> {
-  static getDerivedStateFromError = () => ({ hasFailed: true });
-  override state = { hasFailed: false };
-  override componentDidCatch(error: unknown) {
-    this.props.onFail(error);
-  }
-  override render() {
-    return this.state.hasFailed ? null : this.props.children;
-  }
-}
+let roots = 0;
 
 /**
  * Renders a component beside the fallback form instead of hydrating it, so changes by the browser to the server's
@@ -34,6 +25,7 @@ export function startReact<Props extends object>(
   Component: ComponentType<Props & IslandProps>,
   props: Props,
 ): void {
+  if (roots === 0) tolerateMovedNodes();
   const name = element.dataset.island ?? '';
   const plain = element.querySelector<HTMLElement>(':scope > [data-plain]');
   const putBack = () => {
@@ -54,8 +46,7 @@ export function startReact<Props extends object>(
       // The input has been carried over: a restart must not carry it over again.
       for (const form of plain.querySelectorAll('form')) form.reset();
     };
-    const root = createRoot(drawn);
-    const onFail = (error: unknown) => {
+    const onUncaughtError = (error: unknown) => {
       reportProblem('island_failed', error, name);
       // Deferred, because rendering has not ended here.
       queueMicrotask(() => {
@@ -65,11 +56,9 @@ export function startReact<Props extends object>(
         if (turn < mostStarts) draw(turn + 1);
       });
     };
-    root.render(
-      <Boundary onFail={onFail}>
-        <Component {...props} plain={plain} takePlace={takePlace} />
-      </Boundary>,
-    );
+    // useId counts from zero in each root: the prefix keeps the ids of two islands apart.
+    const root = createRoot(drawn, { onUncaughtError, identifierPrefix: `i${(roots += 1)}` });
+    root.render(<Component {...props} plain={plain} takePlace={takePlace} />);
   };
   draw(1);
 }

@@ -14,7 +14,7 @@ import {
   keptFinderPage,
   readFinderFile,
 } from './keep-finder.ts';
-import { type KeptPage, withKeptPages } from './kept-pages.ts';
+import { isOwnForm, type KeptPage, withKeptPages, withUnsent } from './kept-pages.ts';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
@@ -72,7 +72,7 @@ async function precache(address: string): Promise<void> {
   if (!response.ok) throw new Error('no offline page');
   const html = await response.clone().text();
   const named = [
-    ...html.matchAll(/(?:href|src)="(\/(?:assets\/[^"]+\.css|fonts\/[^"]+|icon\.svg|favicon\.ico))"/g),
+    ...html.matchAll(/(?:href|src)="(\/(?:assets\/(?:logo-[^"]+|[^"]+\.css)|fonts\/[^"]+|icon\.svg|favicon\.ico))"/g),
   ].map((match) => match[1] as string);
   const cache = await caches.open(core);
   await cache.put(address, response);
@@ -85,6 +85,10 @@ worker.addEventListener('fetch', (event) => {
   if (url.origin !== location.origin) return;
   if (isShared(request, url)) {
     event.respondWith(takeShared(event));
+    return;
+  }
+  if (request.mode === 'navigate' && isPlainForm(request)) {
+    event.respondWith(sendForm(request, url));
     return;
   }
   if (request.method !== 'GET') return;
@@ -118,6 +122,25 @@ async function readPage(event: FetchEvent, key: string, url: URL): Promise<Respo
   } catch {
     const kept = await (await caches.open(pages)).match(key);
     return kept ?? offline(url);
+  }
+}
+
+/** Without files: what is written is small. */
+const isPlainForm = ({ method, headers }: Request): boolean =>
+  method === 'POST' && /^application\/x-www-form-urlencoded/i.test(headers.get('content-type') ?? '');
+
+/** Never stored: where no response comes, the page that says so carries what was typed. */
+async function sendForm(request: Request, url: URL): Promise<Response> {
+  const written = request
+    .clone()
+    .formData()
+    .catch(() => []);
+  try {
+    return await fetch(request);
+  } catch {
+    const page = await offline(url);
+    if (!isOwnForm(request.referrer, location.origin)) return page;
+    return new Response(withUnsent(await page.text(), url.href, await written), page);
   }
 }
 

@@ -1,12 +1,15 @@
 import { catalogue } from './catalogue.ts';
 import { count } from './count.ts';
 import { formatDate } from '../ui/format.ts';
+import { siteName } from './site-name.ts';
 
 // Server only: kept out of en.ts, which islands load.
 
 const accountInEnglish = {
   signIn: 'Sign in',
-  signInDescribe: 'Sign in to Nagrik with a code sent to your mobile number. There is no password.',
+  get signInDescribe() {
+    return `Sign in to ${siteName()} with a code sent to your mobile number. There is no password.`;
+  },
   signInNote: 'With your mobile number. New here? The same step makes your account.',
   signInNoteEmail: 'With a code sent to your email address. New here? The same step makes your account.',
   agree: 'If you go on, you agree to the',
@@ -64,7 +67,9 @@ const accountInEnglish = {
   asSomeoneElse: 'Sign out, to sign in as someone else',
   yourAccount: 'Your account',
   signUp: 'Make an account',
-  signUpDescribe: 'Make an account on Nagrik with your mobile number. There is no password.',
+  get signUpDescribe() {
+    return `Make an account on ${siteName()} with your mobile number. There is no password.`;
+  },
   signUpNote: 'A name is enough. Your number or address is proven by a code, and nobody sees it.',
   firstName: 'First name',
   lastName: 'Last name',
@@ -79,7 +84,9 @@ const accountInEnglish = {
   consentNeeded: 'Tick the box to make an account. Without one you can still read everything here.',
   haveAccount: 'Have an account? Sign in',
   forgot: 'Can’t get in?',
-  forgotDescribe: 'There is no password on Nagrik. How to get back into your account.',
+  get forgotDescribe() {
+    return `There is no password on ${siteName()}. How to get back into your account.`;
+  },
   forgotLead: 'You need no password here. A six-digit code lets you in.',
   forgotNumber: 'You no longer have the number',
   forgotNumberNote:
@@ -94,7 +101,9 @@ const accountInEnglish = {
   forgotBothAct: 'Write to support',
   welcome: 'Your account is ready',
   welcomeNamed: (name: string) => `Welcome, ${name}`,
-  welcomeDescribe: 'Your account on Nagrik is ready.',
+  get welcomeDescribe() {
+    return `Your account on ${siteName()} is ready.`;
+  },
   welcomeLead:
     'Schemes that you save are kept with your account. So are answers, when you choose to keep them. You find both on any phone that you sign in on.',
   welcomeName: 'Tell us your name',
@@ -107,8 +116,12 @@ const accountInEnglish = {
   welcomeRead: 'Start reading',
   welcomeBack: 'Go on to where you were',
   signOut: 'Sign out',
-  signOutAsk: 'Sign out of Nagrik?',
-  signOutDescribe: 'Sign out of Nagrik on this device.',
+  get signOutAsk() {
+    return `Sign out of ${siteName()}?`;
+  },
+  get signOutDescribe() {
+    return `Sign out of ${siteName()} on this device.`;
+  },
   signOutNote:
     'Your account stays, with your saved schemes and the answers kept in it. Everything else is wiped from this device: schemes that you did not add to your list, answers that you did not keep, drafts and ticked papers.',
   stay: 'Stay signed in',
@@ -118,7 +131,9 @@ const accountInEnglish = {
   historyNote:
     'The browser still lists the pages that were opened. To remove that list, choose History in its menu, and delete it.',
   home: 'Go to the home page',
-  accountDescribe: 'Your name, number, family, devices and privacy on Nagrik.',
+  get accountDescribe() {
+    return `Your name, number, family, devices and privacy on ${siteName()}.`;
+  },
   memberSince: (moment: string) => `Member since ${formatDate(moment)}`,
   changeName: 'Change your name',
   save: 'Save',
@@ -156,8 +171,9 @@ const accountInEnglish = {
   relationNeeded: 'Choose who it is.',
   theirMobile: 'Their mobile number',
   theirMobileHint: 'You can leave this empty. We send nothing to it.',
-  childConsent:
-    'If it is a child under 18: I am the parent or guardian, and agree that Nagrik keeps these details and answers for this child',
+  get childConsent() {
+    return `If it is a child under 18: I am the parent or guardian, and agree that ${siteName()} keeps these details and answers for this child`;
+  },
   childConsentHint: 'You can take this back at any time below; the child’s answers are then wiped.',
   childConsentNeeded: 'For a child we need a parent’s or guardian’s yes. Tick the box, or choose someone else.',
   edit: 'Change',
@@ -183,7 +199,11 @@ const accountInEnglish = {
   endOthers: 'Sign out everywhere else',
   yourData: 'Privacy',
   consents: 'What you agreed to',
-  consentKinds: { account: 'Keeping your account', child: 'Keeping a child’s details' },
+  consentKinds: {
+    account: 'Keeping your account',
+    child: 'Keeping a child’s details',
+    referral: 'Answers that you let us keep with a form',
+  },
   given: (moment: string) => `Agreed ${formatDate(moment)}`,
   withdrawn: (moment: string) => `taken back ${formatDate(moment)}`,
   withdraw: 'Take back',
@@ -213,6 +233,7 @@ const accountInEnglish = {
     ended: 'That device is signed out.',
     endedOthers: 'You are signed out everywhere else.',
     withdrawn: 'Taken back. The child’s answers are wiped.',
+    withdrawnReferral: 'Taken back. Those answers are deleted.',
   },
   taken: 'The account is deleted',
   takenNote: 'Your account and everything that was only yours is gone.',
@@ -232,12 +253,16 @@ const accountInEnglish = {
 };
 
 const accountNoticesInEnglish = {
+  factorGuessed: (name: string, times: number, support: string) => ({
+    subject: `${times} wrong codes for the account of ${name}`,
+    text: `Somebody gave ${times} wrong codes in a row where the studio asks for the second factor of ${name}, and was signed out. Whoever it was had been signed in to this account.\n\n${name}: was it not you? Sign in, end all other sessions on your profile page, and write to ${support} at once.`,
+  }),
   numberChanged: (masked: string, support: string) => ({
-    subject: 'The mobile number of your Nagrik account has changed',
-    text: `The mobile number of your Nagrik account was changed to ${masked}, and all other devices were signed out. Was it not you? Write to ${support} at once.`,
+    subject: `The mobile number of your ${siteName()} account has changed`,
+    text: `The mobile number of your ${siteName()} account was changed to ${masked}, and all other devices were signed out. Was it not you? Write to ${support} at once.`,
   }),
   accountsJoined: (support: string) => ({
-    subject: 'Two Nagrik accounts were joined into one',
+    subject: `Two ${siteName()} accounts were joined into one`,
     text: `An account with this number or address was joined with another one, after a code had proven both. Was it not you? Write to ${support} at once.`,
   }),
 };
@@ -245,10 +270,10 @@ const accountNoticesInEnglish = {
 const codeMessagesInEnglish = {
   // Must match the template registered with the operators (docs/decisions/0008); its last line is for WebOTP autofill.
   sms: (code: string, domain: string) =>
-    `${code} is your Nagrik code. It works for 5 minutes. Never tell it to anyone, not even to us.\n\n@${domain} #${code}`,
-  mailSubject: (code: string) => `Your Nagrik code: ${code}`,
+    `${code} is your ${siteName()} code. It works for 5 minutes. Never tell it to anyone, not even to us.\n\n@${domain} #${code}`,
+  mailSubject: (code: string) => `Your ${siteName()} code: ${code}`,
   mail: (code: string) =>
-    `Your Nagrik code is ${code}\n\nIt works for 5 minutes. Never tell it to anyone, not even to us.\nIf you did not ask for it, do nothing: nobody gets in without it.\n`,
+    `Your ${siteName()} code is ${code}\n\nIt works for 5 minutes. Never tell it to anyone, not even to us.\nIf you did not ask for it, do nothing: nobody gets in without it.\n`,
   outbox: 'Development outbox',
   outboxNote: 'What would have been sent. This page exists on your own machine only, while no provider is set.',
   outboxEmpty: 'Nothing yet.',

@@ -46,6 +46,7 @@ const checkInEnglish = {
       'If it asks for money, a code or your papers, ask the office itself: take its number from your card, your bill or its own site.',
       'Never tell an OTP, a PIN or a CVV to anyone, whoever they say they are.',
     ],
+    call: 'Put the phone down, and tell somebody at home.',
     code: 'Have you given somebody a code or a PIN? Call your bank and have the card or the account blocked.',
     app: 'If you have installed the app: switch on flight mode, remove it, and call your bank from another phone.',
   },

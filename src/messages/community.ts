@@ -1,6 +1,7 @@
 import { catalogue } from './catalogue.ts';
 import { count } from './count.ts';
 import { formatDate, formatNumber } from '../ui/format.ts';
+import { siteName } from './site-name.ts';
 
 // Separate from en.ts, which every page loads: only community pages need these.
 
@@ -29,7 +30,9 @@ const communityInEnglish = {
   emptyUnanswered: 'Every question has an answer',
   emptyUnansweredNote: 'Look at the newest ones: yours may be among them.',
   mine: 'My questions',
-  mineDescribe: 'The questions you asked on Nagrik.',
+  get mineDescribe() {
+    return `The questions you asked on ${siteName()}.`;
+  },
   mineEmpty: 'You have not asked anything yet',
   mineEmptyNote: 'Ask a question, and you find it here with its answers.',
   hidden: 'hidden or removed',
@@ -77,7 +80,6 @@ const communityInEnglish = {
   used: (value: number, most: number) => `${formatNumber(value)} of ${formatNumber(most)}`,
   draftKept: 'What you typed is kept on this device.',
   draftBack: 'What you had typed is back.',
-  signInToGoOn: 'Sign in to continue',
   errorPosting: 'Error posting comment',
   badRequest: 'Bad Request',
   anError: 'An error occurred',
@@ -89,11 +91,15 @@ const communityInEnglish = {
     401: 'Unauthorized',
     403: 'Forbidden',
     404: 'Not Found',
+    408: 'Request Timeout',
     409: 'Conflict',
+    413: 'Content Too Large',
+    422: 'Unprocessable Content',
     429: 'Too Many Requests',
     500: 'Internal Server Error',
     502: 'Bad Gateway',
     503: 'Service Unavailable',
+    504: 'Gateway Timeout',
   } as Record<number, string>,
 
   problem: 'There is a problem',
@@ -124,7 +130,7 @@ const communityInEnglish = {
   whatAboutHint: 'Up to five.',
   moreTags: 'Add tags',
   tooManyChosen: 'Choose up to five.',
-  check: 'Check first',
+  check: 'See how it looks',
   post: 'Post question',
   similar: 'Is it one of these?',
   nothingSimilar: 'Nobody has asked this yet.',
@@ -145,9 +151,15 @@ const communityInEnglish = {
   posted: {
     heading: 'Posted',
     live: {
-      QUESTION: 'Your question is on Nagrik. Everyone can read it:',
-      COMMENT: 'Your answer is on Nagrik, under this question:',
-      REPLY: 'Your reply is on Nagrik, under this question:',
+      get QUESTION() {
+        return `Your question is on ${siteName()}. Everyone can read it:`;
+      },
+      get COMMENT() {
+        return `Your answer is on ${siteName()}, under this question:`;
+      },
+      get REPLY() {
+        return `Your reply is on ${siteName()}, under this question:`;
+      },
     },
     next: {
       QUESTION:
@@ -277,8 +289,9 @@ const communityInEnglish = {
 
   notifications: {
     title: 'Notifications',
-    describe: 'Who answered you on Nagrik.',
-    unread: (value: number) => (value === 0 ? 'All read' : `${value >= 100 ? '99+' : formatNumber(value)} unread`),
+    get describe() {
+      return `Who answered you on ${siteName()}.`;
+    },
     isNew: 'New',
     kinds: {
       COMMENT: (name: string) => `${name} answered your question`,
@@ -304,7 +317,9 @@ const communityInEnglish = {
     turnOn: 'Send me mail',
     turnOff: 'Stop the mail',
     stopTitle: 'Stop mail about notifications',
-    stopDescribe: 'Stop the mail that tells you who answered you on Nagrik.',
+    get stopDescribe() {
+      return `Stop the mail that tells you who answered you on ${siteName()}.`;
+    },
     stopNote: 'You will find your notifications on the site, as before.',
     stopped: 'No more mail about notifications',
     stoppedNote: 'You can turn it on again under your notifications.',
@@ -313,8 +328,8 @@ const communityInEnglish = {
   notificationMail: {
     subject: (value: number) =>
       value === 1
-        ? 'Somebody answered you on Nagrik'
-        : `${value > 10 ? 'More than ten' : formatNumber(value)} new answers and notices on Nagrik`,
+        ? `Somebody answered you on ${siteName()}`
+        : `${value > 10 ? 'More than ten' : formatNumber(value)} new answers and notices on ${siteName()}`,
     // No display names: text chosen by strangers must not go out in our mail (phishing).
     kinds: {
       COMMENT: 'An answer to your question',

@@ -1,16 +1,21 @@
 import { formatDate, formatNumber } from '../ui/format.ts';
 import { count } from './count.ts';
+import { siteName } from './site-name.ts';
 
 export const en = {
   site: {
-    name: 'Nagrik',
-    titleOf: (title: string) => `${title} - Nagrik`,
-    feedTitle: 'Nagrik, newest articles',
-    homeTitle: 'Schemes, papers and scams, explained - Nagrik',
+    titleOf: (title: string) => `${title} - ${siteName()}`,
+    get feedTitle() {
+      return `${siteName()}, newest articles`;
+    },
+    get homeTitle() {
+      return `Schemes, papers and scams, explained - ${siteName()}`;
+    },
     homeDescription:
-      'Plain answers for people in India: which schemes may help you, which papers you need, and which messages are scams. Every piece names its official source.',
-    independent:
-      'Nagrik is independent. It is not a government website and charges no fee. It never asks for your bank’s OTP, a UPI PIN or a copy of your Aadhaar. Apply only on the official sites that we link to.',
+      'Plain answers for people in India: which schemes may help you, which papers you need, and which messages are scams. Every piece says where its facts were read.',
+    get independent() {
+      return `${siteName()} is independent. It is not a government website and charges no fee. It never asks for your bank’s OTP, a UPI PIN or a copy of your Aadhaar. Apply only on the official sites that we link to.`;
+    },
   },
   nav: {
     skip: 'Skip to the main content',
@@ -52,7 +57,9 @@ export const en = {
     articles: 'Articles',
   },
   find: {
-    label: 'Search Nagrik',
+    get label() {
+      return `Search ${siteName()}`;
+    },
     onPage: 'Search for',
     placeholder: 'Search schemes, papers, scams',
     homePlaceholder: 'Try: lost PAN card',
@@ -95,9 +102,10 @@ export const en = {
     sampleNote: 'Written to show how this site works. Check the official source before you act on it.',
     sampleRead: (moment: string) =>
       `Written to show how this site works, from sources read on ${formatDate(moment)}. Check the official source before you act on it.`,
-    source: 'Official source',
-    sources: 'Official sources',
     pagesRead: 'Where we read this',
+    officialSite: 'official site',
+    otherSite: 'not a government site',
+    noOfficial: 'We read this in a newspaper or on a private site. We have not checked it on an official site.',
     copyReadOn: (day: string) => `copy read on ${formatDate(day)}`,
     readOn: (moment: string) => `Read on ${formatDate(moment)}.`,
     tellMistake: 'Tell us about a mistake',
@@ -119,19 +127,20 @@ export const en = {
       `Articles and short videos on ${name}: who is entitled, which papers to carry, what it costs and where to complain.`,
   },
   tag: {
+    all: 'Tags',
     label: 'Tag',
     articleCount: (value: number) => count(value, 'article', 'articles'),
     videoCount: (value: number) => count(value, 'video', 'videos'),
     empty: (name: string) => `Nothing about ${name} yet`,
     describe: (name: string) =>
-      `Everything on Nagrik about ${name}: articles and short videos, with official sources and the day we last checked them.`,
+      `Everything on ${siteName()} about ${name}: articles and short videos, with where each fact was read and the day we last checked.`,
   },
   author: {
     label: 'Author',
     articlesBy: (name: string) => `Articles by ${name}`,
     empty: (name: string) => `${name} has not published anything yet`,
     describe: (name: string) =>
-      `Articles by ${name} on Nagrik, each with its official sources and the day it was last checked.`,
+      `Articles by ${name} on ${siteName()}, each with where its facts were read and the day it was last checked.`,
   },
   video: {
     heading: 'Short videos',
@@ -157,7 +166,9 @@ export const en = {
   search: {
     heading: 'Search',
     titleOf: (query: string) => `Search: ${query}`,
-    describe: 'Search the articles and short videos of Nagrik.',
+    get describe() {
+      return `Search the articles and short videos of ${siteName()}.`;
+    },
     ask: 'Type what you need: the name of a paper, an office, a scheme, or words from a message you were sent.',
     resultsFor: (value: number, capped: boolean) =>
       `${capped ? 'More than ' : ''}${count(value, 'result', 'results')} for`,
@@ -170,7 +181,8 @@ export const en = {
     article: 'Article',
     videoIn: (category: string) => `Video in ${category}`,
     video: 'Video',
-    checked: (moment: string) => `Checked ${formatDate(moment)}`,
+    checked: (moment: string) => `Sources read on ${formatDate(moment)}`,
+    noOfficial: 'not from an official site',
     nothing: (query: string) => `Nothing for “${query}”`,
     far: 'No page here is about all of this. These have some of your words.',
     nothingNote:
@@ -198,6 +210,8 @@ export const en = {
     brokenNote: 'The fault is ours. Wait a minute and try again; what you typed elsewhere is not lost.',
     offlineTitle: 'No connection',
     offline: 'You are offline',
+    unsentNote: 'What you wrote is still here. Send it again when you have internet.',
+    sendAgain: 'Send again',
     offlineKept: 'These open without a connection',
     offlineNote: 'Pages you read before may still open. Check your data or Wi-Fi, then try again.',
     reference: 'Reference',
@@ -244,17 +258,5 @@ export const en = {
     sample: 'Sample story',
     play: 'Play',
     pause: 'Pause',
-  },
-  // Wording fixed by the specification, its misspelt 'occured' included.
-  communityFailures: {
-    unauthenticated: 'Session expired, Sign in to continue.',
-    badRequest: 'Bad Request',
-    forbidden: "Forbidden. You don't have permission.",
-    other: 'An error occurred',
-    noResponse: 'No response received from server',
-    idMissing: 'id not found',
-    deletion: 'An error occured',
-    comment: 'Error posting comment',
-    share: (status: number, statusText: string) => `Error: ${status} - ${statusText}`,
   },
 };

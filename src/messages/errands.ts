@@ -1,5 +1,6 @@
 import { catalogue } from './catalogue.ts';
 import { formatDate, formatNumber } from '../ui/format.ts';
+import { siteName } from './site-name.ts';
 
 // Separate from en.ts, which islands load: only the support and referral pages and mails need these.
 
@@ -52,9 +53,11 @@ const errandsInEnglish = {
     mobile: 'Mobile number',
     mobileHint: 'Ten digits. We send nothing to it.',
     badMobile: 'Enter an Indian mobile number: ten digits that begin with 6, 7, 8 or 9.',
-    consent:
-      'I agree that Nagrik keeps my name, number and these answers for at most one year, to help me with this scheme, and gives them to nobody else.',
-    consentHint: 'To take this back, write to us: we delete them. Deleting your account deletes them too.',
+    get consent() {
+      return `I agree that ${siteName()} keeps my name, number and these answers for at most one year, to help me with this scheme, and gives them to nobody else.`;
+    },
+    consentHint:
+      'To take this back, use your profile page if you are signed in, or write to us: we delete them. Deleting your account deletes them too.',
     consentNeeded: 'Tick the box, or leave it: your result above stays the same.',
     keep: 'Keep my answers',
     kept: 'Your answers are kept',
@@ -64,7 +67,9 @@ const errandsInEnglish = {
   },
   contact: {
     title: 'Contact',
-    describe: 'Write to Nagrik: a question, a mistake on a page, help with your account. A person reads it.',
+    get describe() {
+      return `Write to ${siteName()}: a question, a mistake on a page, help with your account. A person reads it.`;
+    },
     lead: 'A person reads this and answers by mail. You need no account.',
     aboutPage: (path: string) => `About the page ${path}`,
     name: 'Your name',
@@ -96,7 +101,7 @@ const errandsInEnglish = {
     emergency: 'In danger? Call 112.',
     answerSubject: (ticket: number, subject: string) => `[#${ticket}] ${subject}`,
     answer: (name: string, text: string, ticket: number) =>
-      `${name ? `Dear ${name},` : 'Hello,'}\n\n${text}\n\nNagrik, about your message number ${ticket}\n`,
+      `${name ? `Dear ${name},` : 'Hello,'}\n\n${text}\n\n${siteName()}, about your message number ${ticket}\n`,
   },
   grievance: {
     form: 'Send your complaint',
@@ -132,7 +137,9 @@ const errandsInEnglish = {
       'Sign in with the mobile number or email address that you gave here. You can then follow your complaint.',
     mine: {
       title: 'My complaints and messages',
-      describe: 'What you wrote to Nagrik: how far it is, by when a decision is due, and the answers.',
+      get describe() {
+        return `What you wrote to ${siteName()}: how far it is, by when a decision is due, and the answers.`;
+      },
       none: 'You have not written to us yet',
       noneNote:
         'Complaints and messages that you send while signed in, or with your own number or address, are shown here.',

@@ -8,8 +8,8 @@ export const finder = catalogue({
   describe:
     'Answer a few questions and see which government schemes may fit you, which do not and why. Works without signing in.',
   question: (number: number) => `Question ${formatNumber(number)}`,
-  decided: (decided: number, all: number) => `Result known for ${formatNumber(decided)} of ${schemesOf(all)}`,
-  progress: 'Schemes with a result',
+  decided: (decided: number, all: number) => `${formatNumber(decided)} of ${schemesOf(all)} looked at`,
+  progress: 'Schemes looked at',
   forMe: 'For: me',
   whoFor: 'Who is it for?',
   people: {
@@ -20,7 +20,7 @@ export const finder = catalogue({
     other: 'Somebody I help',
   },
   forWhom: (person: string) => `For: ${person.charAt(0).toLowerCase()}${person.slice(1)}`,
-  forOthers: 'Answer for that person: ‘you’ in a question means them.',
+  forOthers: 'The questions are about that person.',
   forName: (name: string) => `For: ${name}`,
   next: 'Next',
   back: 'Back',
@@ -58,6 +58,7 @@ export const finder = catalogue({
   forgotten: 'These answers are forgotten when you leave this page.',
   forOneVisit: 'We use your answers for this result only. Nothing is kept.',
   done: 'No more questions',
+  askSkipped: 'Ask the skipped questions again',
   doneNote: 'That is all we ask. Your results are below.',
   results: 'Your results',
   yourAnswers: 'Your answers',

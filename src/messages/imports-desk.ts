@@ -20,6 +20,7 @@ const importsInEnglish = {
   date: 'Day of pieces without one',
   dateHint: 'Empty: they show no date and come last.',
   fetchImages: 'Fetch the pictures from the old site',
+  drafts: 'Make drafts: readers see none of it until it is published here',
   send: 'Send and check',
   sending: 'Sending …',
   sent: 'Sent.',
@@ -54,6 +55,7 @@ const importsInEnglish = {
     skipped: 'Left out on purpose',
     conflict: 'Kept: changed here too',
     lost: 'Lost',
+    media: 'Pictures and files that did not come along',
     noted: 'To look at',
     removed: 'Removed',
     restored: 'As before the import',
@@ -66,6 +68,14 @@ const importsInEnglish = {
     skipped: 'Left out on purpose',
     draft: 'Not shown to readers',
     noted: 'Taken, but look at these',
+  },
+  media: {
+    picture_there: 'Pictures that stay on the old site: readers get a link there',
+    picture_failed: 'Pictures that could not be fetched: readers get a link to the old site',
+    picture_gone:
+      'Pictures that are lost: give the address of the old site, or in the terminal the folder of its pictures',
+    file_there: 'Files, sounds and clips that stay on the old site: the link leads there',
+    file_gone: 'Files, sounds and clips that are lost: the link leads to nothing',
   },
   more: (count: number) => `and ${count} more`,
   problems: {

@@ -68,7 +68,9 @@ const lettersInEnglish = {
     `We send one mail on ${day} to your address. It names the kind of letter and the day, nothing of its text.`,
   remind: 'Remind me by email',
   reminded: (day: string) => `We will send you a mail on ${day}.`,
-  remindedMany: 'You have many reminders already. We could not add one.',
+  remindedMany:
+    'Many reminders have been asked for already, so we will send no mail for this one. Put the day in your calendar.',
+  remindedPast: (day: string) => `We cannot remind you: ${day} is over. See below what you can do next.`,
   remindSignIn: 'Nothing is stored. If you are signed in with an email address, you can ask for a reminder by mail.',
   counted: {
     central: 'If the last day is a Sunday or a holiday of Central Government offices, it moves to the next open day.',

@@ -6,7 +6,8 @@ const mediaProblemsInEnglish = {
   otherName: 'The name of this file says something else than what is in it. Nothing was kept.',
   largeFile: 'A file can have 60 MB.',
   largePicture: 'A picture can have 25 MB.',
-  manyPoints: 'This picture has more than 50 million points.',
+  manyPoints:
+    'This picture has too many points to be opened here (at most 50 million, fewer in some forms). Save it smaller, with 8 bits a colour, and not interlaced or progressive.',
   damagedPicture: 'This picture is damaged: it cannot be opened.',
   largeCaptions: 'Captions can have 512 kB.',
   film: {

@@ -18,6 +18,21 @@ const settings: Record<BudgetName, string> = {
 };
 
 export const ownerMessages = {
+  disk: (origin: string) => ({
+    subject: 'The disk of the site is nearly full',
+    text: [
+      `Less than a tenth of the disk of ${origin} is free. Until there is more, the studio takes no pictures, clips and imports; reading, signing in and writing go on.`,
+      'Either you have much more media than usual, or somebody is filling the disk. Remove what is not needed (old backups and logs first), or give the site a larger disk. It takes files again by itself.',
+    ].join('\n\n'),
+  }),
+  mails: (origin: string) => ({
+    subject: 'Mails of the site are being held back',
+    text: [
+      `${origin} sends at most 20 mails a day for one person, one network or one mailbox, and 200 for one of the newsroom; codes to sign in do not count. Somebody has reached that, and mails are not sent for now.`,
+      'Complaints and messages wait in the studio all the same: look there, their clocks run. Mails about answers are sent later, once there is room. Receipts and reminders over the limit are not sent.',
+      `Either somebody answers very many questions, or is wasting the mails. \`limit_refusals_total\` says which limit it is. "What the owner is told" in docs/operating.md says more.`,
+    ].join('\n\n'),
+  }),
   budget: (budget: BudgetName, state: 'half' | 'used', origin: string) => ({
     subject:
       state === 'half'

@@ -33,6 +33,7 @@ const papersInEnglish = {
   no: 'No',
   open: 'Not said',
   make: 'Make my list',
+  openOne: 'Or open the list of one of them',
   change: 'Change your choices or answers',
   chooseOne: 'Tick at least one.',
   listFor: 'Your list',
@@ -61,6 +62,7 @@ const papersInEnglish = {
   notChecked: 'not checked yet',
   uncheckedYet: (terms: string[]) => `Not checked yet: ${terms.join(', ')}`,
   noneChecked: (terms: string[]) => `Not checked yet for any of these papers: ${terms.join(', ')}`,
+  privateNote: (label: string) => `Where it says ‘${label}’, it was not checked against an official page.`,
   read: (host: string, day: string) => `${host}, read on ${formatDate(day)}`,
   /** 'Birth certificate: for everybody; Learner’s licence: only for ages 5 to 17' */
   forAll: 'for everybody',

@@ -13,9 +13,14 @@ const pieceProblemsInEnglish = {
   noAuthor: (key: string) => `There is no author "${key}".`,
   noArticle: (key: string) => `There is no article "${key}".`,
   inNoCategory: 'It is in no category yet.',
+  noTestPerson: 'The rules have no test person yet, so nobody has seen whether they answer rightly.',
   noText: 'There is no text yet.',
-  bothVersions: 'Two people changed the same lines. Both versions are between “<<<<” and “>>>>”: keep one, and delete these marks.',
+  bothVersions:
+    'Two people changed the same lines. Both versions are between “<<<<” and “>>>>”: keep one, and delete these marks.',
   olderTranslation: (language: string) => `The translation into ${language} is older than the original.`,
+  oldNumber: (number: string) => `Readers would still see ${number} here, which you changed in the text.`,
+  oldNumberInTranslation: (language: string, number: string) =>
+    `The ${language} version still says ${number}, which you changed here.`,
   needsDescription: (picture: string) => `The picture ${picture} needs a description.`,
   refused: 'It was refused.',
   noClip: (url: string) => `${url} is no clip that can be played`,

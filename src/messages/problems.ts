@@ -69,10 +69,25 @@ const problemsInEnglish = {
   consentNeeded: 'An account cannot be kept without this consent. To take it back, delete the account.',
   ownProfile: 'Your own profile can’t be deleted. It goes with the account.',
   profilesFull: 'You have as many people as one account can hold.',
-  profileChanged: 'Your profile has just changed. Please try again.',
   listFull: (most: number) => `A list holds ${most} schemes. Remove some to save others.`,
+  listsFull: (most: number) => `All your lists together hold ${most} schemes. Remove some to save others.`,
+  joinedTooLarge: (people: number, schemes: number) =>
+    `One account holds ${people} people and ${schemes} saved schemes. Together these two have more. Remove some first.`,
+  exporting: 'The file with your data is being made already. Wait until it is there, then try again.',
+  fullDisk: 'We are short of space, so no files can be taken just now. Please try again later. What you typed is safe.',
+  draftsFull: (most: number) =>
+    `You have ${most} drafts that were never published. Finish some, or ask an editor to remove some.`,
+  linksFull: (most: number) => `This piece has ${most} open preview links. End one to make another.`,
+  muchToday: 'That is more than one person can store in a day. What is saved stays. Please go on tomorrow.',
+  renamedOften: 'You have changed your name many times today. Please try again tomorrow.',
   duplicate: 'You have just posted exactly this. It is there already.',
   questionClosed: 'This question is closed. Nobody can answer it any more.',
+  name: {
+    reserved: 'This name sounds like this site, its team or an office. Please give your own name.',
+    contact: 'Everybody sees this name, so it cannot hold a phone number, an e-mail address or a web address.',
+    signs: 'A name can have letters, spaces, dots, hyphens and apostrophes. Please leave out other signs.',
+    scripts: 'Please write each word of the name in the letters of one script only.',
+  },
   noCategory: 'There is no such category.',
   noTag: 'There is no such tag.',
   manySigns: 'There are too many formatting signs in it.',
@@ -80,8 +95,12 @@ const problemsInEnglish = {
   deep: 'Lists and quotes are nested too deeply.',
   longText: (most: number) => `It has more than ${most} letters.`,
   moderatedAlready: 'Another moderator has acted on this since you opened it. Look again.',
-  isModerator: 'A moderator cannot be suspended. Take the role away first.',
+  manyWrongCodes: 'Too many wrong codes in a row, so you have been signed out. Sign in again.',
+  isAdmin: 'An admin cannot be suspended. Take the role away first.',
+  isOfNewsroom: 'This person works for this site. Only an admin can suspend them: ask one.',
+  lastAdmin: 'You are the only admin of this site. Make another person admin in the studio first, then try again.',
   notSuspended: 'This person is not suspended.',
+  suspendedByAdmin: 'Only an admin can end this suspension: ask one.',
   authorLeft: 'Whoever wrote this has left. Hide or delete the post.',
   notAppealable: 'You can appeal only when a post was hidden or deleted, or a member was suspended.',
   appealedAlready: 'You have appealed against this already.',
@@ -102,6 +121,7 @@ const problemsInEnglish = {
 const peopleInEnglish = {
   member: (number: number) => `Member ${number}`,
   formerMember: 'a former member',
+  newsroom: 'from our newsroom',
 };
 
 export const problems = catalogue(problemsInEnglish);

@@ -10,6 +10,6 @@ export const saving = catalogue({
   didRemove: 'Removed from your list.',
   seeList: 'See list',
   notKept: 'Not saved. This browser keeps nothing for this site, or its storage is full.',
-  notSent: 'Not sent: there is no internet connection. What you wrote is still here. Try again later.',
+  notSent: 'No response received from server. What you wrote is still here. Try again when you have internet.',
   notLoaded: 'Not saved. Check your internet connection and try again.',
 });

@@ -28,11 +28,14 @@ export const scheme = catalogue({
   tick: 'Tick what you have. The list prints with the page.',
   apply: 'How do I apply?',
   online: 'Apply on the official site',
-  applyOn: (host: string) => `Apply only on ${host}. Type the address yourself; do not follow a link from a message.`,
+  applyOn: (host: string) =>
+    `On the internet, apply only on ${host}. Type the address yourself; do not follow a link from a message.`,
+  noOnline: 'There is not one address for everybody: apply as said above.',
+  readOn: (host: string) => `The government's own site: ${host}.`,
   noMore: 'Do not pay more',
   noMoreFree: 'Applying is free. Anyone who asks for money to get you in is cheating you.',
-  noMoreFee: (amount: number) =>
-    `The fee is ₹${formatNumber(amount)}. Ask for a receipt, and pay nothing more to anyone.`,
+  noMoreFee: (scheme: string, amount: number) =>
+    `The fee for ‘${scheme}’ is ₹${formatNumber(amount)}. Ask for a receipt, and pay nothing more for it to anyone.`,
   wrong: 'Is this page wrong? Tell us',
   use: 'Use it',
   canFamily: 'Can you or your family get it?',

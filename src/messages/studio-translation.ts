@@ -16,6 +16,8 @@ const translationInEnglish = {
   begin: (language: string) => `Translate into ${language}`,
   notBegun: 'The translation could not be begun.',
   open: (count: number) => (count === 1 ? '1 part to look at' : `${count} parts to look at`),
+  isPartial:
+    'Too much has changed to pair every paragraph. Some that are marked as gone or not translated may belong together: look at them yourself.',
   noneOpen: 'Every part follows the original.',
   onlyOpen: 'Only parts to look at',
   original: (number: number) => `Original, paragraph ${number}`,

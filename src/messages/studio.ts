@@ -8,6 +8,7 @@ const studioInEnglish = {
   describe: 'The newsroom’s desk.',
   waiting: 'Waiting for you',
   overdue: 'To be checked again',
+  outdated: 'Translations older than the original',
   mine: 'What you wrote',
   day: {
     heading: 'Today so far',
@@ -45,6 +46,7 @@ const studioInEnglish = {
     removed: 'Removed',
   },
   revision: (number: number) => `Revision ${number}`,
+  older: (day: string | null) => (day ? `Older than the original since ${day}` : 'Older than the original'),
   checkedOn: (day: string) => `Last checked ${day}`,
   changedBy: (name: string, day: string) => `${name}, ${day}`,
   factor: {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inLanguage } from '../platform/request-context.server.ts';
 import { catalogueFiles, loadCatalogues, sentencesOf, translationOf } from '../testing/catalogues.ts';
@@ -5,7 +6,7 @@ import type { Language } from './catalogue.ts';
 
 /** English letters that stay in every language: examples of what is typed, and names of formats and headers. */
 const staysLatin =
-  /VM-HDFCBK-S|\w+@example\.\w+|application\/json|\.gz\b|multipart\/form-data|Idempotency-Key|\b(?:JSON|UTF-8|JPEG|PNG|WebP|AVIF|GIF|MP4|H\.264|AAC|WebM|WebVTT|SRT)\b|(?<=[\d⟧] )[kM]B\b/g;
+  /VM-HDFCBK-S|\w+@example\.\w+|application\/json|\.gz\b|multipart\/form-data|Idempotency-Key|\b(?:JSON|UTF-8|JPEG|PNG|SVG|WebP|AVIF|GIF|MP4|H\.264|AAC|WebM|WebVTT|SRT)\b|(?<=[\d⟧] )[kM]B\b/g;
 /** In what writers and programmers read about a field: names of fields, values, formats and files. */
 const namesOfFields =
   /\{.*\}|https:\/\/\S+|\d{4}-\d\d-\d\dT[\d:]+Z?|docs\/\S+|content\/media|\b(?:article|video|webstory|category):key\b|\((?:key|cursor|state|true, false(?:, null)?)\)|\ball: true\b|\b(?:[KkM]B|JPEG|PNG|WebP|AVIF|GIF|MP4|H\.264|WebM|WebVTT|https|phoneNo|emailId|ids|central|hi-Latn|en|hi|items|latest|single|multiple|fact|all|any|not|eq|in|gte|lte|between|age|familyIncome|reviewedOn|from)\b/g;
@@ -57,7 +58,7 @@ describe.each(['hi', 'ta'] satisfies Language[])('the catalogues in %s', (langua
     const problems: string[] = [];
     for (const [name, catalogue] of Object.entries(source)) {
       const english = sentencesOf(catalogue, name);
-      const written = sentencesOf(translation[name], name);
+      const written = inLanguage(language, () => sentencesOf(translation[name], name));
       // In another language, a catalogue gives what was registered for it.
       const registered = inLanguage(language, () => sentencesOf(catalogue, name));
       expect([...registered.keys()].toSorted()).toEqual([...english.keys()].toSorted());
@@ -69,6 +70,14 @@ describe.each(['hi', 'ta'] satisfies Language[])('the catalogues in %s', (langua
     }
     expect(problems).toEqual([]);
   });
+});
+
+it('no language takes back what it promises: nowhere does another language count instead', () => {
+  const files = globSync(['src/messages/**/*.ts', 'content/**/*.md']).filter((file) => !file.endsWith('.test.ts'));
+  const takenBack =
+    /अंग्रेज़ी[^।]*(?:मानी जाएगी|माना जाएगा|मान्य)|ஆங்கில[^.]*செல்லும்|English[^.]*\b(?:prevails|is binding|counts)\b/;
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => takenBack.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 function differences(path: string, english: unknown, words: unknown): string[] {

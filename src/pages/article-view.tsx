@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { withPictures } from '../ui/picture-sources.ts';
 import { SectionHead } from '../ui/section-head.tsx';
+import { hasNoOfficial, NoOfficialSource, sourceKind } from '../ui/source-kind.tsx';
 import { Call, Stamp } from '../ui/states.tsx';
 import { isUrgent, useLook } from '../features/categories/category-look.tsx';
 import { CategoryTab } from '../features/categories/category-tab.tsx';
@@ -22,6 +23,7 @@ import { modifiedAt, newsArticle, sharePicture } from '../features/articles/arti
 import type { Question } from '../features/communities/communities.contract.ts';
 import { QuestionLine } from '../features/communities/post-parts.tsx';
 import type { Article, ArticleSummary } from '../features/articles/articles.contract.ts';
+import { siteName } from '../messages/site-name.ts';
 
 export type ArticleModel = {
   article: Article;
@@ -60,7 +62,7 @@ function Contents({ entries }: { entries: ArticleModel['toc'] }) {
 }
 
 function CheckedStamp({ article, isStale, isSample }: Pick<ArticleModel, 'article' | 'isStale' | 'isSample'>) {
-  const source = article.sources[0];
+  const source = article.sources.find(({ official }) => official);
   if (isStale && article.lastCheckedAt)
     return (
       <Stamp tone="warn" icon="clock" {...(isSample ? { note: t.article.sampleNote } : {})}>
@@ -80,7 +82,17 @@ function CheckedStamp({ article, isStale, isSample }: Pick<ArticleModel, 'articl
     );
   if (!article.lastCheckedAt) return null;
   return (
-    <Stamp tone="good" icon="tick" note={source && t.article.against(hostOf(source.url))}>
+    <Stamp
+      tone="good"
+      icon="tick"
+      note={
+        source
+          ? t.article.against(hostOf(source.url))
+          : hasNoOfficial(article.sources)
+            ? t.article.noOfficial
+            : undefined
+      }
+    >
       {t.article.lastChecked(article.lastCheckedAt)}
     </Stamp>
   );
@@ -166,10 +178,10 @@ function Corrections({ corrections }: Pick<ArticleModel, 'corrections'>) {
 
 function Sources({ article }: Pick<ArticleModel, 'article'>) {
   if (article.sources.length === 0) return null;
-  const official = article.sources.length === 1 ? t.article.source : t.article.sources;
   const saysEachDay = article.sources.some(({ readOn }) => readOn);
   return (
-    <Call title={saysEachDay ? t.article.pagesRead : official}>
+    <Call tone={hasNoOfficial(article.sources) ? 'warn' : 'note'} title={t.article.pagesRead}>
+      <NoOfficialSource of={article.sources} />
       <ul>
         {article.sources.map((source) => (
           <li key={source.url}>
@@ -177,7 +189,7 @@ function Sources({ article }: Pick<ArticleModel, 'article'>) {
               {source.title}
             </a>{' '}
             <span className="soft">
-              {hostOf(source.url)}
+              {`${hostOf(source.url)} · ${sourceKind(source)}`}
               {source.readOn && ` · ${t.article.copyReadOn(source.readOn)}`}
             </span>
           </li>
@@ -244,7 +256,7 @@ export function ArticleView(model: ArticleModel) {
       </div>
       {entries.length > 1 && <Contents entries={entries} />}
       <article className="paper">
-        <p className="printed">{[t.site.name, model.origin + article.canonicalUrl, ...dateOf(article)].join(' · ')}</p>
+        <p className="printed">{[siteName(), model.origin + article.canonicalUrl, ...dateOf(article)].join(' · ')}</p>
         {main && <CategoryTab category={main} />}
         <h1 lang={own}>{keepTogether(article.title)}</h1>
         <p className="standfirst" lang={own}>

@@ -1,6 +1,6 @@
 import { getArticle } from '../features/articles/articles.queries.server.ts';
 import { listRecommendedArticles } from '../features/articles/recommended.queries.server.ts';
-import { listQuestionsAbout } from '../features/communities/communities.queries.server.ts';
+import { listQuestionsAbout } from '../features/search/search.queries.server.ts';
 import { isOverdue } from '../features/publishing/check-intervals.ts';
 import { type ArticleModel, ArticleView } from './article-view.tsx';
 import { idOf, insistOnPiece, pageLoader } from '../platform/page-loader.server.ts';
@@ -22,13 +22,21 @@ export const loader = pageLoader(
     const id = idOf(params.key, 'article');
     const detail = await getArticle(db, id);
     const versions = insistOnPiece({ ...detail.article, olderThan: detail.olderThan }, url);
-    const { lastCheckedAt, tags, categories } = detail.article;
-    const about = { tagIds: tags.map((tag) => tag.id), categoryIds: categories.map((category) => category.id) };
+    const { lastCheckedAt, title } = detail.article;
+    let failure: unknown = null;
     const [next, asked] = await Promise.all([
       remember(`next:${id}`, ['articles', `article:${id}`], () =>
         listRecommendedArticles(db, { articleId: [id], pageSize: 3 }),
       ),
-      remember(`asked-about:${id}`, ['questions', `article:${id}`], () => listQuestionsAbout(db, about, 3)),
+      remember(`asked-about:${id}`, ['questions', `article:${id}`], () =>
+        listQuestionsAbout(db, title, 3, clock()),
+      ).catch(
+        // A search that fails must not take the page with it.
+        (error: unknown) => {
+          failure = error;
+          return [];
+        },
+      ),
     ]);
     const isStale =
       lastCheckedAt !== null &&
@@ -36,6 +44,7 @@ export const loader = pageLoader(
     const model: ArticleModel = { ...detail, isStale, origin: config.publicOrigin, next: next.data, asked };
     return {
       model,
+      failure,
       versions,
       tags: [
         `article:${id}`,

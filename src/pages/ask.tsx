@@ -1,5 +1,6 @@
 import { listCategories } from '../features/categories/categories.queries.server.ts';
-import { searchQuestions } from '../features/search/search.queries.server.ts';
+import { listToReadFirst, searchQuestions } from '../features/search/search.queries.server.ts';
+import { urgentHelplines } from '../features/helplines/danger.server.ts';
 import { listTags } from '../features/tags/tags.queries.server.ts';
 import { pageAction, personalLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
@@ -36,13 +37,16 @@ export const loader = personalLoader<AskSent>(async ({ services, url, sent }) =>
   const { typed, isChecked, ...rest } = sent ?? startedWith(url);
   const similar =
     isChecked && typed.title !== ''
-      ? (await searchQuestions(db, { questionText: typed.title, pageSize: 4 }, null)).data
+      ? (await searchQuestions(db, { questionText: typed.title, pageSize: 4, isClose: true }, null)).data
       : null;
+  const articles = similar ? await listToReadFirst(db, typed, 2) : [];
   const [categories, tags] = [await listCategories(db), await listTags(db)];
   const model: AskModel = {
     ...rest,
     typed,
     similar,
+    articles,
+    helplines: isChecked ? urgentHelplines(`${typed.title} ${typed.body}`) : [],
     categories: categories.map(({ id, displayName }) => ({ id, displayName })),
     tags: tags.map(({ id, displayName }) => ({ id, displayName })),
   };

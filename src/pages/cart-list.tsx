@@ -9,18 +9,16 @@ import {
 } from '../features/schemes/client/cart-store.ts';
 import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
 import { cart as words } from '../messages/cart.ts';
-import { type Cart, guest, ownKey, selectedProfile } from '../platform/local-store.ts';
+import { guest, ownKey, selectedProfile } from '../platform/local-store.ts';
 import { loginAddress } from '../platform/safe-redirect.ts';
 import { Changing } from '../ui/changing.tsx';
 import { langOf } from '../ui/format.ts';
 import { keepTogether } from '../ui/keep-together.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon, Seal } from '../ui/icon.tsx';
-import { useIsInBrowser } from '../ui/use-is-in-browser.ts';
 import { Papers } from './cart-papers.tsx';
 import { useIsKnown, useNames, useSchemes } from './use-cart.ts';
 
-const none: Cart = {};
 const idOf = (schemeId: string | number) => (/^[1-9]\d{0,8}$/.test(String(schemeId)) ? Number(schemeId) : null);
 
 function headingOf(key: string, names: Record<string, string>): string {
@@ -36,9 +34,8 @@ type Undo = { text: string; back: () => void };
 
 /** Saved schemes by person, with one combined list of documents. */
 export function CartList() {
-  const isHere = useIsInBrowser();
   const isKnown = useIsKnown();
-  const cart = useSyncExternalStore(followCart, readCart, () => none);
+  const cart = useSyncExternalStore(followCart, readCart);
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -49,12 +46,10 @@ export function CartList() {
   const ids = [...new Set(keys.flatMap((key) => cart[key]!.items.flatMap(({ schemeId }) => idOf(schemeId) ?? [])))];
   const { known, hasFailed, again } = useSchemes(ids);
   const names = useNames(keys);
-  const isSignedIn = isHere && seemsSignedIn();
+  const isSignedIn = seemsSignedIn();
   const listed = [
     ...new Map(ids.flatMap((id) => known?.get(id) ?? []).map((scheme) => [scheme.canonicalUrl, scheme])).values(),
   ];
-  // localStorage is unknown to the server: render the same placeholder until hydration.
-  if (!isHere) return <div id="now" />;
   if (!isKnown)
     return (
       <p id="now" role="status">

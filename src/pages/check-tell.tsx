@@ -21,7 +21,7 @@ export const loader = pageLoader(async ({ url, sent }) => {
 });
 
 /** Only here does a message reach the editors: with its reader's tick, and masked. */
-export const action = pageAction<Sent & TellModel>(async ({ services, form, address }) => {
+export const action = pageAction<Sent & TellModel>(async ({ services, form, viewer, address }) => {
   const text = (form.get('text') ?? '').replaceAll(/\r\n?/g, '\n');
   const refused = (status: number, error: string) => ({ status, text, error, isTold: false });
   const parsed = messageInput.safeParse({ text });
@@ -33,7 +33,11 @@ export const action = pageAction<Sent & TellModel>(async ({ services, form, addr
     if (!isAppError(error) || error.status !== 429) throw error;
     return refused(429, check.tooMany);
   }
-  await openNote(services, { subject: check.tellSubject, body: maskReport(parsed.data.text), about: '/check' });
+  await openNote(
+    services,
+    { subject: check.tellSubject, body: maskReport(parsed.data.text), about: '/check' },
+    { userId: viewer?.userId ?? null, address },
+  );
   return { text: '', error: null, isTold: true };
 });
 

@@ -97,6 +97,13 @@ const PicturePlace = () => (
       {check.pictureNeeds('9.9')} {check.pictureStays}
     </p>
     <p role="status" />
+    <progress max={1} aria-label={check.pictureButton} hidden />
+    <button type="button" className="btn ghost" hidden>
+      {check.pictureStop}
+    </button>
+    <button type="button" className="btn" aria-describedby="picture-hint" hidden>
+      {check.pictureReadShared}
+    </button>
   </div>
 );
 

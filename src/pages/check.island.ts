@@ -1,13 +1,14 @@
+import { readConcepts } from '../features/message-check/find-concepts.ts';
 import { judgeMessage } from '../features/message-check/judge-message.ts';
 import { longestMessage, type Shared } from '../features/message-check/message-limits.ts';
 import { startPictureField } from '../features/message-check/picture-field.ts';
 import { indexWordings, type KnownScam, type ScamIndex, wordingsOf } from '../features/message-check/scam-likeness.ts';
 import { readSenderTable, type SenderTable } from '../features/message-check/sender.ts';
-import { signPatterns } from '../features/message-check/sign-patterns.ts';
 import senderTableUrl from '../features/message-check/sms-headers.tsv?url';
 import { check } from '../messages/check.ts';
 import { dayInIndia } from '../platform/indian-time.ts';
 import { addressHere } from '../platform/site-languages.ts';
+import { make } from '../ui/make.ts';
 import { type Child, type Typed, type VerdictClasses, verdictParts } from './verdict-parts.ts';
 
 type Props = { classes: VerdictClasses };
@@ -36,16 +37,8 @@ async function loadSenders(): Promise<SenderTable | null> {
   return answer?.ok ? readSenderTable(await answer.text()) : null;
 }
 
-const svg = 'http://www.w3.org/2000/svg';
-
-function draw(child: Child): Node {
-  if (typeof child === 'string') return document.createTextNode(child);
-  const { tag, attributes, children } = child;
-  const element = tag === 'svg' || tag === 'use' ? document.createElementNS(svg, tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(name, value);
-  element.append(...children.map(draw));
-  return element;
-}
+const draw = (child: Child): Node | string =>
+  typeof child === 'string' ? child : make(child.tag as 'section', child.attributes, ...child.children.map(draw));
 
 const whenIdle = () =>
   new Promise<void>((resolve) => {
@@ -120,11 +113,10 @@ export function start(element: HTMLElement, { classes }: Props): void {
     if (shared.picture && pictures) pictures.offer(shared.picture);
     else void judge();
   });
-  // Compiles the patterns before the first message.
+  // Reads the words before the first message.
   void scams().then(async (index) => {
-    for (const { pattern } of signPatterns) {
+    while (readConcepts()) {
       if (isAwaited) return;
-      'otp'.search(pattern);
       await pause();
     }
     judgeMessage('otp', undefined, index, null);

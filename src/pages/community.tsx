@@ -1,4 +1,4 @@
-import { listRecentQuestions } from '../features/communities/communities.queries.server.ts';
+import { recentQuestionsIfAny } from '../features/communities/communities.queries.server.ts';
 import { mapCategories } from '../features/categories/categories.queries.server.ts';
 import { getTag } from '../features/tags/tags.queries.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../platform/page-loader.server.ts';
@@ -28,18 +28,14 @@ export const loader = pageLoader(
     const [filter, categoryId, tagId] = [chosenFilter(url), chosenCategory(url), chosenTag(url)];
     await insistOnCategory(db, categoryId);
     const tag = tagId === null ? null : await getTag(db, tagId);
-    const questions = await listRecentQuestions(
-      db,
-      {
-        filter,
-        page,
-        pageSize: threadPageSize,
-        ...(categoryId === null ? {} : { categoryIds: [categoryId] }),
-        ...(tagId === null ? {} : { tagIds: [tagId] }),
-      },
-      null,
-    );
-    insistOnItems(questions, page);
+    const { questions, failure } = await recentQuestionsIfAny(db, {
+      filter,
+      page,
+      pageSize: threadPageSize,
+      ...(categoryId === null ? {} : { categoryIds: [categoryId] }),
+      ...(tagId === null ? {} : { tagIds: [tagId] }),
+    });
+    if (failure === null) insistOnItems(questions, page);
     const categories = [...(await mapCategories(db)).values()].map(({ id, displayName }) => ({ id, displayName }));
     const model: CommunityModel = {
       filter,
@@ -51,6 +47,7 @@ export const loader = pageLoader(
     };
     return {
       model,
+      failure,
       tags: [
         'questions',
         'tags',

@@ -20,10 +20,10 @@ function Question({ analytics, advertising }: { analytics: boolean; advertising:
   );
 }
 
-/** Rendered hidden; the inline script shows it to those who have not answered. Empty without configured tags. */
+/** Rendered hidden; the inline script shows it to those who have not answered. Without configured tags nothing is seen. */
 export function ConsentBar() {
   const { analyticsId, adsenseClient } = useSite();
-  const hasTags = Boolean(analyticsId ?? adsenseClient);
+  if (!(analyticsId ?? adsenseClient)) return <i id="consent" hidden />;
   return (
     <aside
       id="consent"
@@ -33,12 +33,8 @@ export function ConsentBar() {
       data-analytics={analyticsId}
       data-advertising={adsenseClient}
     >
-      {hasTags && (
-        <>
-          <Question analytics={analyticsId !== undefined} advertising={adsenseClient !== undefined} />
-          <HeldScript id="tags" src="/tags.js" />
-        </>
-      )}
+      <Question analytics={analyticsId !== undefined} advertising={adsenseClient !== undefined} />
+      <HeldScript id="tags" src="/tags.js" />
     </aside>
   );
 }

@@ -87,9 +87,24 @@ describe('/contact', () => {
     const article = (await get('/article/x-MTAyNA')).headers.location as string;
     const [, asked] = /href="(\/contact\?about=[^"]+)"[^>]*>Tell us about a mistake/.exec((await get(article)).body)!;
     expect((await get(asked!)).body).toContain(`value="About the page ${article}"`);
-    expect((await get('/contact?about=/article/x-MTAwMQ')).body).toContain('value="About the page /article/x-MTAwMQ"');
-    for (const about of ['//evil.example', 'https://evil.example', '/\\evil', '/a b'])
-      expect((await get(`/contact?about=${encodeURIComponent(about)}`)).body).not.toContain('About the page');
+    // One page for each piece, whatever its address is written like.
+    const id = article.slice(article.lastIndexOf('-') + 1);
+    const other = await get(`/contact?about=/article/call-9876543210-${id}`);
+    expect([other.statusCode, other.headers.location]).toEqual([302, asked]);
+    expect(other.headers['cache-control']).not.toContain('public');
+    for (const about of ['//evil.example', 'https://evil.example', '/\\evil', '/a b', '/about', '/article/x-OTk5OTk5'])
+      for (const prefix of ['', '/hi']) {
+        const answer = await get(`${prefix}/contact?about=${encodeURIComponent(about)}`);
+        expect([answer.statusCode, answer.headers.location]).toEqual([302, `${prefix}/contact`]);
+      }
+  });
+
+  it('has a page for a number that there is, and for no other', async () => {
+    const { headers } = await send('/contact', { ...letter, subject: 'Is there a number?' });
+    expect((await get(headers.location as string)).body).toMatch(/Its number is (<!-- -->)?\d+/);
+    for (const number of ['999999999', '99999999999', '0', 'x', '1e3'])
+      expect((await get(`/contact?sent=${number}`)).headers.location).toBe('/contact');
+    expect((await get(`/contact?sent=yes&about=/about`)).headers.location).toBe('/contact?sent=yes');
   });
 
   it.runIf(corpora)('shows whatever was typed as text', async () => {

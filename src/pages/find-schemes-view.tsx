@@ -158,6 +158,11 @@ export function FinderByServer({
               <div>
                 <h2 className="asked">{words.done}</h2>
                 <p>{words.doneNote}</p>
+                {answered.length < given.length && (
+                  <button className="btn ghost" name="go" value="skipped">
+                    {words.askSkipped}
+                  </button>
+                )}
               </div>
             )
           )}

@@ -11,9 +11,12 @@ import { pageAction, personalLoader, type Sent } from '../platform/page-loader.s
 import '../features/schemes/schemes.css';
 import '../ui/forms.css';
 import { useServerData } from '../platform/page-context.ts';
+import type { Handle } from '../root.tsx';
 import { Island } from '../ui/island.tsx';
 import { FinderByServer, FinderHead, type FinderModel } from './find-schemes-view.tsx';
 import { dayInIndia } from '../platform/indian-time.ts';
+
+export const handle: Handle = { usesReact: true };
 
 type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
 
@@ -58,7 +61,7 @@ export const loader = personalLoader<SentHere>(
       isSent: sent !== null,
       typed: sent?.typed ?? [],
       problem: sent?.problem ?? null,
-      question: asked === null ? null : questionOf(asked),
+      question: asked === null ? null : questionOf(asked, person !== 'me'),
       total: compiled.schemes.length,
       counts: countsOf(found),
       focus: focus ? explainMatch(focus, answers, day) : null,
@@ -83,6 +86,10 @@ export const action = pageAction<SentHere>(async ({ form }) => {
   const go = form.get('go') ?? 'next';
   const change = /^ask\.(\w+)$/.exec(go)?.[1];
   if (isFactId(change)) return { answers, asked: change, typed: [], problem: null };
+  if (go === 'skipped') {
+    const given = Object.entries(answers).filter(([, answer]) => answer !== null);
+    return { answers: Object.fromEntries(given), asked: null, typed: [], problem: null };
+  }
   if (!isFactId(asked) || go === 'results') return { answers, asked: null, typed: [], problem: null };
   if (go === 'skip') return { answers: { ...answers, [asked]: null }, asked: null, typed: [], problem: null };
   const typed = form

@@ -1,4 +1,14 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FormEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { compiledToday, readFinderFile, readFinderWords } from '../features/schemes/client/finder-file.ts';
 import { warmFinder } from '../features/schemes/client/warm-finder.ts';
@@ -91,21 +101,10 @@ export function start(element: HTMLElement, { focusId }: Focused): void {
 /** Each draws a question of another type out of the page: the first of its type takes several times as long. */
 const drawings = () =>
   [...new Map(factIds.map((id) => [questionOf(id).type, id])).values()].map((id) => () => {
-    const root = createRoot(document.createElement('div'));
-    root.render(<QuestionFields question={questionOf(id)} values={[]} problem={null} />);
+    const root = createRoot(new DocumentFragment());
+    flushSync(() => root.render(<QuestionFields question={questionOf(id)} values={[]} problem={null} />));
     root.unmount();
   });
-
-/** The value of the last paint: the next question is drawn first, the results after it. */
-function useAfterPaint<Value>(value: Value): Value {
-  const [shown, setShown] = useState(value);
-  // Effects run after the paint; the timer lets what was typed meanwhile go first.
-  useEffect(() => {
-    const timer = setTimeout(setShown, 0, value);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return shown;
-}
 
 type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; sent: Record<string, LocalAnswer> };
 
@@ -144,7 +143,8 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     if (needsWords) readFinderWords().then(setSentences, () => undefined);
   }, [needsWords]);
   useEffect(() => warmFinder(compiled, drawings(), () => void readFinderWords().catch(() => undefined)), [compiled]);
-  const shown = useAfterPaint(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
+  // The next question is drawn first, the results after it.
+  const shown = useDeferredValue(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
   const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;
   const answeredOf = (given: Answers) => factIds.filter((one) => Object.hasOwn(given, one) && given[one] !== null);
   const answered = answeredOf(answers);
@@ -211,6 +211,10 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     setPast([...past.filter((one) => one !== id), id]);
     goTo(null);
   };
+  const askSkipped = () => {
+    setSkipped([]);
+    goTo(null);
+  };
   const back = () => {
     const last = past.at(-1);
     if (last === undefined) return;
@@ -230,6 +234,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     : profile && profile.relation !== 'SELF' && profile.firstName
       ? words.forName(profile.firstName)
       : words.forMe;
+  const isOfOther = !isForMe || (profile !== null && profile.relation !== 'SELF');
   const canUseGuest = isForMe && key !== guest && answered.length === 0 && Object.keys(keptOf(guest)).length > 0;
   const verdict = focus && results && (
     <results.Card scheme={focus.scheme} answers={shown.answers} words={sentences} onAsk={ask} level={2} />
@@ -254,13 +259,18 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
               {words.done}
             </h2>
             <p>{words.doneNote}</p>
+            {skipped.some((one) => answers[one] === null) && (
+              <button type="button" className="btn ghost" onClick={askSkipped}>
+                {words.askSkipped}
+              </button>
+            )}
           </div>
         ) : (
           <form className="form" key={id} onSubmit={onSubmit} noValidate>
             <QuestionFields
               key={wrong?.problem ?? ''}
               headingRef={heading}
-              question={questionOf(id)}
+              question={questionOf(id, isOfOther)}
               values={wrong?.values ?? toFormValues(answers[id])}
               problem={wrong?.problem ?? null}
             />

@@ -8,6 +8,7 @@ import { cart } from '../messages/cart.ts';
 import { finder as words } from '../messages/finder.ts';
 import { guest, ownKey, profileAnswers, schemeVerdicts, selectedProfile } from '../platform/local-store.ts';
 import { langOf } from '../ui/format.ts';
+import { make } from '../ui/make.ts';
 import { readKept } from './finder-answers.ts';
 import { dayInIndia } from '../platform/indian-time.ts';
 
@@ -69,60 +70,40 @@ function headingOf(key: string): string {
   return selected.relation === 'SELF' || !selected.firstName ? cart.forMe : cart.forName(selected.firstName);
 }
 
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children: (Node | string)[]) {
-  const element = document.createElement(tag);
-  element.append(...children);
-  return element;
-}
-
 /** A text in another language than the page's says so. */
-function marked<Tag extends 'a' | 'span'>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
-  const element = make(tag, text);
+const marked = <Tag extends 'a' | 'span'>(tag: Tag, text: string, attributes: Record<string, string> = {}) => {
   const lang = langOf(text);
-  if (lang) element.lang = lang;
-  if (lang === 'ur') element.dir = 'rtl';
-  return element;
-}
+  return make(tag, { ...attributes, lang, dir: lang === 'ur' ? 'rtl' : null }, text);
+};
 
 function lineOf({ scheme, kind, verdict, reason, since }: FitChange): HTMLElement {
-  const link = marked('a', scheme.name);
-  link.href = `${scheme.canonicalUrl}#scheme`;
   const open = verdict === 'unknown' ? words.changes.open : null;
   const why = [open, reason ?? (open ? null : words.changes.gone)].filter((one) => one !== null).join(' ');
   const when = since ? words.changes.since(since) : words.changes.seen(dayInIndia());
   return make(
     'li',
-    make('b', kind === 'mayFit' ? words.changes.mayFit : words.changes.noLonger),
+    {},
+    make('b', {}, kind === 'mayFit' ? words.changes.mayFit : words.changes.noLonger),
     ' ',
-    link,
-    make('p', `${why} ${when}`),
+    marked('a', scheme.name, { href: `${scheme.canonicalUrl}#scheme` }),
+    make('p', {}, `${why} ${when}`),
     ...(kind === 'mayFit' && scheme.alsoCheck.length > 0 ? [alsoCheck(scheme.alsoCheck)] : []),
   );
 }
 
 /** Conditions that no question can decide, as beside every 'may be eligible'. */
 const alsoCheck = (points: readonly string[]) =>
-  make('p', words.alsoCheck, ...points.flatMap((point) => [' ', marked('span', point)]));
-
-const icon = () => {
-  const svg = 'http://www.w3.org/2000/svg';
-  const element = document.createElementNS(svg, 'svg');
-  element.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS(svg, 'use');
-  use.setAttribute('href', '#i-alert');
-  element.append(use);
-  return element;
-};
+  make('p', {}, words.alsoCheck, ...points.flatMap((point) => [' ', marked('span', point)]));
 
 function show(element: HTMLElement, told: { key: string; changes: FitChange[] }[], isForOne: boolean): void {
-  const box = make('div', icon(), make('h2', words.changes.heading));
-  box.className = 'call note fit-changes';
+  const icon = make('svg', { 'aria-hidden': 'true' }, make('use', { href: '#i-alert' }));
+  const box = make('div', { class: 'call note fit-changes' }, icon, make('h2', {}, words.changes.heading));
   for (const { key, changes } of told) {
-    if (!isForOne) box.append(make('h3', headingOf(key)));
-    box.append(make('ul', ...changes.slice(0, mostTold).map(lineOf)));
-    if (changes.length > mostTold) box.append(make('p', words.andMore(changes.length - mostTold)));
+    if (!isForOne) box.append(make('h3', {}, headingOf(key)));
+    box.append(make('ul', {}, ...changes.slice(0, mostTold).map(lineOf)));
+    if (changes.length > mostTold) box.append(make('p', {}, words.andMore(changes.length - mostTold)));
   }
-  box.append(make('p', words.guide));
+  box.append(make('p', {}, words.guide));
   element.setAttribute('role', 'status');
   element.replaceChildren(box);
 }

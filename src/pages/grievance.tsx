@@ -54,7 +54,12 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
   try {
     await countForm(services, 'grievance', address);
     if (form.get('website')) return shown(200, {}, null, true);
-    return shown(200, {}, await openGrievance(services, parsed.data, { userId: viewer?.userId ?? null }), true);
+    return shown(
+      200,
+      {},
+      await openGrievance(services, parsed.data, { userId: viewer?.userId ?? null, address }),
+      true,
+    );
   } catch (error) {
     if (!isAppError(error) || error.status !== 429) throw error;
     return shown(429, { form: errands.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });

@@ -8,7 +8,8 @@ import { isAppError, notFound } from '../platform/errors.ts';
 import { isWithin } from '../platform/limits.server.ts';
 import { networkOf } from '../platform/networks.ts';
 import { insistOn, pageAction, personalLoader, type Sent } from '../platform/page-loader.server.ts';
-import { hasCharacters, safeText } from '../platform/wire.ts';
+import { hasCharacters } from '../platform/visible-text.ts';
+import { safeText } from '../platform/wire.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { describedBy, FieldError } from '../ui/field.tsx';
 import { langOf } from '../ui/format.ts';
@@ -33,7 +34,7 @@ export const loader = personalLoader<Refused>(async ({ services, url, sent }) =>
   return { model };
 });
 
-export const action = pageAction<Refused>(async ({ services, form, address }) => {
+export const action = pageAction<Refused>(async ({ services, form, viewer, address }) => {
   const { db } = services.connection;
   const piece = await findHelpedPiece(db, form.get('about') ?? '');
   if (!piece) throw notFound('page');
@@ -43,7 +44,11 @@ export const action = pageAction<Refused>(async ({ services, form, address }) =>
     if (form.has('missing')) {
       if (!missing.safeParse(typed).success) return refused(400, words.missingNeeded);
       await countForm(services, 'contact', address);
-      await openNote(services, { subject: words.subject(piece.title), body: typed, about: piece.path });
+      await openNote(
+        services,
+        { subject: words.subject(piece.title), body: typed, about: piece.path },
+        { userId: viewer?.userId ?? null, address },
+      );
       return redirect(addressOf(piece.path, 'sent'), 303);
     }
     await services.limits.searches(networkOf(address));

@@ -5,7 +5,7 @@ import { type HomeModel, HomeView } from './home-view.tsx';
 import { numberedAddress } from '../features/articles/numbered-address.ts';
 import { findRedirect } from '../features/articles/old-addresses.queries.server.ts';
 import { mapOpenings } from '../features/articles/openings.queries.server.ts';
-import { listRecentQuestions } from '../features/communities/communities.queries.server.ts';
+import { recentQuestionsIfAny } from '../features/communities/communities.queries.server.ts';
 import { newestOfFrame, newestRead } from '../features/communities/newest-questions.ts';
 import { listScamsSeen } from '../features/message-check/known-scams.queries.server.ts';
 import { listCategories } from '../features/categories/categories.queries.server.ts';
@@ -35,10 +35,10 @@ export const loader = pageLoader(
       const moved = await findRedirect(db, numberedAddress(number));
       throw redirect(moved ?? '/', moved === null ? 302 : 301);
     }
-    const [sections, categories, questions, stories, seenNow] = await Promise.all([
+    const [sections, categories, { questions, failure }, stories, seenNow] = await Promise.all([
       getHomeFeed(db),
       listCategories(db),
-      listRecentQuestions(db, { pageSize: newestRead }, null),
+      recentQuestionsIfAny(db, { pageSize: newestRead }),
       listWebStories(db, mostStories),
       listScamsSeen(db),
     ]);
@@ -64,6 +64,7 @@ export const loader = pageLoader(
         seenNow,
         now: clock().toISOString(),
       } satisfies HomeModel,
+      failure,
       tags: [
         'feed',
         'articles',

@@ -1,6 +1,7 @@
 import { sayDay } from '../features/letters/say-day.ts';
 import { Icon } from '../ui/icon.tsx';
 import { letters } from '../messages/letters.ts';
+import type { Reminded } from '../features/letters/letter-reminder.server.ts';
 import type { ProcedureId } from '../features/letters/letters.contract.ts';
 import type { LetterLanguage, Procedure } from '../features/letters/procedure.ts';
 import type { Finished } from '../features/letters/write-letter.ts';
@@ -10,7 +11,7 @@ import { taskField, type Typed } from './letter-form.tsx';
 import { inInterface } from './letter-words.ts';
 import styles from './letters.module.css';
 
-export type Reminder = 'offered' | 'queued' | 'many' | 'signed-out' | 'no-address';
+export type Reminder = Reminded | 'offered' | 'signed-out';
 export type FinishedModel = {
   finished: Finished;
   lang: LetterLanguage;
@@ -139,6 +140,7 @@ function Due({ procedure, finished, lang, typed, reminder }: Props) {
 function RemindMe({ day, typed, lang, reminder }: Pick<Props, 'typed' | 'lang' | 'reminder'> & { day: string }) {
   if (reminder === 'queued') return <p role="status">{letters.reminded(sayDay(day))}</p>;
   if (reminder === 'many') return <p role="status">{letters.remindedMany}</p>;
+  if (reminder === 'past') return <p role="status">{letters.remindedPast(sayDay(day))}</p>;
   if (reminder !== 'offered') return <p className="small soft">{letters.remindSignIn}</p>;
   return (
     <form method="post" className="stack">

@@ -1,3 +1,4 @@
+import { NoOfficialSource, sourceKind } from '../ui/source-kind.tsx';
 import type { ProcedureId } from '../features/letters/letters.contract.ts';
 import type { Procedure, Source } from '../features/letters/procedure.ts';
 import { procedures } from '../features/letters/procedures.ts';
@@ -70,13 +71,16 @@ function Law({ procedure, sources }: { procedure: Procedure; sources: Source[] }
       <h2>{letters.basis}</h2>
       <p>{inInterface(procedure.basis)}</p>
       <h3>{letters.sources}</h3>
+      <NoOfficialSource of={sources} />
       <ul className={styles.sources}>
-        {sources.map(({ title, url, readOn }) => (
+        {sources.map(({ title, url, readOn, official }) => (
           <li key={url + title} className="small">
             <a href={url} rel="noopener nofollow" lang="en">
               {title}
             </a>{' '}
-            <span className="soft">({readOn ? letters.readOn(sayDay(readOn)) : letters.notChecked})</span>
+            <span className="soft">
+              {`(${sourceKind({ official })}, ${readOn ? letters.readOn(sayDay(readOn)) : letters.notChecked})`}
+            </span>
           </li>
         ))}
       </ul>

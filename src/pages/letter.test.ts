@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { procedureIds } from '../features/letters/letters.contract.ts';
+import { en } from '../messages/en.ts';
+import { t as hi } from '../messages/hi/messages.ts';
 import { procedures } from '../features/letters/procedures.ts';
 import { neededFor } from './letter-form.tsx';
 import { letterAnswers as sampleAnswers } from '../testing/letter-answers.ts';
@@ -42,6 +44,19 @@ function formWith(body: string, button: string): { action: string; fields: Field
 }
 
 describe('/letters', () => {
+  it.each(procedureIds)('%s: says of each source whether it is official', async (id) => {
+    const official = procedures[id].sources.filter((source) => source.official).length;
+    for (const [path, words] of [
+      ['/letters/', en.article],
+      ['/hi/letters/', hi.article],
+    ] as const) {
+      const { body } = await forms.get(path + id);
+      expect(body.includes(words.noOfficial)).toBe(official === 0);
+      expect(body.split(`(${words.officialSite},`).length - 1).toBe(official);
+      expect(body.split(`(${words.otherSite},`).length - 1).toBe(procedures[id].sources.length - official);
+    }
+  });
+
   it('has a rule of CSS for each answer on which a question depends', () => {
     const css = readFileSync(new URL('letters.module.css', import.meta.url), 'utf8');
     const values = Object.values(procedures).flatMap(({ questions }) =>

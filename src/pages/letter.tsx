@@ -50,19 +50,19 @@ const typedIn = (form: URLSearchParams, { questions }: Procedure): Typed =>
     }),
   );
 
-type Asked = { isWanted: boolean; userId: string | null };
+type Asked = { isWanted: boolean; userId: string | null; address: string };
 
 async function reminderFor(
   services: PageServices,
   procedure: Procedure,
   language: LetterLanguage,
   { dueOn, next }: Finished,
-  { isWanted, userId }: Asked,
+  { isWanted, userId, address }: Asked,
 ): Promise<Reminder> {
   if (userId === null || dueOn === null) return 'signed-out';
   if (isWanted) {
     const following = next && findProcedure(next.procedure);
-    return remindOfLetter(services, userId, { procedure, language, dueOn, next: following });
+    return remindOfLetter(services, { userId, address }, { procedure, language, dueOn, next: following });
   }
   return (await canRemind(services, userId)) ? 'offered' : 'no-address';
 }
@@ -89,7 +89,7 @@ export const action = pageAction<SentHere>(async ({ services, form, params, view
     return { ...shown, status: 429, retryAfterSeconds: error.retryAfterSeconds, refusal: letters.tooMany };
   }
   const finished = writeLetter(procedure, lang, answers, today);
-  const asked = { isWanted: task === 'remind', userId: viewer?.userId ?? null };
+  const asked = { isWanted: task === 'remind', userId: viewer?.userId ?? null, address };
   const reminder = await reminderFor(services, procedure, lang, finished, asked);
   return { ...shown, result: { finished, lang, typed, reminder } };
 });

@@ -108,6 +108,7 @@ function noticeOf(url: URL, hasStep: boolean): LoginModel['notice'] {
   const reasons: Record<string, string> = account.whySignIn;
   const why = searchParams.get('why') ?? '';
   if (!error) return Object.hasOwn(account.whySignIn, why) ? { tone: 'note', text: reasons[why]! } : null;
+  if (error === 'Signin' && why === 'failed') return { tone: 'warn', text: account.errors.unknown };
   const texts: Record<string, string> = account.errors;
   return { tone: 'warn', text: (Object.hasOwn(texts, error) ? texts[error] : undefined) ?? account.errors.unknown };
 }

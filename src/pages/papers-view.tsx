@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Answers } from '../features/papers/errand.ts';
-import { type ErrandId, errands } from '../features/papers/errands.ts';
+import { type ErrandId, errandIds, errands } from '../features/papers/errands.ts';
 import type { ListedPaper, Use } from '../features/papers/merge-papers.ts';
 import { digiLockerSources, type Fact } from '../features/papers/paper.ts';
 import { adviceIn, factIn, localName, nameIn, officeIn, sayBriefly, sayUse } from '../features/papers/paper-words.ts';
@@ -9,12 +9,14 @@ import { currentLanguage } from '../messages/catalogue.ts';
 import { papers as words } from '../messages/papers.ts';
 import { stateName } from '../messages/places.ts';
 import { t } from '../messages/messages.ts';
+import { isOfficialSource } from '../platform/official-sites.ts';
 import { CheckedLongAgo } from '../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { fullStop, hostOf } from '../ui/format.ts';
 import { keepTogether } from '../ui/keep-together.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { sourceKind } from '../ui/source-kind.tsx';
 import { Island } from '../ui/island.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PapersForm } from './papers-form.tsx';
@@ -67,6 +69,16 @@ export function PapersView(model: PapersModel) {
           <p className={`standfirst ${styles.screen}`}>{words.lead}</p>
           {isAsked && <p className="err">{words.chooseOne}</p>}
           <PapersForm ids={ids} answers={answers} />
+          <details className={styles.screen}>
+            <summary className={styles.change}>{words.openOne}</summary>
+            <nav className="chips" aria-label={words.openOne}>
+              {errandIds.map((id) => (
+                <a key={id} className="chip" href={`/papers/${id}`}>
+                  {nameIn(errands[id])}
+                </a>
+              ))}
+            </nav>
+          </details>
         </>
       ) : (
         <>
@@ -123,6 +135,7 @@ function PaperList({ papers, answers, names, address }: PapersModel & { names: s
       {saidOnce.length > 0 && <p className="soft small">{words.noneChecked(saidOnce.map(termOf))}</p>}
       <p className="soft small">
         {words.digiLocker}: {digiLockerSources.map(sourceOf)}
+        {fullStop()} {words.privateNote(t.article.otherSite)}
       </p>
     </section>
   );
@@ -147,6 +160,7 @@ const sourceOf = ({ url, readOn }: { url: string; readOn: string }, at = 0) => (
     <a href={url} rel="noopener nofollow">
       {words.read(hostOf(url), readOn)}
     </a>
+    {` · ${sourceKind({ official: isOfficialSource(url) })}`}
   </span>
 );
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { en } from '../messages/en.ts';
+import { t as hi } from '../messages/hi/messages.ts';
+import { isOfficialSource } from '../platform/official-sites.ts';
 import { errandIds } from '../features/papers/errands.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 
@@ -19,6 +22,19 @@ describe('/papers', () => {
     for (const id of errandIds) expect(page.body).toContain(`name="errand" value="${id}"`);
     expect(page.body).toContain('action="/papers" method="get"');
     expect((await get('/')).body).toContain('href="/papers"');
+  });
+
+  it.each([
+    ['/papers/', en.article],
+    ['/hi/papers/', hi.article],
+  ])('%s marks each fee, time and list by where it was read', async (path, { otherSite, officialSite }) => {
+    for (const id of ['passport', 'widow-pension', 'aadhaar-update']) {
+      const { body } = await get(path + id);
+      const read = [...body.matchAll(/<a href="([^"]*)" rel="noopener nofollow">[^<]*<\/a> · ([^<;)।.]*)/g)];
+      expect(read.length).toBeGreaterThan(2);
+      for (const [, url, label] of read)
+        expect([url, label]).toEqual([url, isOfficialSource(url!) ? officialSite : otherSite]);
+    }
   });
 
   it('gives one list for several errands, with each paper once', async () => {

@@ -6,6 +6,7 @@ import {
   longestName,
   mostComments,
   openPreview,
+  previewCookies,
   previewPath,
 } from '../features/studio/preview-links.server.ts';
 import { asIfLive, PreviewNotPossible, showUnready } from '../features/studio/show-preview.server.ts';
@@ -70,11 +71,10 @@ async function guarded<Result>(services: PageServices, address: string, open: ()
 }
 
 const load = (report: PageState['report']) =>
-  personalLoader<SentHere>(async ({ services, params, url, address, sent }) => {
+  personalLoader<SentHere>(async ({ services, params, url, address, sent, setCookies }) => {
     const secret = params.slug ?? '';
-    const { piece, revision, comments, expiresAt } = await guarded(services, address, () =>
-      openPreview(services, secret),
-    );
+    const opened = await guarded(services, address, () => openPreview(services, secret));
+    const { piece, revision, comments, expiresAt } = opened;
     // After the lookup: a wrong address is a 404 however many pages somebody has opened.
     await services.limits.previews(networkOf(address));
     const path = previewPath(piece.lang, secret);
@@ -82,6 +82,7 @@ const load = (report: PageState['report']) =>
     // An absolute address: a bare path would get the prefix of this page again.
     if (piece.lang !== null && language !== currentLanguage())
       throw redirect(services.config.publicOrigin + path + url.search, 303);
+    setCookies(previewCookies(services, opened, secret));
     const asked = (name: string) => url.searchParams.has(name);
     const isBare = asked('bare');
     const preview: PreviewModel = {

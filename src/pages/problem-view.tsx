@@ -1,4 +1,5 @@
 import { CardCategoryCarousel } from '../features/feed/cards/card-category-carousel.tsx';
+import { callFailures } from '../messages/call-failures.ts';
 import { t } from '../messages/messages.ts';
 import { Seal } from '../ui/icon.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -73,6 +74,16 @@ export function ProblemView({ kind, categories = [], requestId }: ProblemModel) 
           </p>
         )}
       </div>
+      {kind === 'offline' && (
+        // Likewise: a form that could not be sent, with what was typed.
+        <section data-unsent="" hidden>
+          <SectionHead title={callFailures.noResponse} />
+          <p id="unsent">{t.problem.unsentNote}</p>
+          <form method="post" className="form" data-unsent-form="">
+            <button className="btn">{t.problem.sendAgain}</button>
+          </form>
+        </section>
+      )}
       {kind === 'offline' && (
         // Shown and filled by the service worker (kept-pages.ts), which alone knows what this device has kept.
         <section data-kept="" hidden>

@@ -1,7 +1,7 @@
 import { isModerator } from '../features/communities/communities.policy.ts';
 import { listProfiles } from '../features/profiles/profiles.queries.server.ts';
 import { listSessions } from '../features/sessions/sessions.queries.server.ts';
-import { listConsents } from '../features/users/consents.queries.server.ts';
+import { listAllConsents } from '../features/privacy/all-consents.server.ts';
 import { displayNameOf, type UserRow } from '../features/users/users.queries.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -20,7 +20,7 @@ export async function getProfileModel(
   const [profiles, sessions, consents] = await Promise.all([
     listProfiles(db, user.id),
     listSessions(db, user.id),
-    listConsents(db, user.id),
+    listAllConsents(db, user.id),
   ]);
   const names = new Map(profiles.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
   return {
@@ -40,12 +40,13 @@ export async function getProfileModel(
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
     })),
-    consents: consents.map(({ kind, profileId, givenAt, withdrawnAt }) => ({
+    consents: consents.map(({ kind, profileId, referralId, title, givenAt, withdrawnAt }) => ({
       kind,
       profileId,
+      referralId: referralId ?? null,
       givenAt,
       withdrawnAt,
-      name: (profileId !== null && names.get(profileId)) || null,
+      name: title ?? ((profileId !== null && names.get(profileId)) || null),
     })),
   };
 }

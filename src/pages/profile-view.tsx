@@ -15,8 +15,9 @@ import { ProfileFamily, type FamilyModel } from './profile-family-view.tsx';
 
 type ShownDevice = Omit<Device, 'expiresAt'>;
 type Consent = {
-  kind: 'account' | 'child';
+  kind: 'account' | 'child' | 'referral';
   profileId: number | null;
+  referralId: number | null;
   name: string | null;
   givenAt: string;
   withdrawnAt: string | null;
@@ -213,10 +214,10 @@ function Privacy({ consents }: { consents: Consent[] }) {
       <SectionHead title={account.yourData} id="privacy" />
       <h3>{account.consents}</h3>
       <ul className="ledger rows">
-        {consents.map(({ kind, profileId, name, givenAt, withdrawnAt }) => {
+        {consents.map(({ kind, profileId, referralId, name, givenAt, withdrawnAt }) => {
           const what = name ? `${account.consentKinds[kind]}: ${name}` : account.consentKinds[kind];
           return (
-            <li key={`${kind}-${formatNumber(profileId ?? 0)}-${givenAt}`}>
+            <li key={`${kind}-${formatNumber(profileId ?? referralId ?? 0)}-${givenAt}`}>
               <div>
                 <b>{what}</b>
                 <small>
@@ -225,11 +226,11 @@ function Privacy({ consents }: { consents: Consent[] }) {
                   {kind === 'account' && !withdrawnAt && `${fullStop()} ${account.withdrawAccount}`}
                 </small>
               </div>
-              {kind === 'child' && !withdrawnAt && (
+              {kind !== 'account' && !withdrawnAt && (
                 <form method="post" action="/profile">
                   <WrittenBy />
-                  <input type="hidden" name="intent" value="withdraw" />
-                  <input type="hidden" name="id" value={profileId ?? ''} />
+                  <input type="hidden" name="intent" value={kind === 'child' ? 'withdraw' : 'withdraw-referral'} />
+                  <input type="hidden" name="id" value={profileId ?? referralId ?? ''} />
                   <button className="link" aria-label={account.withdrawNamed(what)}>
                     {account.withdraw}
                   </button>

@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
-import { listArticles } from '../features/articles/articles.queries.server.ts';
 import { listQuestionsByIds, listRecentQuestions } from '../features/communities/communities.queries.server.ts';
 import { newestOfFrame, newestRead } from '../features/communities/newest-questions.ts';
 import { getQuestion, readThread } from '../features/communities/thread.queries.server.ts';
 import { readAnswer } from '../features/communities/one-post.queries.server.ts';
+import { plainWordsOf } from '../features/communities/plain-words.ts';
+import { urgentHelplines } from '../features/helplines/danger.server.ts';
+import { listToReadFirst } from '../features/search/search.queries.server.ts';
 import { notFound } from '../platform/errors.ts';
 import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../platform/page-loader.server.ts';
 import type { Handle } from '../root.tsx';
@@ -45,14 +47,15 @@ export const loader = pageLoader(
       if (url.searchParams.has(name)) throw redirect(question.canonicalUrl, 301);
     insistOn(question.canonicalUrl, url);
     insistOnItems(thread.kind === 'all' ? thread.comments : thread.replies, page);
-    const [category] = question.categories;
-    const articles = category
-      ? (
-          await remember(`read-first:${category.id}`, ['articles'], () =>
-            listArticles(db, { articleCategories: [category.id], pageSize: 3, sortKey: 'PUBLISHED_AT' }),
-          )
-        ).data
-      : [];
+    const asked = { title: question.title ?? '', body: plainWordsOf(question.bodyHtml ?? '') };
+    // A search that fails must not take the page with it.
+    let failure: unknown = null;
+    const articles = await remember(`read-first:${id}`, ['articles', `question:${id}`], () =>
+      listToReadFirst(db, asked),
+    ).catch((error: unknown) => {
+      failure = error;
+      return [];
+    });
     const newest = await remember('asked-lately', ['questions'], () =>
       listRecentQuestions(db, { pageSize: newestRead }, null),
     );
@@ -63,6 +66,7 @@ export const loader = pageLoader(
       thread,
       origin: config.publicOrigin,
       articles,
+      helplines: urgentHelplines(`${asked.title} ${asked.body}`),
       others,
       refused: sent?.refused ?? null,
       problem: sent?.problem ?? null,
@@ -75,6 +79,7 @@ export const loader = pageLoader(
         : [thread.comment, ...thread.replies.data];
     return {
       model,
+      failure,
       tags: [
         `question:${id}`,
         ...others.map((other) => `question:${other.id}`),

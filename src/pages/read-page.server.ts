@@ -2,7 +2,7 @@ import { type LoaderFunction, RouterContextProvider } from 'react-router';
 import type { StudioKind } from '../database/schema.ts';
 import { addressOf } from '../features/studio/present-piece.server.ts';
 import { notFound } from '../platform/errors.ts';
-import { pageState, type PageState, type Version } from '../platform/page-context.ts';
+import { noBrowserFiles, pageState, type PageState, type Version } from '../platform/page-context.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { splitPrefix } from '../platform/site-languages.ts';
 import { loader as articles } from './article.tsx';
@@ -52,7 +52,7 @@ export async function readPage(
       isForCaller: false,
       retryAfterSeconds: undefined,
       report,
-      browser: { first: '', boot: '', save: [] },
+      browser: noBrowserFiles,
       visit: {
         viewer: null,
         userAgent: '',

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { countOffered, refuseOffer, takeOffer } from '../features/profiles/client/account-cart.ts';
-import { visitor } from '../messages/visitor.ts';
+import { refuseOffer, takeOffer } from '../features/profiles/client/account-cart.ts';
+import { countOffered } from '../features/profiles/client/cart-state.ts';
+import { savedOffer as words } from '../messages/visitor-parts.ts';
 import { cartBeforeSignIn, selectedProfile } from '../platform/local-store.ts';
 import { Changing } from '../ui/changing.tsx';
-import { showToast } from '../ui/show-toast.ts';
+import { briefMs, showToast } from '../ui/show-toast.ts';
 import styles from './saved-offer.module.css';
 
 /** Opt-in: a guest's cart is merged into the account only after a yes. */
@@ -14,20 +15,20 @@ export function SavedOffer({ userId }: { userId: string }) {
     const profile = selectedProfile.read();
     if (!profile) return;
     takeOffer(profile.id);
-    showToast({ title: visitor.added });
+    showToast([words.added], 'toast', briefMs);
   };
   return (
-    <aside className="consent" aria-label={visitor.offer}>
+    <aside className="consent" aria-label={words.heading}>
       <div className="wrap">
         <p>
-          <Changing text={visitor.addSaved(count)} />
+          <Changing text={words.addSaved(count)} />
         </p>
         <div className="acts">
           <button type="button" className={`btn ${styles.act}`} onClick={add}>
-            {visitor.add}
+            {words.add}
           </button>
           <button type="button" className={`btn ghost ${styles.act}`} onClick={refuseOffer}>
-            {visitor.no}
+            {words.no}
           </button>
         </div>
       </div>

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { readContentFolder } from '../features/importing/content/read-folder.server.ts';
+import { en } from '../messages/en.ts';
+import { t as hi } from '../messages/hi/messages.ts';
+import { articlePath } from '../platform/ids.ts';
+import { sourceKeyOf } from '../platform/piece-key.ts';
+import { isOfficialSource } from '../platform/official-sites.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../testing/corpora.ts';
+
+const { files: pieces } = await readContentFolder(fileURLToPath(new URL('../../content', import.meta.url)));
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,6 +36,41 @@ describe('reading pages', () => {
     expect(body).toContain('Sample article');
     expect(body).toContain('from sources read on');
     expect(body).not.toContain('stamp good');
+  });
+
+  // Official; both; none, in English and in Hindi.
+  test.each([
+    ['free-legal-aid', 0],
+    ['sakhi-niwas-hostel', 0],
+    ['old-age-pension-bihar', 1],
+    ['mukhyamantri-vridhjan-pension-bihar', 1],
+  ])('%s says of each source whether it is official, and that none is', async (key, none) => {
+    const { lang, title, sources } = pieces.articles.get(key)!.data;
+    const { rows } = await app.services.connection.db.execute<{ id: number }>(
+      sql`select id from articles where source_key = ${sourceKeyOf(key)}`,
+    );
+    const { id } = rows[0]!;
+    const { article, search } = lang === 'hi' ? hi : en;
+    const { noOfficial, officialSite, otherSite } = article;
+    const path = lang === 'hi' ? '/hi' : '';
+    const { body } = await get(path + articlePath(title, id));
+    expect(body.split(noOfficial).length - 1).toBe(none);
+    const official = sources.map(({ url }) => isOfficialSource(url));
+    expect(body.split(new RegExp(` · ${officialSite}(?=<| ·)`)).length - 1).toBe(official.filter(Boolean).length);
+    expect(body.split(` · ${otherSite}`).length - 1).toBe(official.filter((one) => !one).length);
+    const hits = await get(`${path}/search?${new URLSearchParams({ q: title })}`);
+    const hit = hits.body.split('class="hit"').find((part) => part.includes(articlePath(title, id)));
+    expect(hit?.includes(`<span>${search.noOfficial}</span>`)).toBe(none === 1);
+  });
+
+  test("'apply only on' names the site that takes the application, and no other", async () => {
+    const page = async (id: string) =>
+      (await get(`/article/x-${id}`).then(({ headers }) => get(String(headers.location)))).body;
+    const [withForm, without] = [await page('MTAwMQ'), await page('MTAwMjA5')];
+    expect(withForm).toMatch(/apply only on (?:<[^>]+>)*pmkisan\.gov\.in/);
+    expect(without).not.toMatch(/सिर्फ़[^।]*nsap/);
+    expect(without).toContain('सबके लिए इंटरनेट पर एक ही पता नहीं है: ऊपर लिखे तरीके से आवेदन करें।');
+    expect(without).toMatch(/सरकारी साइट: (?:<[^>]+>)*nsap\.nic\.in/);
   });
 
   test('where nothing is found the same words can be asked, and the urgent numbers are there', async () => {
@@ -98,6 +143,13 @@ describe('an article about a scheme', () => {
     expect(body).toContain('You have never paid income tax');
   });
 
+  test('says of which scheme the fee is where the text compares two', async () => {
+    const { body } = await get('/article/x-MTAzOA').then(({ headers }) => get(String(headers.location)));
+    expect(body).toContain('The fee for ‘PMSBY: accident cover’ is ₹20.');
+    expect(body).toContain('The life cover PMJJBY costs ₹436 besides');
+    expect(body).toMatch(/href="[^"]*"[^>]*>Check the life cover PMJJBY</);
+  });
+
   test('has the scheme summary and the save button, which others lack', async () => {
     const { body } = await get('/article/x-MTAxNw').then(({ headers }) => get(String(headers.location)));
     expect(body).not.toContain('The scheme in short');
@@ -143,6 +195,8 @@ describe('/find-schemes without script', () => {
     const asked = askedIn(second.body)!;
     const { body } = await post('/find-schemes', [...answered, ['asked', asked], ['go', 'skip']]);
     expect(body).toContain(`name="skip" value="${asked}"`);
+    const again = await post('/find-schemes', [...answered, ['skip', asked], ['go', 'skipped']]);
+    expect(askedIn(again.body)).toBe(asked);
     expect(body).toContain('name="q.age" value="72"');
     expect(body).toContain('name="q.taxpayers" value="-"');
     expect(body).toMatch(/\d+ may fit, \d+ needs? more answers?, \d+ do(?:es)? not fit/);
@@ -228,7 +282,8 @@ describe('/find-schemes without script', () => {
       /href="\/find-schemes\?scheme=1013&amp;for=parent"[^>]*aria-current="true"|aria-current="true"[^>]*for=parent/,
     );
     expect(page.body).toContain('For: my mother or father');
-    expect(page.body).toContain('‘you’ in a question means them');
+    expect(page.body).toContain('The questions are about that person.');
+    expect(page.body).toMatch(/class="asked"[^>]*>(?:(?!<\/h2>).)*\b(?:they|their)\b/);
     const land = await post('/find-schemes?scheme=1001', [
       ['q.landHectares', '2.5'],
       ['q.landHectares', 'acre'],

@@ -1,6 +1,7 @@
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
 import { formatDate, formatDuration, langOf, langOfPiece } from '../ui/format.ts';
+import { hasNoOfficial } from '../ui/source-kind.tsx';
 import { InLanguage } from '../ui/in-language.tsx';
 import { keepTogether } from '../ui/keep-together.ts';
 import { shorten } from '../ui/page-head.tsx';
@@ -77,6 +78,7 @@ export function ArticleHits({ hits }: { hits: ArticleHit[] }) {
         tab={category ? t.search.articleIn(category.displayName) : t.search.article}
         meta={[
           hit.lastCheckedAt ? t.search.checked(hit.lastCheckedAt) : hit.publishedAt && formatDate(hit.publishedAt),
+          hasNoOfficial(hit.sources) ? t.search.noOfficial : null,
           t.card.minutes(hit.readingMinutes),
         ].filter((part) => part !== null)}
       />

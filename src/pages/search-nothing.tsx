@@ -5,17 +5,33 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Category } from '../features/categories/categories.contract.ts';
 import { CardCategoryCarousel } from '../features/feed/cards/card-category-carousel.tsx';
+import type { Tag } from '../features/tags/tags.contract.ts';
 import { helplinesFor } from '../features/helplines/helplines.ts';
 
 type TopCategory = Pick<Category, 'id' | 'displayName' | 'canonicalUrl'>;
 
-export function StartHere({ categories }: { categories: TopCategory[] }) {
-  if (categories.length === 0) return null;
+export function StartHere({ categories, topics = [] }: { categories: TopCategory[]; topics?: Tag[] }) {
   return (
-    <section>
-      <SectionHead title={t.search.tryThese} withNudge />
-      <CardCategoryCarousel categories={categories} label={t.search.tryThese} />
-    </section>
+    <div className="pile">
+      {categories.length > 0 && (
+        <section>
+          <SectionHead title={t.search.tryThese} withNudge />
+          <CardCategoryCarousel categories={categories} label={t.search.tryThese} />
+        </section>
+      )}
+      {topics.length > 0 && (
+        <section>
+          <SectionHead title={t.tag.all} />
+          <div className="chips">
+            {topics.map(({ id, displayName, canonicalUrl }) => (
+              <a key={id} className="chip" lang={langOf(displayName)} href={canonicalUrl}>
+                {displayName}
+              </a>
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { HelplinesCheck } from '../features/helplines/overdue-helplines.tsx';
+import { UrgentHelplines } from '../features/helplines/urgent-helplines.tsx';
 import { community as communityWords } from '../messages/community.ts';
 import { t } from '../messages/messages.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -8,7 +8,7 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { type ListingKind, VideoRow } from '../features/feed/listing-body.tsx';
-import { groupedNumber, type NamedHelpline } from '../features/helplines/helplines.ts';
+import type { Tag } from '../features/tags/tags.contract.ts';
 import type { SearchModel } from '../features/search/search-model.ts';
 import { StoryRow } from '../features/webstories/story-row.tsx';
 import type { ErrandsAskedFor } from './errands-asked-for.server.ts';
@@ -22,6 +22,8 @@ export type SearchPageModel = SearchModel & {
   isQuestions: boolean;
   /** Lists of papers and letters that the query asks for. */
   doors: ErrandsAskedFor;
+  /** Tags that lead somewhere, where nothing was asked for yet. */
+  topics: Tag[];
 };
 
 type Kind = ListingKind | 'questions';
@@ -58,7 +60,14 @@ function Verdict({ model }: { model: SearchPageModel }) {
           {t.search.didYouMean} <a href={addressWith('/search', { q: correction.text })}>{correction.text}</a>?
         </>
       )}{' '}
-      {model.isFar && t.search.far}
+      {model.isFar && (
+        <>
+          {t.search.far}{' '}
+          <a className="btn" rel="nofollow" href={addressWith('/community/ask', { title: query.slice(0, 200) })}>
+            {t.search.askThis}
+          </a>
+        </>
+      )}
     </p>
   );
 }
@@ -139,27 +148,6 @@ function Results({ model }: { model: SearchPageModel }) {
   );
 }
 
-/** Numbers to call now, before anything else. */
-function Urgent({ lines }: { lines: NamedHelpline[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <section className="note urgent" aria-label={t.helplines.heading} data-help="">
-      <p>
-        <b>{t.search.urgent}</b> {t.search.urgentNote}
-      </p>
-      <div className="chips">
-        {lines.map(({ number, name, note }) => (
-          <a key={number} className="btn" href={`tel:${number}`}>
-            {groupedNumber(number)} {name}
-            <span className="vh">: {note}</span>
-          </a>
-        ))}
-      </div>
-      <HelplinesCheck numbers={lines.map(({ number }) => number)} />
-    </section>
-  );
-}
-
 export function SearchView(model: SearchPageModel) {
   const { query, counts, questions } = model;
   const kind = kindOf(model);
@@ -180,7 +168,7 @@ export function SearchView(model: SearchPageModel) {
       />
       <div className="stack ask">
         <h1>{t.search.heading}</h1>
-        <Urgent lines={model.helplines} />
+        <UrgentHelplines lines={model.helplines} />
         <SearchForm id="search" label={t.find.onPage} value={query} />
         <SearchDoors {...model.doors} />
         {query && total > 0 ? <Verdict model={model} /> : !query && <p className="soft">{t.search.ask}</p>}
@@ -197,7 +185,7 @@ export function SearchView(model: SearchPageModel) {
         />
       )}
       {!query ? (
-        <StartHere categories={model.categories} />
+        <StartHere categories={model.categories} topics={model.topics} />
       ) : model.isQuestions && total > 0 ? (
         <OnlyQuestions model={model} />
       ) : total > 0 ? (

@@ -6,6 +6,7 @@ import type { Handle } from '../root.tsx';
 import '../features/search/hits.css';
 import { ServedPage } from './served-page.tsx';
 import { errandsAskedFor } from './errands-asked-for.server.ts';
+import { listUsedTags } from '../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from './community/list-parameters.ts';
 import { chosenCategory, insistOnCategory, listingKind } from './listing-parameters.ts';
 
@@ -42,7 +43,8 @@ export const loader = pageLoader(
     // Not beside numbers to call: they come alone.
     const isCalm = found.helplines.length === 0 && page === 1;
     const doors = isCalm ? errandsAskedFor(found.query) : { papers: [], letters: [] };
-    const model: SearchPageModel = { ...found, isQuestions, doors };
+    const topics = query === '' ? await listUsedTags(db) : [];
+    const model: SearchPageModel = { ...found, isQuestions, doors, topics };
     const shown = questions?.data ?? [];
     return {
       model,
@@ -53,6 +55,7 @@ export const loader = pageLoader(
         'webstories',
         ...shown.map(({ id }) => `question:${id}`),
         ...tagsOfWriters(shown),
+        ...topics.map(({ id }) => `tag:${id}`),
       ],
     };
   },

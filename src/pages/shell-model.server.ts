@@ -7,7 +7,7 @@ import { mapFactChecks } from '../features/publishing/fact-checks.queries.server
 import { listSchemeIds } from '../features/schemes/schemes.queries.server.ts';
 import type { PageCache } from '../platform/page-cache.server.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
-import type { Site } from '../ui/site-context.ts';
+import type { ShownLogo, Site } from '../ui/site-context.ts';
 import type { FooterCategory } from './shell.tsx';
 import { dayInIndia } from '../platform/indian-time.ts';
 
@@ -21,17 +21,18 @@ export type ShellModel = {
   site: Site | undefined;
 };
 
+const shown = ({ src, width, height }: ShownLogo): ShownLogo => ({ src, width, height });
+/** Without the bytes. */
+export const shownLogos = (logos: Site['logos']): Site['logos'] =>
+  logos && { light: shown(logos.light), dark: logos.dark && shown(logos.dark) };
+
 const siteOf = ({
-  publicOrigin,
-  organization,
-  analyticsId,
-  adsenseClient,
-  linkMobilePrompt,
-  sessionPollSeconds,
-}: PageServices['config']): Site => ({
+  config: { publicOrigin, organization, analyticsId, adsenseClient, linkMobilePrompt, sessionPollSeconds },
+  brand,
+}: Pick<PageServices, 'config' | 'brand'>): Site => ({
   origin: publicOrigin,
-  name: organization.name,
-  logo: organization.logo,
+  logos: shownLogos(brand?.logos),
+  hasOwnName: brand?.name !== undefined,
   supportEmail: organization.supportEmail,
   analyticsId,
   adsenseClient,
@@ -40,7 +41,7 @@ const siteOf = ({
 });
 
 export async function getShellModel(
-  { config, clock, connection: { db } }: PageServices,
+  { config, brand, clock, connection: { db } }: PageServices,
   remember: PageCache['remember'],
 ): Promise<ShellModel> {
   const [shell, schemes, overdue] = await Promise.all([
@@ -53,15 +54,15 @@ export async function getShellModel(
       overdueHelplines(dayInIndia(clock()), await mapFactChecks(db)),
     ),
   ]);
-  return { ...shell, schemes, overdueHelplines: overdue, site: siteOf(config) };
+  return { ...shell, schemes, overdueHelplines: overdue, site: siteOf({ config, brand }) };
 }
 
 /** Fallback for an unreachable database. */
-export const bareShell = (config: PageServices['config']): ShellModel => ({
+export const bareShell = (services: Pick<PageServices, 'config' | 'brand'>): ShellModel => ({
   categories: [],
   looks: new Map(),
   rail: { helplines: [], dates: [] },
   overdueHelplines: new Map(),
   schemes: new Set(),
-  site: siteOf(config),
+  site: siteOf(services),
 });

@@ -5,7 +5,9 @@ import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { markFrame, markLetter } from '../ui/mark.ts';
 import { LanguageSwitch } from '../ui/page-versions.tsx';
+import { useSite } from '../ui/site-context.ts';
 import { SearchForm } from '../ui/search-form.tsx';
+import { siteName } from '../messages/site-name.ts';
 
 // Feature flags for parts of the layout.
 const hasCommunity = true;
@@ -27,13 +29,26 @@ export function SkipLink() {
 }
 
 function Wordmark() {
+  const { logos, hasOwnName } = useSite();
+  const name = siteName();
+  if (logos)
+    return (
+      <>
+        <img {...logos.light} alt={name} className={logos.dark && 'on-light'} />
+        {logos.dark && <img {...logos.dark} alt={name} className="on-dark" loading="lazy" />}
+      </>
+    );
   return (
     <>
-      <svg viewBox="0 0 36 36" aria-hidden="true">
-        <path d={markFrame} />
-        <path transform="translate(6.6 33) scale(.88)" d={markLetter} />
-      </svg>
-      {t.site.name}
+      {!hasOwnName && (
+        <svg viewBox="0 0 36 36" aria-hidden="true">
+          <path d={markFrame} />
+          <path transform="translate(6.6 33) scale(.88)" d={markLetter} />
+        </svg>
+      )}
+      <span className={name.length > 14 ? 'long' : undefined} lang={langOf(name)}>
+        {name}
+      </span>
     </>
   );
 }
@@ -134,6 +149,7 @@ const aboutLinks = (): FooterLink[] => [
 ];
 const legalLinks = (): FooterLink[] => [
   { href: '/privacy', text: t.nav.privacy },
+  { href: '/settings/privacy', text: t.consent.pageTitle },
   { href: '/terms', text: t.nav.terms },
   { href: '/grievance', text: t.nav.grievance },
   ...(hasContact ? [{ href: '/contact', text: t.nav.reportMistake }] : []),
@@ -169,7 +185,7 @@ export function Footer({ categories = [] }: { categories?: FooterCategory[] }) {
               links={categories.map((one) => ({ href: one.canonicalUrl, text: one.displayName }))}
             />
           )}
-          <FooterList id="foot-about" title={t.site.name} links={aboutLinks()} />
+          <FooterList id="foot-about" title={siteName()} links={aboutLinks()} />
           <FooterList id="foot-legal" title={t.nav.legal} links={legalLinks()} />
         </div>
         <button type="button" className="tool" data-act="mode">

@@ -3,9 +3,9 @@ import { compareTexts } from '../features/studio/compare-texts.server.ts';
 import { fieldText } from '../features/studio/editor/field-text.ts';
 import type { TextSide } from '../features/studio/piece-text.ts';
 import { linksIn } from '../features/studio/render-piece.server.ts';
-import { pictureSizes } from '../features/studio/run-of-revision.server.ts';
+import { pictureSizes } from '../features/studio/projection-of-revision.server.ts';
 import { studioKinds } from '../features/studio/studio-kinds.ts';
-import { linkResolver, readSiteKeys } from '../features/importing/content/site-keys.server.ts';
+import { linkResolver, readNamedKeys } from '../features/pieces/site-keys.server.ts';
 import { languages } from '../messages/catalogue.ts';
 import type { PageServices } from '../platform/page-services.server.ts';
 import { notFound } from '../platform/errors.ts';
@@ -77,7 +77,7 @@ type Side = { fields: Record<string, unknown>; body: string };
 /** Both texts, with what their links and pictures need. */
 async function sidesOf(services: PageServices, ...both: [Side, Side]): Promise<[TextSide, TextSide]> {
   const { db } = services.connection;
-  const resolveLink = linkResolver(await readSiteKeys(db));
+  const resolveLink = linkResolver(await readNamedKeys(db, both));
   const sizes = [...(await pictureSizes(db, services.config, both))];
   return both.map(({ fields, body }): TextSide => {
     const lang = languages.find((one) => one === fields.lang);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../commands/import-command.server.ts';
 import { articles, categories, importRuns, questions } from '../database/schema.ts';
@@ -57,7 +57,11 @@ it('leads an admin from the file to the import and back, without script', async 
   const first = (await get('/studio/imports', admin)).body;
   for (const words of ['Bring in another site', 'Social help', 'None yet.']) expect(first).toContain(words);
 
-  const items = [{ title: 'Wells <b>here' }, { title: 'Roads', isDraft: true }];
+  const picture = 'A map: <img src="/a.png" alt="Map">';
+  const items = [
+    { title: 'Wells <b>here', text: picture },
+    { title: 'Roads', isDraft: true },
+  ];
   const sent = await send(
     admin,
     wxr(items.map((item) => ({ ...item, title: item.title.replace('<b>', '&lt;b&gt;') }))),
@@ -85,6 +89,12 @@ it('leads an admin from the file to the import and back, without script', async 
   expect((await editor.put(`/articles/${roads!.id}`, { baseRevision: 1, body: 'By hand' })).statusCode).toBe(200);
   const report = (await get(`/studio/imports?run=${run!.id}`, admin)).body;
   expect(report).toContain('Report: old.xml');
+  const [wells] = await db.select().from(articles).where(ne(articles.title, 'Roads'));
+  const lost = `<a href="/studio/articles/${wells!.id}">${wells!.title}</a>: <code lang="zxx">https://old.example/a.png</code>`;
+  expect(report.replaceAll('<!-- -->', '')).toContain(lost);
+  expect(report).toContain('Pictures that stay on the old site');
+  const inHindi = (await get(`/hi/studio/imports?run=${run!.id}`, admin)).body;
+  expect(inHindi).toContain('ये तस्वीरें पुरानी साइट पर ही हैं');
   const plan = (await get(`/studio/imports?undo=${run!.id}`, admin)).body;
   for (const words of ['Undo the import of old.xml?', 'Roads', 'somebody has worked on it since', 'Undo this import'])
     expect(plan).toContain(words);
@@ -130,7 +140,7 @@ it('shows what the undo of a dump of questions would do, in each language, and d
   ] as const) {
     const plan = (await get(`${prefix}/studio/imports?undo=${run!.id}`, admin)).body;
     for (const words of [...sentences, '/community/question/kept-rice-']) expect(plan).toContain(words);
-    expect(plan).not.toContain(`/studio/articles/${kept!.id}`);
+    expect(plan).not.toContain(`"/studio/articles/${kept!.id}"`);
   }
   expect((await post(admin, { go: 'undo', run: String(run!.id) })).statusCode).toBe(303);
   await work();

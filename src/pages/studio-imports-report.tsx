@@ -1,4 +1,4 @@
-import type { ReportPart } from '../database/schema.ts';
+import type { MediaLoss, ReportName, ReportPart } from '../database/schema.ts';
 import { importsDesk as words } from '../messages/imports-desk.ts';
 import { formatNumber, langOf } from '../ui/format.ts';
 
@@ -18,21 +18,21 @@ export function ImportFindings({ counts, report }: { counts: ImportCounts; repor
           </div>
         ))}
       </dl>
-      {(['conflict', 'lost', 'noted', 'skipped', 'draft'] as const).map((kind) => {
+      {(['conflict', 'lost', 'media', 'noted', 'skipped', 'draft'] as const).map((kind) => {
         const parts = report.filter((part) => part.kind === kind);
         if (parts.length === 0) return null;
         return (
-          <details key={kind} open={kind === 'conflict' || kind === 'lost'}>
-            <summary>{words.parts[kind]}</summary>
+          <details key={kind} open={kind === 'conflict' || kind === 'lost' || kind === 'media'}>
+            <summary>{kind === 'media' ? words.counts.media : words.parts[kind]}</summary>
             <ul className="studio-list">
               {parts.map(({ reason, names, more }) => (
-                <li key={`${reason} ${names[0]}`}>
-                  <span lang="en">{reason}</span>
+                <li key={reason + textOf(names[0])}>
+                  {kind === 'media' ? words.media[reason as MediaLoss] : <span lang="en">{reason}</span>}
                   <ul className="studio-uses">
                     {names.map((name, index) => (
                       // oxlint-disable-next-line react/no-array-index-key -- names may repeat
-                      <li key={index} lang={langOf(name)}>
-                        {name}
+                      <li key={index} lang={langOf(textOf(name))}>
+                        <Name name={name} />
                       </li>
                     ))}
                     {more > 0 && <li>{words.more(more)}</li>}
@@ -43,6 +43,24 @@ export function ImportFindings({ counts, report }: { counts: ImportCounts; repor
           </details>
         );
       })}
+    </>
+  );
+}
+
+const textOf = (name: ReportName | undefined) => (typeof name === 'object' ? name.title : (name ?? ''));
+
+function Name({ name }: { name: ReportName }) {
+  if (typeof name === 'string') return name;
+  const { title, id, about } = name;
+  return (
+    <>
+      {id === undefined ? title : <a href={`/studio/articles/${id}`}>{title}</a>}
+      {about !== undefined && (
+        <>
+          {': '}
+          <code lang="zxx">{about}</code>
+        </>
+      )}
     </>
   );
 }

@@ -188,16 +188,12 @@ function OptionFields({ id, categories, options }: Fields) {
         hint={words.dateHint}
         defaultValue={options.date}
       />
-      <label className="studio-row">
-        <input
-          className="studio-choose-box"
-          type="checkbox"
-          name="fetchImages"
-          value="yes"
-          defaultChecked={options.fetchImages}
-        />
-        {words.fetchImages}
-      </label>
+      {(['fetchImages', 'drafts'] as const).map((name) => (
+        <label className="studio-row" key={name}>
+          <input className="studio-choose-box" type="checkbox" name={name} value="yes" defaultChecked={options[name]} />
+          {words[name]}
+        </label>
+      ))}
     </>
   );
 }

@@ -113,6 +113,14 @@ function MediaItem({ media, person, problem }: { media: Media; person: string; p
   const content = (
     <>
       <Shown media={media} />
+      {kind === 'video' && mayChange && (
+        <div className="studio-row" data-poster hidden>
+          <button type="button" className="btn ghost">
+            {words.posterChange}
+          </button>
+          <span role="status" />
+        </div>
+      )}
       <b lang={langOf(name)}>{name}</b>
       <span className="studio-meta">
         <span>{words.kinds[kind]}</span>
@@ -233,6 +241,10 @@ function CaptionsForm({ media, problem }: { media: Media; problem: MediaProblem 
           <span className="hint" id={`${id}-hint`}>
             {words.captionHint(words.captionExample)}
           </span>
+          <div className="field" data-captions hidden>
+            <label htmlFor={`${id}-file`}>{words.captionFile}</label>
+            <input className="in" id={`${id}-file`} type="file" accept=".vtt,.srt,text/vtt" />
+          </div>
           <textarea
             className="in"
             id={id}

@@ -6,6 +6,7 @@ import { complaintsDesk } from '../messages/complaints-desk.ts';
 import { scamDesk } from '../messages/scam-fields.ts';
 import { importsDesk } from '../messages/imports-desk.ts';
 import { searchesDesk } from '../messages/searches-desk.ts';
+import { siteDesk } from '../messages/site-desk.ts';
 import { studioArrange } from '../messages/studio-arrange.ts';
 import { freshnessDesk } from '../messages/freshness-desk.ts';
 import { studioEditor as words } from '../messages/studio-editor.ts';
@@ -40,7 +41,12 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
     ...desks.map((desk) => ({ text: deskLinks[desk].text(), href: deskLinks[desk].href })),
     ...kinds.map((kind) => ({ text: words.kinds[kind], href: `/studio/${kind}` })),
     { text: studioMedia.title, href: '/studio/media' },
-    ...(isAdmin ? [{ text: words.people, href: '/studio/people' }] : []),
+    ...(isAdmin
+      ? [
+          { text: words.people, href: '/studio/people' },
+          { text: siteDesk.title, href: '/studio/site' },
+        ]
+      : []),
   ];
   return (
     <nav className="tabs" aria-label={words.parts}>
@@ -96,6 +102,7 @@ export function PieceList({
           </a>
           <span className="studio-meta">
             <StateMark state={piece.state} live={piece.live} />
+            {piece.older && <b>{studio.older(piece.older.since && formatDate(piece.older.since))}</b>}
             <span>{words.kinds[piece.kind as StudioKind]}</span>
             <span>{studio.revision(piece.revision)}</span>
             <span>

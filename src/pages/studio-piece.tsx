@@ -1,13 +1,18 @@
-import { getRevision, isSharedWith, findPiece, writersSince } from '../features/studio/pieces.queries.server.ts';
+import {
+  getRevision,
+  isSharedWith,
+  findPiece,
+  namesOf,
+  writersSince,
+} from '../features/studio/pieces.queries.server.ts';
 import { titlesInFeed } from '../features/studio/feed-titles.server.ts';
-import { namesOf } from '../features/studio/present-piece.server.ts';
 import { readPiece, readReviewNote } from '../features/studio/read-piece.server.ts';
 import { draftSchema, kindRules, shownFields, studioKinds, translatedTexts } from '../features/studio/studio-kinds.ts';
 import { type Actor, mayBegin, mayPublish, mayRemove, mayReview, mayWrite } from '../features/studio/studio.policy.ts';
 import type { EditorProps, OpenPiece } from '../features/studio/editor/editor-props.ts';
 import { helplineList } from '../features/helplines/helpline-list.ts';
 import { listSubjects } from '../features/categories/categories.queries.server.ts';
-import { readSiteKeys } from '../features/importing/content/site-keys.server.ts';
+import { listAuthorNames } from '../features/authors/authors.queries.server.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import type { StudioKind } from '../database/schema.ts';
 import { notFound } from '../platform/errors.ts';
@@ -24,7 +29,7 @@ import { ServedPage } from './served-page.tsx';
 import { type StudioPieceModel, StudioPieceView } from './studio-piece-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
 
-export const handle: Handle = { place: 'me' };
+export const handle: Handle = { place: 'me', usesReact: true };
 
 export const loader = personalLoader(async ({ services, url, viewer, params }) => {
   const actor = await workerHere(services, viewer, url);
@@ -84,8 +89,6 @@ async function propsOf(
   kind: StudioKind,
   open: OpenPiece | null,
 ): Promise<EditorProps> {
-  const keys = await readSiteKeys(services.connection.db);
-  const named = (all: Map<string, { name: string }>) => [...all].map(([key, { name }]) => ({ key, name }));
   const { titleField, hasBody, canEnd, canRemove, writers } = kindRules[kind];
   const language = currentLanguage();
   const fieldNames = Object.keys(draftSchema(kind, open?.key ?? '').shape).filter((name) => name !== 'body');
@@ -107,7 +110,7 @@ async function propsOf(
       emergency: mayRemove(actor),
       share: writers.includes('writer'),
     },
-    authors: named(keys.authors),
+    authors: await listAuthorNames(services.connection.db),
     categories: await listSubjects(services.connection.db),
     otherLanguages: siteLanguages().filter((one) => one !== defaultLanguage()),
     translateInto: translatedTexts.some((one) => one === kind)

@@ -28,7 +28,15 @@ export function StudioView({ work, nav, person, factor }: StudioModel) {
       {nav && <StudioNav {...nav} here="/studio" />}
       <h1>{words.title}</h1>
       {factor && <SecondFactor {...factor} />}
-      {person && <Island name="studio-unfinished" when="now" props={{ person }} />}
+      {person && (
+        <Island name="studio-unfinished" when="now" props={{ person, untitled: editor.noTitle }}>
+          <section hidden>
+            <h2>{editor.unfinished}</h2>
+            <p className="soft">{editor.unfinishedNote}</p>
+            <ul className="studio-list" />
+          </section>
+        </Island>
+      )}
       {work && <Desk work={work} canBegin={nav?.canBegin ?? []} />}
     </>
   );
@@ -60,6 +68,12 @@ function Desk({ work, canBegin }: DeskProps) {
         <SectionHead title={words.waiting} />
         <PieceList pieces={work.waiting} empty={words.nothing} />
       </section>
+      {work.outdated.length > 0 && (
+        <section>
+          <SectionHead title={words.outdated} />
+          <PieceList pieces={work.outdated} empty={words.nothing} />
+        </section>
+      )}
       {canBegin.length > 0 && <Write kinds={canBegin} />}
       {work.emergencies.length > 0 && (
         <section>

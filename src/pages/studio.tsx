@@ -16,7 +16,7 @@ import { type StudioModel, StudioView } from './studio-view.tsx';
 
 type SentHere = Sent & { secret: { secret: string; url: string } | null; problem: string | null };
 
-export const handle: Handle = { place: 'me' };
+export const handle: Handle = { place: 'me', usesReact: true };
 
 export const loader = personalLoader<SentHere>(async ({ services, url, viewer: asker, sent }) => {
   const { viewer, roles, factor, isLacking } = await staffHere(services, asker, url);
@@ -42,6 +42,8 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer: asker
   try {
     await giveFactorCode(services, viewer, code.slice(0, 20));
   } catch (error) {
+    // The session has ended: the page asks to sign in.
+    if (isAppError(error) && error.status === 401) throw redirect('/studio', 303);
     if (!isAppError(error) || error.code !== 'code_invalid') throw error;
     // Whoever has not added the key yet still needs it.
     return { status: 400, secret: await factorBeingAdded(services, viewer), problem: words.factor.wrong };

@@ -53,7 +53,7 @@ describe('bad input to a call', () => {
     ['a boolean for a number', '{"page":true}', 400, 'validation_failed'],
     ['a string for a number', '{"page":"2"}', 400, 'validation_failed'],
     ['a list for a string', '{"articleCategories":["a"]}', 400, 'validation_failed'],
-    ['a number for an id list', '{"articleCategories":252}', 400, 'validation_failed'],
+    ['a truth for an id list', '{"articleCategories":true}', 400, 'validation_failed'],
     ['an id that is no number', '{"articleCategories":"252,abc"}', 400, 'validation_failed'],
     ['NUL', '{"articleCategories":"2\\u0000"}', 400, 'validation_failed'],
     ['a lone surrogate', '{"cursor":"\\ud800"}', 400, 'validation_failed'],

@@ -114,6 +114,38 @@ describe('while the database is away', () => {
     for (const path of pages.slice(0, 5)) expect((await fetch(origin + path)).status, path).toBe(200);
   });
 
+  it('a database that takes no connections is away as well', async () => {
+    const refused = () =>
+      Object.assign(new Error('database "nagrik" is not currently accepting connections'), { code: '55000' });
+    await whileFailing(refused, async () => {
+      const answer = await fetch(`${origin}/api/categories`);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    });
+  });
+
+  it('where only the questions cannot be read, their lists are empty, and no page of it is kept', async () => {
+    const { pool } = database.connection as unknown as { pool: { query(sql: string): Promise<unknown> } };
+    await pool.query('alter table questions rename to questions_away');
+    try {
+      app.pageCache.clear();
+      for (const path of ['/', '/community']) {
+        const answer = await fetch(origin + path);
+        expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+      }
+      const answer = await fetch(`${origin}/api/search/question/recent`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ data: [], total: 0, hasMore: false, nextCursor: null });
+    } finally {
+      await pool.query('alter table questions_away rename to questions');
+    }
+    const whole = await fetch(`${origin}/community`);
+    expect(await whole.text()).toContain('/question/');
+  });
+
   it('a page without its shared data is not cached', async () => {
     app.pageCache.clear();
     await whileFailing(away, async () => {

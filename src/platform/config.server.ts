@@ -59,7 +59,14 @@ export type Config = {
   smsBudget: { perMinute: number; perDay: number };
   /** Daily budgets of the whole site. */
   budgets: { mailsPerDay: number; receiptsPerDay: number; formsPerDay: number };
-  organization: { name: string; logo: string; supportEmail: string; grievanceOfficer: string };
+  organization: {
+    name: string | undefined;
+    /** Files, SVG or PNG. */
+    logo: string | undefined;
+    logoDark: string | undefined;
+    supportEmail: string;
+    grievanceOfficer: string;
+  };
   /** Licence of the open data; undefined: none is stated. */
   dataLicence: string | undefined;
   /** From this moment (midnight in India) no sign-in code is sent to a mail address. */
@@ -140,6 +147,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   if (values.PURGE_SECRET !== undefined && values.PURGE_URL === undefined)
     problems.push('PURGE_URL: required with PURGE_SECRET, which is sent there.');
+  if (values.ORGANIZATION_LOGO_DARK !== undefined && values.ORGANIZATION_LOGO === undefined)
+    problems.push('ORGANIZATION_LOGO: required with ORGANIZATION_LOGO_DARK, which stands beside it.');
   const isOpen = isProduction || !loopback.test(values.HOST);
   if (isOpen && values.SMS_PROVIDER === undefined && values.SMTP_URL === undefined) {
     problems.push(
@@ -171,10 +180,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       formsPerDay: values.FORMS_PER_DAY,
     },
     organization: {
-      name: values.ORGANIZATION_NAME ?? 'Nagrik',
-      logo: values.ORGANIZATION_LOGO ?? '/icon-512.png',
+      name: values.ORGANIZATION_NAME,
+      logo: values.ORGANIZATION_LOGO,
+      logoDark: values.ORGANIZATION_LOGO_DARK,
       supportEmail: values.SUPPORT_EMAIL ?? 'support@example.org',
-      grievanceOfficer: values.GRIEVANCE_OFFICER ?? 'Sample Officer, Nagrik',
+      grievanceOfficer: values.GRIEVANCE_OFFICER ?? 'Sample Officer',
     },
     dataLicence: values.DATA_LICENCE,
     emailSignInEnds:

@@ -5,6 +5,7 @@ export type CookieOptions = {
   /** In seconds. Absent: a session cookie; 0 or less: delete it. */
   maxAge?: number;
   isSecure: boolean;
+  path?: string;
   /** Not HttpOnly: scripts may read it. */
   isReadable?: boolean;
 };
@@ -33,15 +34,15 @@ export function readCookies(header: IncomingHttpHeaders['cookie']): Map<string, 
 export const visitIdOf = (header: IncomingHttpHeaders['cookie']): string =>
   readCookies(header).get('jrk_session_id') ?? '';
 
-/** One Set-Cookie line: Path=/ and SameSite=Lax, so other sites' pages send it with top-level links only. */
+/** One Set-Cookie line: Path=/ by default, and SameSite=Lax, so other sites' pages send it with top-level links only. */
 export function cookieLine(
   name: string,
   value: string,
-  { maxAge, isSecure, isReadable = false }: CookieOptions,
+  { maxAge, isSecure, path = '/', isReadable = false }: CookieOptions,
 ): string {
   return [
     `${name}=${encodeURIComponent(value)}`,
-    'Path=/',
+    `Path=${path}`,
     ...(maxAge === undefined
       ? []
       : [

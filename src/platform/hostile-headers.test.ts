@@ -132,8 +132,10 @@ describe('headers', () => {
       expect(again.headers.get(name), name).toBe(first.headers.get(name));
   });
 
-  it('errors are not kept by anyone', async () => {
-    for (const path of ['/no-such-page', '/api/none', '/og/article-9.jpg', '/%'])
+  it('what is missing is kept for a second, in place of what was there; nobody keeps an answer of the API', async () => {
+    for (const path of ['/no-such-page', '/%'])
+      expect((await get(path)).headers.get('cache-control'), path).toBe('public, max-age=0, s-maxage=1');
+    for (const path of ['/api/none', '/og/article-9.jpg'])
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-store');
   });
 });

@@ -135,7 +135,7 @@ describe('malformed addresses', () => {
     const answer = await get(target);
     expect(answer.status).toBe(404);
     expect(answer.head).toContain('content-type: text/html');
-    expect(answer.head).toContain('cache-control: no-store');
+    expect(answer.head).toContain('cache-control: public, max-age=0, s-maxage=1\r\n');
     expect(answer.body).toContain('<h1');
   });
 

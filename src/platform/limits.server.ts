@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection, Queryable } from '../database/connect.server.ts';
 import { boundedMap } from './bounded-map.ts';
-import { isAppError, tooMany } from './errors.ts';
+import { AppError, isAppError, tooMany } from './errors.ts';
 
 /** Definition of a shared rate limit, so that several can be spent in one statement (`spend-limits.server.ts`). */
 export type Rule = {
@@ -14,14 +14,17 @@ export type Rule = {
   refused?: () => void;
 };
 export type BudgetState = 'half' | 'used';
+/** What the owner is told of: `disk` is short (`used`) while files are refused; `mails` are held back by their limits. */
+export type AlertName = BudgetName | 'disk' | 'mails';
 /** Site-wide daily budgets, and one per minute for SMS. */
 export type BudgetName = 'sms' | 'sms-minute' | 'mail' | 'receipts' | 'forms';
 
 /**
  * @param within the caller's transaction: a rollback also undoes the spending
+ * @param amount of points, one by default
  * @throws AppError too_many_requests with Retry-After, once `key` has used up its limit
  */
-export type Limit = ((key: string, within?: Queryable) => Promise<void>) & { rule?: Rule };
+export type Limit = ((key: string, within?: Queryable, amount?: number) => Promise<void>) & { rule?: Rule };
 export type Limits = {
   /** API reads by signed-out callers, per network. */
   reads: Limit;
@@ -54,8 +57,26 @@ export type Limits = {
   /** Receipts per mailbox, keyed by its HMAC, and the site's budget for them. */
   receiptsPerHour: Limit;
   receiptsPerDay: Limit;
+  /**
+   * Messages that are no codes, of all kinds together: by the reader who causes them, by their IPv4 address, /64, /56
+   * and /48, and by the mailbox that they go to (`send-limited.server.ts`).
+   */
+  mailsPerPerson: Limit;
+  mailsPerNetwork: Limit;
+  mailsPerMailbox: Limit;
+  /** Of these, what is sent later than it was caused: thousands of phones share an IPv4 address. */
+  lateMailsPerIpv4: Limit;
+  /** By somebody of the newsroom: answers and invitations. */
+  mailsPerStaff: Limit;
   /** Sign-in attempts, per network. */
   signIns: Limit;
+  /** Writes of any kind by a signed-in caller, per user: calls of the API and forms of pages. */
+  writesPerMinute: Limit;
+  writesPerDay: Limit;
+  /** Limits nothing: its rows say which networks a person has written from, for mails that are sent later. */
+  writtenFrom: Limit;
+  /** Changes of one's public name, per user: each invalidates pages. */
+  renames: Limit;
   /** Posts, per user. */
   postsPerMinute: Limit;
   postsPerDay: Limit;
@@ -72,8 +93,10 @@ export type Limits = {
   /** Codes of the second factor; invitations to the studio; both per user. */
   factorCodes: Limit;
   invitations: Limit;
-  /** Files sent to the studio, per user. */
+  /** Files sent to the studio, and their bytes; bytes of the revisions of pieces; all per user. */
   uploads: Limit;
+  uploadMegabytesPerDay: Limit;
+  revisionKilobytesPerDay: Limit;
   /** Heartbeats of open editors, per user. */
   heartbeats: Limit;
   /** Preview addresses that open nothing, pages behind those that do, and comments on them; each per network. */
@@ -103,6 +126,12 @@ export const wasWithin = (spending: Promise<unknown>): Promise<boolean> =>
       throw error;
     },
   );
+/** Passes a spending on, with words of its own where it is refused. */
+export const orSaying = (spending: Promise<unknown>, message: () => string): Promise<unknown> =>
+  spending.catch((error: unknown) => {
+    if (!isAppError(error) || error.status !== 429) throw error;
+    throw new AppError(429, 'too_many_requests', message, { retryAfterSeconds: error.retryAfterSeconds ?? 1 });
+  });
 /** Spends one. @returns false where the limit is used up */
 export const isWithin = (limit: Limit, key: string): Promise<boolean> => wasWithin(limit(key));
 
@@ -112,15 +141,15 @@ const mostKeys = 20_000;
 export function memoryLimit(points: number, seconds: number): Limit {
   // All windows have the same length, so the oldest entry is always the first to expire.
   const windows = boundedMap<string, { count: number; endsAt: number }>(mostKeys);
-  return async (key) => {
+  return async (key, _within, amount = 1) => {
     const now = Date.now();
     let window = windows.get(key);
     if (window === undefined || window.endsAt <= now) {
       window = { count: 0, endsAt: now + seconds * 1_000 };
       windows.set(key, window);
     }
-    if (window.count >= points) throw tooMany(Math.max(1, Math.ceil((window.endsAt - now) / 1_000)));
-    window.count += 1;
+    if (window.count + amount > points) throw tooMany(Math.max(1, Math.ceil((window.endsAt - now) / 1_000)));
+    window.count += amount;
   };
 }
 
@@ -130,12 +159,12 @@ export function memoryLimit(points: number, seconds: number): Limit {
  */
 export function sharedLimit(connection: Connection, name: string, points: number, seconds: number): Limit {
   const now = sql`(extract(epoch from now()) * 1000)::bigint`;
-  const limit: Limit = async (key, within = connection.db) => {
+  const limit: Limit = async (key, within = connection.db, amount = 1) => {
     const row = `${name}:${key}`;
     const { rowCount } =
-      await within.execute(sql`insert into rate_limits as had (key, points, expire) values (${row}, 1, ${now} + ${seconds * 1_000})
-      on conflict (key) do update set points = case when had.expire <= ${now} then 1 else had.points + 1 end, expire = case when had.expire <= ${now} then excluded.expire else had.expire end
-      where had.expire <= ${now} or had.points < ${points}`);
+      await within.execute(sql`insert into rate_limits as had (key, points, expire) values (${row}, ${amount}::int, ${now} + ${seconds * 1_000})
+      on conflict (key) do update set points = case when had.expire <= ${now} then excluded.points else had.points + excluded.points end, expire = case when had.expire <= ${now} then excluded.expire else had.expire end
+      where had.expire <= ${now} or had.points + excluded.points <= ${points}`);
     if (rowCount === 1) return;
     const { rows } = await within.execute<{ seconds: number }>(
       sql`select greatest(1, ceil((expire - ${now}) / 1000.0))::int as seconds from rate_limits where key = ${row}`,
@@ -175,13 +204,18 @@ const wideShare = (budget: number) => Math.max(2, Math.ceil(budget / 20));
 export function defaultLimits(
   connection: Connection,
   budgets: Partial<Budgets> = {},
-  tell: (budget: BudgetName, state: BudgetState) => void = () => {},
+  tell: (alert: Exclude<AlertName, 'disk'>, state: BudgetState) => void = () => {},
 ): Limits {
   const { sms, mailsPerDay, receiptsPerDay, formsPerDay } = { ...defaultBudgets, ...budgets };
   const shared = (name: string, points: number, seconds: number) => sharedLimit(connection, name, points, seconds);
   const budget = (budgetName: BudgetName, name: string, points: number, seconds: number) => {
     const limit = shared(name, points, seconds);
     limit.rule!.tell = (state) => tell(budgetName, state);
+    return limit;
+  };
+  const mails = (name: string, points: number) => {
+    const limit = shared(name, points, day);
+    limit.rule!.refused = () => tell('mails', 'used');
     return limit;
   };
   return {
@@ -201,7 +235,17 @@ export function defaultLimits(
     mailsPerDay: budget('mail', 'mail-day', mailsPerDay, day),
     receiptsPerHour: shared('receipts-hour', 3, hour),
     receiptsPerDay: budget('receipts', 'receipts-day', receiptsPerDay, day),
+    mailsPerPerson: mails('mails-person', 20),
+    mailsPerNetwork: mails('mails-network', 20),
+    mailsPerMailbox: mails('mails-mailbox', 20),
+    lateMailsPerIpv4: mails('late-mails-ipv4', 200),
+    mailsPerStaff: mails('mails-staff', 200),
     signIns: shared('sign-ins', 600, hour),
+    // An open editor saves every two seconds, and a person may have several.
+    writesPerMinute: shared('writes-minute', 300, minute),
+    writesPerDay: shared('writes-day', 20_000, day),
+    writtenFrom: shared('written-from', 1_000_000, 2 * day),
+    renames: shared('renames', 10, day),
     postsPerMinute: shared('posts-minute', 10, minute),
     postsPerDay: shared('posts-day', 100, day),
     newPostsPerMinute: shared('new-posts-minute', 5, minute),
@@ -216,6 +260,9 @@ export function defaultLimits(
     previews: memoryLimit(60, minute),
     previewComments: shared('preview-comments', 20, hour),
     uploads: shared('uploads', 300, hour),
+    uploadMegabytesPerDay: shared('upload-megabytes-day', 2_000, day),
+    // A long article of 30 KB that saves itself every two seconds, for nine hours.
+    revisionKilobytesPerDay: shared('revision-kilobytes-day', 500_000, day),
     heartbeats: memoryLimit(60, minute),
     reactions: shared('reactions', 120, minute),
     shares: shared('shares', 10, minute),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { nameSite } from '../messages/name-site.server.ts';
 import { mailProvider } from './mail.server.ts';
 import { type Delivery, Undeliverable } from './outbox-message.ts';
 
@@ -30,7 +31,7 @@ afterEach(async () => {
 });
 
 /** A local SMTP server that records what it receives. */
-async function listen(options: SMTPServerOptions = {}) {
+async function listen(options: SMTPServerOptions = {}, from = 'Nagrik <no-reply@nagrik.example>') {
   const mails: { recipients: string[]; text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -57,7 +58,7 @@ async function listen(options: SMTPServerOptions = {}) {
   return {
     mails,
     server,
-    send: mailProvider({ url: `smtp://127.0.0.1:${port}`, from: 'Nagrik <no-reply@nagrik.example>' }, 400),
+    send: mailProvider({ url: `smtp://127.0.0.1:${port}`, from }, 400),
   };
 }
 const signal = new AbortController().signal;
@@ -73,6 +74,14 @@ describe('mail', () => {
     expect(mails[0]!.text).toContain('Subject: Your Nagrik code: 123456');
     expect(mails[0]!.text).toContain('Auto-Submitted: auto-generated');
     expect(mails[0]!.text).toContain('Reply-To: help@nagrik.example');
+  });
+
+  it('comes from the site by name, where the settings give an address alone', async () => {
+    nameSite('Lucknow Khabar, Daily');
+    const { mails, send } = await listen({}, 'no-reply@nagrik.example');
+    await send(message, signal);
+    nameSite(undefined);
+    expect(mails[0]!.text).toContain('From: "Lucknow Khabar, Daily" <no-reply@nagrik.example>');
   });
 
   it('has the same Message-ID on every try', async () => {

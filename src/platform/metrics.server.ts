@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection } from '../database/connect.server.ts';
-import type { BudgetName, BudgetState, Limit, Limits } from './limits.server.ts';
+import type { AlertName, BudgetState, Limit, Limits } from './limits.server.ts';
 import type { Outbox } from './outbox.server.ts';
 import type { Overload } from './overload.server.ts';
 import type { PurgeResult } from './purge-worker.server.ts';
@@ -52,7 +52,7 @@ export function createMetrics() {
 
   const budgetAlerts = new Counter({
     name: 'budget_alerts_total',
-    help: 'How often a budget of the site was half spent within an hour, or used up',
+    help: 'How often a budget of the site was half spent within an hour, or used up; mails were held back; or the disk was nearly full',
     labelNames: ['budget', 'state'],
     registers,
   });
@@ -134,12 +134,13 @@ export function createMetrics() {
             }
           };
           // Limits spent together in one statement are never called; they report through `refused`.
-          if (limit.rule) counted.rule = { ...limit.rule, refused };
+          const { rule } = limit;
+          if (rule) counted.rule = { ...rule, refused: () => (refused(), rule.refused?.()) };
           return [name, counted];
         }),
       ) as Limits,
     countPurges: (result: PurgeResult, addresses: number): void => purges.inc({ result }, addresses),
-    countAlert: (budget: BudgetName, state: BudgetState) => budgetAlerts.inc({ budget, state }),
+    countAlert: (budget: AlertName, state: BudgetState) => budgetAlerts.inc({ budget, state }),
   };
 }
 

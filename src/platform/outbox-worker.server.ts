@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/connect.server.ts';
-import type { MessageChannel } from '../database/schema.ts';
+import { codePurposes, type MessageChannel } from '../database/schema.ts';
 import { describeError } from './describe-error.server.ts';
 import { type Deliver, type Message, Undeliverable } from './outbox-message.ts';
 import { unseal } from './seal.server.ts';
@@ -36,9 +36,15 @@ export const defaultTimings: Timings = {
 };
 
 const atOnce = 5;
+// A code waits for no other mail, so one place is never given to anything else.
+const placesForCodes = 1;
+/** Literals, so that the partial index on codes is used. */
+const isCode = sql.raw(`purpose in (${codePurposes.map((purpose) => `'${purpose}'`).join(', ')})`);
 const never = sql`'infinity'::timestamptz`;
 const inMs = (milliseconds: number) => sql`now() + make_interval(secs => ${milliseconds / 1_000})`;
 
+/** How many messages may be claimed now, and how many of them may be no codes. */
+type Places = { all: number; others: number };
 type Claimed = { id: string; sealed: string; tries: number; isExpired: boolean };
 export type Worker = { look(): void; start(): void; stop(): Promise<void> };
 
@@ -69,15 +75,22 @@ export function createWorker({
 
   const isShut = () => shutUntil > performance.now();
   // Half-open circuit breaker: after a pause a single message is tried, and the others follow once it succeeds.
-  const places = () => (isShut() ? 0 : (failuresInARow >= timings.breakerFailures ? 1 : atOnce) - running.size);
+  function places(): Places {
+    if (isShut()) return { all: 0, others: 0 };
+    if (failuresInARow >= timings.breakerFailures) return { all: 1 - running.size, others: 1 - running.size };
+    return { all: atOnce - running.size, others: atOnce - placesForCodes - running.size };
+  }
 
-  async function claim(count: number): Promise<Claimed[]> {
+  async function claim({ all: count, others }: Places): Promise<Claimed[]> {
     // MATERIALIZED, since a plain subquery may be evaluated once per row, and claim more messages than its limit.
+    const isDue = sql`next_try_at <= now() and channel = ${channel} and delivered_at is null and failed_at is null`;
     const { rows } = await db.execute<Claimed>(sql`
-      with due as materialized (
-        select id from outbox_messages where next_try_at <= now() and channel = ${channel} and delivered_at is null and failed_at is null
-        order by next_try_at limit ${count} for update skip locked
-      )
+      with codes as materialized (
+        select id from outbox_messages where ${isDue} and ${isCode} order by next_try_at limit ${count} for update skip locked
+      ), others as materialized (
+        select id from outbox_messages where ${isDue} and not ${isCode} order by next_try_at
+        limit greatest(0, ${others}::int - (select count(*) from codes)) for update skip locked
+      ), due as (select id from codes union all select id from others)
       update outbox_messages set tries = tries + 1, next_try_at = ${inMs(timings.leaseMs)} from due where outbox_messages.id = due.id
       returning outbox_messages.id, sealed, tries, coalesce(expires_at <= now(), false) as "isExpired"`);
     return rows;
@@ -143,7 +156,7 @@ export function createWorker({
     do {
       isAskedAgain = false;
       const count = places();
-      if (count <= 0) return;
+      if (count.all <= 0) return;
       for (const claimed of await claim(count)) {
         const work: Promise<void> = deliverOne(claimed)
           .catch((error) => log.error({ channel, err: describeError(error) }, 'outbox failed'))

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { patientAnswer } from './answer-in-time.server.ts';
 import { visitIdOf } from './cookies.server.ts';
-import { foreignOrigin, unavailable } from './errors.ts';
+import { countWrite } from './count-write.server.ts';
+import { foreignOrigin } from './errors.ts';
 import { inTime } from './in-time.server.ts';
 import { gateBehind } from './limits.server.ts';
 import { networkOf } from './networks.ts';
@@ -10,7 +11,7 @@ import { isFromShareSheet, originOf, refererOf } from './own-origin.server.ts';
 import { type Address, readAddress } from './page-address.server.ts';
 import type { RenderedPage } from './cached-page.server.ts';
 import type { PageCache } from './page-cache.server.ts';
-import type { BrowserFiles, PageState, pageState, Visit } from './page-context.ts';
+import { type BrowserFiles, noBrowserFiles, type PageState, type pageState, type Visit } from './page-context.ts';
 import type { PageServices } from './page-services.server.ts';
 import type { Page, PageTable } from './page-table.ts';
 import { keepPrefix, keepPrefixInHtml } from './keep-prefix.server.ts';
@@ -20,8 +21,8 @@ import type { Viewer } from './viewer.ts';
 import {
   closedPolicy,
   commonHeaders,
-  livePageCaching,
   loosened,
+  missingPageCaching,
   pageHeaders,
   previewHeaders,
   publicPageCaching,
@@ -32,8 +33,6 @@ import { readForm } from './read-form.server.ts';
 import { writeOnce } from './write-personal-page.server.ts';
 import type { PageDocument } from './page-document.ts';
 
-/** Concurrent renderings: more would only slow down all of them. */
-const mostRenderings = 100;
 // Malformed paths get the 404 page of their language, cached under a key that no request can have.
 const nowhere = '/-';
 const nowhereKey = (language: string) => `#nowhere ${language}`;
@@ -44,7 +43,7 @@ export type Identify = (headers: IncomingHttpHeaders) => Promise<{ viewer: Viewe
 export type PageHandler = {
   /** Answers a GET or HEAD from the cache, before any routing; false on a cache miss. */
   answerFromCache(request: IncomingMessage, response: ServerResponse): boolean;
-  /** @throws AppError 429 for callers with many 404s, 503 on overload */
+  /** @throws AppError 429 for callers with many 404s, 503 at the deadline */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   /** The pattern of the page's route, as in the page table; `none` where there is no page. */
   patternOf(url: string): string;
@@ -69,7 +68,7 @@ export function createPageHandler(
   cache: PageCache,
   loadBuild: () => Promise<ServerBuild>,
   documents: PageDocument[] = [],
-  browserFiles: () => BrowserFiles = () => ({ first: '', boot: '', save: [] }),
+  browserFiles: () => BrowserFiles = () => noBrowserFiles,
   report: (error: unknown) => void = () => {},
   isDevelopment = false,
   identify: Identify = async () => ({ viewer: null, setCookies: [] }),
@@ -79,7 +78,6 @@ export function createPageHandler(
   const tagHosts = { analytics: config.analyticsId !== undefined, advertising: config.adsenseClient !== undefined };
   const headersOf = isDevelopment ? loosened : pageHeaders;
   const gate = gateBehind(services.limits.reads);
-  let renderings = 0;
   let handler: { build: PagesBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
 
   async function renderDocument(key: string): Promise<RenderedPage | null> {
@@ -140,11 +138,7 @@ export function createPageHandler(
         ? previewHeaders(headersOf(isHttps, [], { analytics: false, advertising: false }))
         : headersOf(isHttps, [scriptHash(state.browser.first)], tagHosts, page?.runsWasm)),
       'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      'cache-control': visit
-        ? 'private, no-store'
-        : isCacheable || response.status === 301
-          ? cachingOf(page)
-          : 'no-store',
+      'cache-control': visit ? 'private, no-store' : cachingOf(response.status, isCacheable),
     };
     if (state.retryAfterSeconds !== undefined) headers['retry-after'] = String(state.retryAfterSeconds);
     for (const name of ['location', 'x-robots-tag']) {
@@ -162,15 +156,9 @@ export function createPageHandler(
   }
 
   async function renderForAll(key: string, address: string, row: Page | undefined): Promise<RenderedPage> {
-    if (renderings >= mostRenderings) throw unavailable(2);
-    renderings += 1;
-    try {
-      const page = (await renderDocument(key)) ?? (await render(key, address, row));
-      if (page.status === 404) await gate.count(networkOf(address));
-      return page;
-    } finally {
-      renderings -= 1;
-    }
+    const page = (await renderDocument(key)) ?? (await render(key, address, row));
+    if (page.status === 404) await gate.count(networkOf(address));
+    return page;
   }
 
   // A page for one viewer, with the viewer's identity, form data and cookies.
@@ -180,35 +168,33 @@ export function createPageHandler(
     response: ServerResponse,
     address: string,
   ): Promise<void> {
-    if (renderings >= mostRenderings) throw unavailable(2);
-    renderings += 1;
-    try {
-      const isForm = request.method === 'POST';
-      const page = await inTime(
-        (async () => {
-          const { viewer, setCookies } = await identify(request.headers);
-          const origin = originOf(config, request.headers);
-          const isStrange = origin === 'foreign' || (origin === 'unknown' && viewer !== null);
-          const isShared = row.takesShares && isFromShareSheet(request.headers);
-          if (isForm && isStrange && !isShared) throw foreignOrigin(() => problems.foreign);
-          const visit: Visit = {
-            viewer,
-            userAgent: request.headers['user-agent'] ?? '',
-            cookie: request.headers.cookie,
-            referer: refererOf(config, request.headers),
-            visitId: visitIdOf(request.headers.cookie),
-            form: isForm ? await readForm(request, { dropsFiles: row.takesShares }) : null,
-            sent: null,
-            setCookies: [...setCookies],
-          };
-          return { ...(await render(whole, address, row, visit)), setCookies: visit.setCookies };
-        })(),
-        isForm && row.isPatient ? Math.max(longestAnswer, patientAnswer) : longestAnswer,
-      );
-      writeOnce(page, request, response);
-    } finally {
-      renderings -= 1;
-    }
+    const isForm = request.method === 'POST';
+    const page = await inTime(
+      (async () => {
+        const { viewer, setCookies } = await identify(request.headers);
+        const origin = originOf(config, request.headers);
+        const isStrange = origin === 'foreign' || (origin === 'unknown' && viewer !== null);
+        const isShared = row.takesShares && isFromShareSheet(request.headers);
+        if (isForm && isStrange && !isShared) throw foreignOrigin(() => problems.foreign);
+        // Free of cost: signing out, which always works.
+        if (isForm && viewer && row.cost !== 'free') await countWrite(services, viewer.userId, address);
+        const visit: Visit = {
+          viewer,
+          userAgent: request.headers['user-agent'] ?? '',
+          cookie: request.headers.cookie,
+          referer: refererOf(config, request.headers),
+          visitId: visitIdOf(request.headers.cookie),
+          form: isForm ? await readForm(request, filesOf(row, viewer)) : null,
+          sent: null,
+          setCookies: [...setCookies],
+        };
+        return { ...(await render(whole, address, row, visit)), setCookies: visit.setCookies };
+      })(),
+      isForm && row.isPatient ? Math.max(longestAnswer, patientAnswer) : longestAnswer,
+    );
+    // A script cannot read where a redirect leads.
+    const isScripts = page.status === 303 && request.headers['x-sent-by'] === 'script';
+    writeOnce(isScripts ? { ...page, status: 200 } : page, request, response);
   }
 
   // The redirect depends on the URL alone, so it can be cached, except for pages of one viewer.
@@ -293,9 +279,18 @@ export function createPageHandler(
   };
 }
 
+/** Files are held in memory: those of nobody in particular are read and forgotten. */
+function filesOf({ takesShares, takesFiles }: Page, viewer: Viewer | null): 'drop' | 'take' | undefined {
+  if (takesFiles && viewer) return 'take';
+  return takesFiles || takesShares ? 'drop' : undefined;
+}
+
 const documentPage = { audience: 'everyone' } as const;
 
-const cachingOf = (page: Page | undefined): string => (page?.isLive ? livePageCaching : publicPageCaching);
+function cachingOf(status: number, isCacheable: boolean): string {
+  if (isCacheable || status === 301) return publicPageCaching;
+  return status === 404 || status === 410 ? missingPageCaching : 'no-store';
+}
 
 /** Whether the page's route module has an action. All pages are children of the root, with their pattern as path. */
 function takesForm({ routes }: ServerBuild, page: Page): boolean {

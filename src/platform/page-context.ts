@@ -99,7 +99,12 @@ export type BrowserFiles = {
   boot: string;
   /** URLs of the modules that 'Save' needs beside it, requested together. */
   save: string[];
+  /** URL of React, which islands that are components share. */
+  react: string;
 };
+
+/** Of a page that loads no script. */
+export const noBrowserFiles: BrowserFiles = { first: '', boot: '', save: [], react: '' };
 
 /** Pages are rendered on the server only; islands receive props instead. */
 export const ServerModel = createReactContext<{

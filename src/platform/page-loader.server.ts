@@ -24,8 +24,8 @@ export type PageArgs = {
   sent: unknown;
 };
 
-/** `versions`: where the page is a piece; see insistOnPiece. */
-export type Served = { model: unknown; tags: Iterable<string>; versions?: Version[] };
+/** `versions`: where the page is a piece; see insistOnPiece. `failure`: why a part is missing; then nobody caches it. */
+export type Served = { model: unknown; tags: Iterable<string>; versions?: Version[]; failure?: unknown };
 
 export type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
   viewer: Viewer | null;
@@ -48,6 +48,10 @@ export function pageLoader(load: (args: PageArgs) => Promise<Served>) {
       const args = argsOf(state, params, request);
       const served = await load({ ...args, page: pageNumber(args.url), sent: state.visit?.sent ?? null });
       const tags = ['categories', 'feed', ...served.tags];
+      if (served.failure) {
+        state.isPublic = false;
+        state.report(served.failure);
+      }
       return serve(context as Readonly<RouterContextProvider>, served.model, tags, served.versions);
     });
 }

@@ -1,7 +1,9 @@
 import type { Connection } from '../database/connect.server.ts';
 import type { Config } from './config.server.ts';
+import type { DiskSpace } from './disk-space.server.ts';
 import type { Limits } from './limits.server.ts';
 import type { Outbox } from './outbox.server.ts';
+import type { SiteBrand } from './site-brand.server.ts';
 import type { TextThread } from './text-thread.server.ts';
 
 /** Dependencies of pages and API plugins, passed as arguments. */
@@ -14,6 +16,10 @@ export type PageServices = {
   texts: TextThread;
   /** Renders pieces and compares their revisions in another one. */
   pieceTexts: TextThread;
+  /** Not watched in commands and most tests. */
+  disk?: DiskSpace | undefined;
+  /** As it is now, see followBrand; none in commands. */
+  brand?: SiteBrand | undefined;
   clock: () => Date;
   /** Milliseconds until a request is answered 503, for instance because the database hangs. */
   longestAnswer: number;

@@ -17,17 +17,17 @@ export type Page = {
   /** Those of `parameters` that may be given several times, as checkboxes of one name are. */
   repeated?: readonly string[];
   /**
-   * The request kind for admission control, where it is not reading or writing: see platform/request-kind.server.ts.
+   * The request kind for admission control, where it is not page or writing: see platform/request-kind.server.ts.
    */
-  cost?: 'search' | 'free';
+  cost?: 'search' | 'signIn' | 'free';
   /** Its form may run for long, in proportion to the data it works on: it gets the long deadline. */
   isPatient?: true;
   /** A phone's share sheet posts here, which names no origin; its form changes nothing. */
   takesShares?: true;
+  /** Its form takes files, at most 1 MB together; a field holds their bytes in base64. */
+  takesFiles?: true;
   /** Reads pictures by WebAssembly: its CSP allows that. */
   runsWasm?: true;
-  /** Users write here and expect to see their own post at once: shared caches keep it for seconds only. */
-  isLive?: true;
   /** Requires a session; without one it redirects to the sign-in page. */
   needsSession?: true;
   /** Part of signing in: no other prompts are shown here. */

@@ -31,6 +31,10 @@ for (const [net, prefix] of [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
+  // Public numbers that lead to the provider's own machines: Azure's host, and IBM's services.
+  ['168.63.129.16', 32],
+  ['161.26.0.0', 16],
+  ['166.8.0.0', 14],
 ] as const)
   privateNets.addSubnet(net, prefix, 'ipv4');
 // Outside 2000::/3 nothing is public; these ranges inside it lead to private or embedded IPv4 addresses.

@@ -11,6 +11,8 @@ import { isOfApi } from './request-kind.server.ts';
 import { closedPolicy, commonHeaders, pageHeaders, withStyle } from './security-headers.server.ts';
 import { problems } from '../messages/problems.ts';
 import type { ErrorBody } from './wire.ts';
+import { escapeHtml } from './escape-html.ts';
+import { siteName } from '../messages/site-name.ts';
 
 // Light and dark by the device: no script is there to read what the reader chose.
 const style =
@@ -64,7 +66,7 @@ export function answerRawPage(
   more: Record<string, string> = {},
 ): void {
   if (response.headersSent) return void response.destroy();
-  const body = `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Nagrik</title><style>${style}</style><main><h1>${problems.pages[error.status] ?? problems.pages.other}</h1><p>${error.message}</p><p><a href="${addressHere('/')}">${problems.pages.home}</a>${otherLanguages(error.status, response.req)}</p></main></html>`;
+  const body = `<!doctype html><html lang="${currentLanguage()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(siteName())}</title><style>${style}</style><main><h1>${problems.pages[error.status] ?? problems.pages.other}</h1><p>${error.message}</p><p><a href="${addressHere('/')}">${problems.pages.home}</a>${otherLanguages(error.status, response.req)}</p></main></html>`;
   response.writeHead(error.status, {
     ...rawPageHeaders(isHttps),
     'content-type': 'text/html; charset=utf-8',

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import proxyaddr from '@fastify/proxy-addr';
 import { type Language, takeLanguageFrom, sourceLanguage } from '../messages/catalogue.ts';
+import '../messages/name-site.server.ts';
 import '../messages/translations.ts';
 
 /** Per-request context that reaches its queries through AsyncLocalStorage. */

@@ -1,17 +1,20 @@
 import type { PageTable } from './page-table.ts';
 
 /** The class of a request for admission control; `free` costs next to nothing, or must always be answered. */
-export type RequestKind = 'free' | 'beacon' | 'search' | 'reading' | 'writing' | 'picture';
+export type RequestKind =
+  'free' | 'beacon' | 'search' | 'page' | 'reading' | 'writing' | 'signIn' | 'picture' | 'download';
 
 const isFree =
   /^\/(?:healthz|readyz|api\/auth\/(?:signout|csrf)|(?:assets|fonts|media)\/.*|[^/]+\.(?:css|ico|js|json|png|svg|txt|webmanifest))\/?$/;
 const isBeacon = /^\/api\/(?:track|violations|problems|auth\/_log)\/?$/;
 const isPicture = /^\/(?:img|og)\//;
+const isDownload = /^\/api\/user\/export\/?$/;
 const isSearch = /^\/api(?:\/\w+)?\/search(?:\/|$)/;
-// POSTs that only read, because their parameters are too long for a URL; and GETs that write: they send a code.
+const isSignIn =
+  /^\/api\/(?:otp|provider-token|auth\/(?:signin|callback|providers)|user\/(?:create|otp|phone))(?:\/|$)/;
+// POSTs that only read, because their parameters are too long for a URL.
 const readsByPost =
   /^\/api\/(?:article\/recommended|schemes\/match|communities\/(?:question|comment)\/\d+\/(?:comments|replies|mine))\/?$/;
-const writesByGet = /^\/api\/otp\//;
 
 /**
  * @param url path and query, as requested
@@ -20,13 +23,14 @@ const writesByGet = /^\/api\/otp\//;
 export function kindOf(method: string | undefined, url: string, pages: PageTable): RequestKind {
   const path = url.split('?', 1)[0] as string;
   if (isFree.test(path)) return 'free';
-  const cost = isOfApi(path) ? undefined : pages.find(path)?.page.cost;
-  if (cost) return cost;
-  if (isBeacon.test(path)) return 'beacon';
+  const isRead = method === 'GET' || method === 'HEAD';
   if (isPicture.test(path)) return 'picture';
+  if (!isOfApi(path)) return pages.find(path)?.page.cost ?? (isRead ? 'page' : 'writing');
+  if (isBeacon.test(path)) return 'beacon';
+  if (isDownload.test(path)) return 'download';
   if (isSearch.test(path)) return 'search';
-  const isRead = method === 'GET' || method === 'HEAD' ? !writesByGet.test(path) : readsByPost.test(path);
-  return isRead ? 'reading' : 'writing';
+  if (isSignIn.test(path)) return 'signIn';
+  return isRead || readsByPost.test(path) ? 'reading' : 'writing';
 }
 
 export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);

@@ -6,6 +6,8 @@ import { isLanguage } from './site-languages.ts';
 
 // Schema and documentation of every setting; docs/settings.md is generated from here (npm run settings).
 const text = z.string().trim().min(1);
+/** What the site may call itself; the studio checks the same. */
+export const siteNameText = text.max(80).regex(/^\P{Cc}*$/u, 'must be one line');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 /** `hi=1107…,ta=1107…`: a template id for each of some languages. */
 const registeredTexts = z
@@ -133,12 +135,22 @@ export const settings = z.object({
     description: 'Whether an empty database is filled with the demonstration content.',
     default: 'on, in production off',
   }),
-  ORGANIZATION_NAME: text
-    .optional()
-    .meta({ description: 'The name of the site’s owner, in pages and structured data.', default: 'Nagrik' }),
-  ORGANIZATION_LOGO: text
-    .optional()
-    .meta({ description: 'The owner’s logo in structured data.', default: '/icon-512.png' }),
+  ORGANIZATION_NAME: siteNameText.optional().meta({
+    description:
+      'What the site calls itself, in every language: in its header, titles, sentences, mails, SMS, feeds and share pictures. A name from the studio counts before it.',
+    default: 'Nagrik',
+  }),
+  ORGANIZATION_LOGO: text.optional().meta({
+    description:
+      'A file with the site’s logo, SVG (at most 200 kB) or PNG, for its header, icons, share picture and structured data. A logo from the studio counts before it and the next one.',
+    default: 'the name; without a name of its own, the mark of Nagrik',
+    examples: ['/etc/nagrik/logo.svg'],
+  }),
+  ORGANIZATION_LOGO_DARK: text.optional().meta({
+    description: 'The same for dark ground.',
+    default: 'as `ORGANIZATION_LOGO`',
+    examples: ['/etc/nagrik/logo-dark.svg'],
+  }),
   SUPPORT_EMAIL: text
     .optional()
     .meta({ description: 'The mail address for readers; alerts go there too.', default: 'support@example.org' }),
@@ -150,7 +162,7 @@ export const settings = z.object({
   }),
   GRIEVANCE_OFFICER: text.optional().meta({
     description: 'The name of the grievance officer, which the law requires to be published.',
-    default: 'Sample Officer, Nagrik',
+    default: 'Sample Officer',
   }),
   SMTP_URL: z
     .url({
@@ -164,7 +176,7 @@ export const settings = z.object({
       examples: ['smtps://user:password@mail.example'],
     }),
   MAIL_FROM: text.optional().meta({
-    description: 'The sender of mail; required with `SMTP_URL`.',
+    description: 'The sender of mail; required with `SMTP_URL`. An address alone gets the site’s name.',
     examples: ['Nagrik <no-reply@nagrik.example>'],
   }),
   EMAIL_SIGN_IN_ENDS: z.iso

@@ -1,15 +1,14 @@
-import { EventEmitter } from 'node:events';
-import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildApp } from '../app.server.ts';
-import { buildTestApp, builtPages, type TestApp } from '../testing/build-test-app.ts';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { listenOn } from '../testing/raw-request.ts';
-import { createMetrics, type Metrics } from './metrics.server.ts';
-import type { Overload } from './overload.server.ts';
+import { createOverload } from './overload.server.ts';
 import type { RequestKind } from './request-kind.server.ts';
 import { scriptHash } from './security-headers.server.ts';
 
-const kinds = ['beacon', 'search', 'reading', 'writing'] as const;
+const kinds = ['beacon', 'search', 'page', 'reading', 'writing', 'signIn'] as const;
 
 describe('a request that is shed', () => {
   let site: TestApp;
@@ -32,7 +31,7 @@ describe('a request that is shed', () => {
       '/api/search/articles',
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"articleText":"pan"}' },
     ],
-    ['reading', '/videos', {}],
+    ['page', '/videos', {}],
     ['reading', '/api/tags', {}],
     [
       'writing',
@@ -44,45 +43,9 @@ describe('a request that is shed', () => {
       '/api/support/contactUs',
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
     ],
+    ['signIn', '/login', {}],
+    ['signIn', '/api/auth/providers', {}],
   ];
-
-  it('waits where the event loop is busy: the site then runs fewer at once', async () => {
-    const { services } = site;
-    let overload!: Overload;
-    const watch: Metrics['watch'] = (watched) => void (overload = watched.overload as Overload);
-    const busy = vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 1, utilization: 1 });
-    const connection = { ...services.connection, kind: 'postgres' as const };
-    const app = await buildApp({
-      services: { ...services, connection },
-      ...builtPages,
-      metrics: { ...createMetrics(), watch },
-    });
-    try {
-      const atOnce = () => {
-        const responses = Array.from({ length: 20 }, () => Object.assign(new EventEmitter(), { destroyed: false }));
-        let started = 0;
-        for (const response of responses)
-          overload.enter(
-            'reading',
-            Object.assign(new EventEmitter(), { method: 'POST', complete: true }),
-            response,
-            () => (started += 1),
-            () => {},
-          );
-        const result = started;
-        for (const response of responses) response.destroyed = true;
-        for (const response of responses) response.emit('close');
-        return result;
-      };
-      expect(atOnce()).toBeGreaterThan(12);
-      await expect.poll(atOnce).toBe(5);
-      busy.mockReturnValue({ idle: 1, active: 0, utilization: 0 });
-      await expect.poll(atOnce).toBe(15);
-    } finally {
-      busy.mockRestore();
-      await app.close();
-    }
-  });
 
   it('is refused by its kind, the others are answered', async () => {
     for (const [index, kind] of kinds.entries()) {
@@ -146,3 +109,49 @@ describe('a request that is shed', () => {
     ).not.toBe(503);
   });
 });
+
+it('120 different pages asked for at once right after the start are all answered, and nothing else waits for them', async () => {
+  // The clock stands still: how fast the machine of the tests is does not matter.
+  const site = await buildTestApp({ content: 'demo', overload: createOverload(2_800, () => 0) });
+  try {
+    const origin = `http://127.0.0.1:${await listenOn(site.app)}`;
+    const pages = await addressesOf(site, 120);
+    const statuses = Promise.all(pages.map(async (path) => (await fetch(origin + path)).status));
+    for (const path of ['/healthz', '/readyz', '/login', '/api/tags', '/favicon.ico'])
+      expect((await fetch(origin + path)).status, path).toBe(200);
+    expect(await statuses).toEqual(pages.map(() => 200));
+  } finally {
+    await site.close();
+  }
+}, 120_000);
+
+it('120 forms whose bodies are held back take no page from anybody, and are answered once they are whole', async () => {
+  const site = await buildTestApp({ content: 'demo', overload: createOverload(2_800, () => 0) });
+  try {
+    const port = await listenOn(site.app);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const forms = Array.from({ length: 120 }, () =>
+      request({ port, path: '/contact', method: 'POST', headers, agent: false }),
+    );
+    const statuses = Promise.all(
+      forms.map(async (form) => ((await once(form, 'response')) as [IncomingMessage])[0].resume().statusCode),
+    );
+    for (const form of forms) form.flushHeaders();
+    await setTimeout(300);
+    for (const path of ['/videos', '/api/tags', '/login'])
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(200);
+    for (const form of forms) form.end('name=a');
+    expect(await statuses).toEqual(forms.map(() => 400));
+  } finally {
+    await site.close();
+  }
+}, 60_000);
+
+/** So many addresses of its sitemaps. */
+async function addressesOf({ app }: TestApp, count: number): Promise<string[]> {
+  const listedIn = async (path: string) =>
+    [...(await app.inject(path)).body.matchAll(/<loc>http:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, found]) => found!);
+  const addresses = (await Promise.all((await listedIn('/sitemap.xml')).map(listedIn))).flat().slice(0, count);
+  expect(addresses.length).toBe(count);
+  return addresses;
+}

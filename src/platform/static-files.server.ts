@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { ownFolder } from '../database/own-folder.server.ts';
 import { isAppError } from './errors.ts';
 import type { Media } from './media/media.server.ts';
@@ -20,6 +20,19 @@ type StaticPlugin = FastifyPluginAsync<{
   cacheControl?: boolean;
   setHeaders?: (reply: { header(name: string, value: string): unknown }, path: string) => void;
 }>;
+
+type WildcardParams = { '*': string };
+/** Adds hooks that may refuse a request for a file. @param pathOf the file, relative to `/media/` */
+export type MediaGuard = (scope: FastifyInstance, pathOf: (request: FastifyRequest) => string | undefined) => void;
+
+/** Headers of a file at the root, and the bytes in its place. */
+export type Replacement = { headers: Record<string, string>; bytes?: Buffer };
+type Served = {
+  clientDir: string;
+  media: Media;
+  guardMedia: MediaGuard;
+  instead: (name: string) => Promise<Replacement | undefined>;
+};
 
 type StaticError = Error & { status?: number; headers?: Record<string, string> };
 
@@ -47,17 +60,17 @@ function answerConditions(app: FastifyInstance): void {
   });
 }
 
-/** Built assets and fonts (content-hashed names), the owner's media, and the files at the root. */
-export async function serveStaticFiles(
-  whole: FastifyInstance,
-  plugin: unknown,
-  { clientDir, media }: { clientDir: string; media: Media },
-): Promise<void> {
+/** Built assets and fonts (content-hashed names), the owner's media, and the files at the root, or what stands `instead`. */
+export async function serveStaticFiles(whole: FastifyInstance, plugin: unknown, served: Served): Promise<void> {
   // A scope of its own, because its error handler is for files only.
-  await whole.register((app) => serveFrom(app, plugin as StaticPlugin, clientDir, media));
+  await whole.register((app) => serveFrom(app, plugin as StaticPlugin, served));
 }
 
-async function serveFrom(app: FastifyInstance, files: StaticPlugin, clientDir: string, media: Media): Promise<void> {
+async function serveFrom(
+  app: FastifyInstance,
+  files: StaticPlugin,
+  { clientDir, media, guardMedia, instead }: Served,
+): Promise<void> {
   ownFolder(media.folder);
   const shared = { index: false as const, cacheControl: false };
 
@@ -79,9 +92,10 @@ async function serveFrom(app: FastifyInstance, files: StaticPlugin, clientDir: s
   }
   await app.register(async (scope) => {
     const { prepare } = media;
+    guardMedia(scope, ({ params }) => (params as WildcardParams)['*']);
     // A callback hook: with a promise, Fastify would run the handler even while a stream is being sent.
     if (prepare)
-      scope.addHook<{ Params: { '*': string } }>(
+      scope.addHook<{ Params: WildcardParams }>(
         'preHandler',
         (request, reply, done) => void goOn(prepare(request, reply, request.params['*']), done),
       );
@@ -104,10 +118,12 @@ async function serveFrom(app: FastifyInstance, files: StaticPlugin, clientDir: s
     app.route({
       method: ['GET', 'HEAD'],
       url: `/${entry.name}`,
-      handler(_request, reply) {
+      async handler(_request, reply) {
         // Browsers must revalidate a service worker on every check, so that updates are picked up.
         reply.header('cache-control', entry.name === 'sw.js' ? 'no-cache' : 'public, max-age=86400');
-        return reply.sendFile(entry.name);
+        const { headers = {}, bytes } = (await instead(entry.name)) ?? {};
+        reply.headers(headers);
+        return bytes ? reply.send(bytes) : reply.sendFile(entry.name);
       },
     });
   }

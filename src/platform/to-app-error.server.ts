@@ -22,7 +22,7 @@ export function toAppError(thrown: unknown): AppError {
   }
   const isDatabaseAway =
     /^(08|53|57P0|55P03|57014|40P01|40001|ECONN|ETIMEDOUT|EPIPE)/.test(databaseCode(thrown)) ||
-    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/.test(
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|accepting connections/.test(
       messageOf(thrown),
     );
   if (isDatabaseAway || statusCode === 503) return unavailable();

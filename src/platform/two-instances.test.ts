@@ -100,6 +100,18 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     await stuck.end();
   });
 
+  it('a notification with receipts has been handled once what its listeners began is done', async () => {
+    const done: string[] = [];
+    const listener = (at: string) => async (payload: string) => {
+      await wait(100);
+      done.push(`${at} ${payload}`);
+    };
+    await first.services.connection.listen('slow_work', listener('here'), () => {});
+    await second.connection.listen('slow_work', listener('there'), () => {});
+    await first.services.connection.notifyUntilHeard('slow_work', 'word');
+    expect(new Set(done)).toEqual(new Set(['here word', 'there word']));
+  });
+
   /** A listener that answers `delay` milliseconds after it was told. */
   async function slowListener(channel: string, delay: number) {
     const { connectionString } = second.connection.pool.options;
@@ -231,7 +243,7 @@ describe.skipIf(postgresServer !== undefined)('on PGlite', () => {
     const heard: string[] = [];
     await site.services.connection.listen(
       'a_channel',
-      (payload) => heard.push(payload),
+      (payload) => wait(10).then(() => heard.push(payload)),
       () => {},
     );
     await site.services.connection.notify('a_channel', 'news');

@@ -16,13 +16,6 @@ export const safeText = (max: number, min = 0) =>
       message: 'Contains a character that cannot be stored.',
     });
 
-/**
- * Counted as `safeText` counts, in characters (code points); spaces around the text are none, nor is what no font shows,
- * such as zero-width spaces.
- */
-export const hasCharacters = (text: string, min: number): boolean =>
-  [...text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim()].length >= min;
-
 /** The payload of a call without fields: absent or empty. */
 export const noFields = z.strictObject({}).nullish();
 
@@ -45,15 +38,22 @@ export const idParam = z
   .transform(Number)
   .refine((id) => id <= 2_147_483_647, 'Must be a positive whole number.');
 
-/** Ids in search payloads: a string of one id, or of up to 50 joined by commas. */
-export const idList = safeText(600).transform((text, context) => {
-  const ids = text.split(',').map((part) => part.trim());
+const oneOrMoreIds = z.union([z.number(), safeText(600)]);
+/** Ids in search payloads: a number, a string of one id or of several joined by commas, or a list of these; up to 50. */
+export const idList = z.union([oneOrMoreIds, z.array(oneOrMoreIds).max(50)]).transform((sent, context) => {
+  const ids = [sent].flat().flatMap((part) =>
+    String(part)
+      .split(',')
+      .map((id) => id.trim()),
+  );
   if (ids.length > 50 || ids.some((id) => !/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647)) {
     context.addIssue({ code: 'custom', message: 'Must be one number, or up to 50 joined by commas.' });
     return z.NEVER;
   }
   return [...new Set(ids.map(Number))];
 });
+/** Absent or an empty list: all. */
+export const idFilter = idList.transform((ids) => (ids.length === 0 ? undefined : ids)).optional();
 
 export const paging = {
   /** Without an upper bound of its own: a page past the end is an empty list. */
@@ -91,6 +91,12 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
   });
 
 /** What a search adds to an item. `foundAs`: words of the query, and the other words for them that this item has. */
+/** Of a search for what is suggested beside a text: nothing there is better than something unlike it. */
+export const isClose = z
+  .boolean()
+  .optional()
+  .describe('Only what is about the text; of a danger to somebody, only what helps against it, and no question');
+
 export const searchHit = {
   highlight: z.string().nullable(),
   foundAs: z.array(z.object({ typed: z.string(), found: z.string() })),

@@ -1,3 +1,4 @@
+import { nameSite } from '../messages/name-site.server.ts';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import type { ServerBuild } from 'react-router';
@@ -84,6 +85,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     app,
     services,
     async close() {
+      nameSite(undefined);
       await app.close();
       await services.outbox.stop();
       await services.texts.close();

@@ -9,6 +9,24 @@ const after = (first: string, rest: string) => (length: number) => {
   return head + fill(rest)(Math.max(0, length - head.length));
 };
 
+/** Ordinary text with much of one kind of formatting, in one block or as many as fit: what people do write, at its longest. */
+export const longTexts: Record<string, (length: number) => string> = {
+  'words in one block': fill('राशन कार्ड the office '),
+  'words in 30 blocks': (length) => `${fill('राशन कार्ड the office ')(length / 30 - 2)}\n\n`.repeat(30),
+  'words in 1,000 blocks': (length) =>
+    `${fill('the office राशन ')(length / 1_000 - 2)}\n\n`.repeat(1_000).slice(0, length),
+  'blocks of a letter': fill('क\n\n'),
+  headings: fill('## राशन\n\n'),
+  'list items': fill('- राशन\n'),
+  'table rows': (length) => `| a | b |\n|---|---|\n${fill('| राशन | **9** |\n')(length - 22)}`,
+  'table columns': (length) => ['| a ', '|---', '| क '].map((cell) => fill(cell)(length / 3 - 1)).join('\n'),
+  'quotes of emphasis in brackets': fill('> > > [**a _b_**](/c) (d)\n\n'),
+  'bold words': fill('**राशन** '),
+  links: fill('[राशन](/a) '),
+  pictures: fill('![a](/media/a.webp) '),
+  'one long word': fill('राशन'),
+};
+
 /** Texts that take parsers or regular expressions quadratic time, and variations of them. */
 export const costlyTexts: Record<string, (length: number) => string> = {
   'pictures before tags': after('![', '\n<x '),
@@ -53,4 +71,5 @@ export const costlyTexts: Record<string, (length: number) => string> = {
   'letters with marks': fill('क\u094d'),
   'zero-width signs': fill('\u200b\u200d'),
   semicolons: fill('a=b; '),
+  ...longTexts,
 };

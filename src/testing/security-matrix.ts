@@ -342,6 +342,7 @@ export const pageForms: Record<string, { nobody: number; somebody: number }> = {
   '/studio/imports': { nobody: 303, somebody: 404 },
   '/studio/freshness': { nobody: 303, somebody: 404 },
   '/studio/people': { nobody: 303, somebody: 404 },
+  '/studio/site': { nobody: 303, somebody: 404 },
   '/login': { nobody: 303, somebody: 303 },
   '/signup': { nobody: 400, somebody: 400 },
   '/unsubscribe': { nobody: 404, somebody: 404 },

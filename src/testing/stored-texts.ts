@@ -1,9 +1,13 @@
 import type { Make } from './costly-places.ts';
+import { longTexts } from './costly-texts.ts';
 
 const fill =
   (scrap: string): Make =>
   (length) =>
     scrap.repeat(length / scrap.length + 1).slice(0, length);
+
+/** All that are stored in the whole walk (`npm run costly-texts`). */
+export const allStoredTexts = (): Record<string, Make> => ({ ...storedTexts, ...longTexts });
 
 /** Texts that are accepted and stored, and that readers of them have taken quadratic time for, or might. */
 export const storedTexts: Record<string, Make> = {

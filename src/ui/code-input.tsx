@@ -1,4 +1,4 @@
-import { codeLength } from './code-length.ts';
+import { codeLength } from './code-step.ts';
 import { describedBy, FieldError } from './field.tsx';
 
 type Props = { id: string; name: string; label: string; error?: string | null | undefined; hint?: string };

@@ -1,7 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 import { Sign } from './sign.tsx';
-import { Toasts } from './toast.tsx';
 
 type Props = {
   /** Id of the heading inside the dialog. */
@@ -19,8 +18,13 @@ export function Dialog({ labelledBy, onClose, closeLabel, children }: Props) {
     const dialog = ref.current;
     if (!dialog) return;
     dialog.showModal();
+    const said = document.getElementById('said');
+    if (said) dialog.append(said);
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => dialog.close();
+    return () => {
+      if (said) document.body.append(said);
+      dialog.close();
+    };
   }, []);
   const onCancel = (event: SyntheticEvent) => {
     // `cancel` events of a file input inside bubble up to here.
@@ -34,7 +38,6 @@ export function Dialog({ labelledBy, onClose, closeLabel, children }: Props) {
         <Sign name="cross" />
       </button>
       {children}
-      <Toasts />
     </dialog>
   );
 }

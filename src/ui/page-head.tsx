@@ -1,3 +1,4 @@
+import { wholeLetters } from '../platform/whole-letters.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import { use } from 'react';
 import { ServerModel, type Version } from '../platform/page-context.ts';
@@ -6,6 +7,7 @@ import { JsonLd, type Thing } from './json-ld.tsx';
 import { organization } from './structured-data.ts';
 import { useVersions } from './page-versions.tsx';
 import { absolute, absoluteHere, type Site, useSite } from './site-context.ts';
+import { siteName } from '../messages/site-name.ts';
 
 export type Picture = { path: string; width: number; height: number; alt: string };
 
@@ -41,7 +43,8 @@ export function shorten(text: string, most = 200): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
   const cut = line.slice(0, most - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).toWellFormed()}…`;
+  const space = cut.lastIndexOf(' ');
+  return `${space > most / 2 ? cut.slice(0, space) : wholeLetters(line, most - 1)}…`;
 }
 
 const sitePicture = (name: string): Picture => ({ path: '/share.jpg', width: 1200, height: 675, alt: name });
@@ -83,7 +86,7 @@ export function PageHead({
 }: Props) {
   const site = useSite();
   const words = shorten(description);
-  const image = picture ?? sitePicture(site.name);
+  const image = picture ?? sitePicture(siteName());
   const here = (own: string) => (lang === undefined ? absoluteHere(site, own) : absolute(site, own));
   const versions = useVersions();
   const preview = use(ServerModel)?.preview;
@@ -112,7 +115,7 @@ export function PageHead({
           <meta property="og:type" content={kind} />
           <meta property="og:title" content={heading} />
           <meta property="og:description" content={words} />
-          <meta property="og:site_name" content={site.name} />
+          <meta property="og:site_name" content={siteName()} />
           <meta property="og:locale" content={`${lang ?? currentLanguage()}_IN`} />
           <meta property="og:image" content={absolute(site, image.path)} />
           <meta property="og:image:width" content={String(image.width)} />

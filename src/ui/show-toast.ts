@@ -1,31 +1,27 @@
-const toastMs = 3_000;
+/** Of a toast without a link, by the specification. */
+export const briefMs = 3_000;
+// Long enough to reach a link by touch or with the Tab key.
+const shownMs = 8_000;
 
-export type Toast = { title: string; text?: string; tone?: 'good' | 'warn' };
-type Shown = Toast & { id: number };
-// The last outlet wins: behind a modal dialog the page is inert, and its live regions are not announced.
-type Show = { toasts: Shown[]; outlets: string[] };
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-let show: Show = { toasts: [], outlets: [] };
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-/** Updates the store and notifies subscribers. */
-export function change(next: Partial<Show>): void {
-  show = { ...show, ...next };
-  for (const listener of listeners) listener();
+/**
+ * Announces a result in the page's live region (`#said`), which moves into an open dialog: behind it the page is inert.
+ * @param look 'vh' where the result is to be seen elsewhere: for screen readers alone
+ */
+export function showToast(content: Iterable<Node | string>, look = 'toast', ms = shownMs): void {
+  const status = document.getElementById('said');
+  if (!status) return;
+  status.replaceChildren(...content);
+  status.className = look;
+  clearTimeout(timer);
+  const hide = () => {
+    // Never hide it under the pointer or while it has the focus.
+    if (status.matches(':hover, :focus-within')) timer = setTimeout(hide, ms);
+    else {
+      status.className = 'vh';
+      status.replaceChildren();
+    }
+  };
+  timer = setTimeout(hide, ms);
 }
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Shows a toast for three seconds (polite live region). Never for what needs an action: it may vanish unread. */
-export function showToast(toast: Toast): void {
-  lastId += 1;
-  const id = lastId;
-  change({ toasts: [...show.toasts, { tone: 'good', ...toast, id }] });
-  setTimeout(() => change({ toasts: show.toasts.filter((one) => one.id !== id) }), toastMs);
-}
-
-export const shownToasts = (): Show => show;

@@ -1,13 +1,17 @@
 import { addressHere } from '../platform/site-languages.ts';
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
+
+/** A logo's address, and its size as shown. */
+export type ShownLogo = { src: string; width: number; height: number };
 
 /** Publisher data for every page, from the settings. */
 export type Site = {
   /** 'https://nagrik.example', without a trailing slash; base of absolute URLs. */
   origin: string;
-  name: string;
-  /** Path or URL of the publisher's logo. */
-  logo: string;
+  /** Sizes are in CSS pixels, within the header's box. */
+  logos?: { light: ShownLogo; dark: ShownLogo | undefined } | undefined;
+  /** Whether it has another name than the product's. */
+  hasOwnName?: boolean;
   supportEmail: string;
   /** Google ids, where configured. */
   analyticsId?: string | undefined;
@@ -17,12 +21,12 @@ export type Site = {
   sessionPollSeconds?: number;
 };
 
-const nobody: Site = { origin: '', name: '', logo: '', supportEmail: '' };
+const nobody: Site = { origin: '', supportEmail: '' };
 
 /** Provided once around the server's render. */
 export const SiteContext = createContext<Site | undefined>(undefined);
 
-export const useSite = (): Site => useContext(SiteContext) ?? nobody;
+export const useSite = (): Site => use(SiteContext) ?? nobody;
 
 /** Absolute URL of one of our paths; other URLs unchanged. */
 export const absolute = (site: Pick<Site, 'origin'>, path: string): string =>

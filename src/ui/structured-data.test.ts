@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breadcrumbList, isoDuration, organization } from './structured-data.ts';
 
-const site = { origin: 'https://nagrik.example', name: 'Nagrik', logo: '/icon-512.png', supportEmail: 'a@b.example' };
+const site = { origin: 'https://nagrik.example', supportEmail: 'a@b.example' };
 
 test('a length is written as ISO 8601 has it', () => {
   expect([0, 7, 60, 75, 3_600, 3_723].map(isoDuration)).toEqual([
@@ -19,8 +19,10 @@ test('addresses are whole, whoever keeps the logo', () => {
     url: 'https://nagrik.example/',
     logo: { url: 'https://nagrik.example/icon-512.png' },
   });
-  expect(organization({ ...site, logo: 'https://cdn.example/l.png' })).toMatchObject({
-    logo: { url: 'https://cdn.example/l.png' },
+  expect(
+    organization({ ...site, logos: { light: { src: '/assets/logo-1.svg', width: 9, height: 9 }, dark: undefined } }),
+  ).toMatchObject({
+    logo: { url: 'https://nagrik.example/assets/logo-1.svg' },
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Thing } from './json-ld.tsx';
 import { currentLanguage } from '../messages/catalogue.ts';
 import { absolute, absoluteHere, type Site } from './site-context.ts';
+import { siteName } from '../messages/site-name.ts';
 
 const organizationId = (site: Site) => `${site.origin}/#organization`;
 
@@ -11,9 +12,9 @@ export function organization(site: Site): Thing {
   return {
     '@type': 'Organization',
     '@id': organizationId(site),
-    name: site.name,
+    name: siteName(),
     url: `${site.origin}/`,
-    logo: { '@type': 'ImageObject', url: absolute(site, site.logo) },
+    logo: { '@type': 'ImageObject', url: absolute(site, site.logos?.light.src ?? '/icon-512.png') },
     email: site.supportEmail,
   };
 }
@@ -23,7 +24,7 @@ export function website(site: Site): Thing {
   return {
     '@type': 'WebSite',
     '@id': `${site.origin}/#website`,
-    name: site.name,
+    name: siteName(),
     url: absoluteHere(site, '/'),
     inLanguage: `${currentLanguage()}-IN`,
     publisher: publisherRef(site),

@@ -43,6 +43,8 @@ export const articles = pgTable(
     groupId: integer('group_id'),
     /** The day of the original that this translation follows. */
     follows: date(),
+    /** Whether parts of it say something else than the original's live revision; null: only `follows` is known. */
+    isBehind: boolean('is_behind'),
     title: text().notNull(),
     summary: text().notNull(),
     body: text().notNull(),

@@ -187,6 +187,8 @@ export const reports = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When a moderator handled the report. */
     settledAt: timestamp('settled_at', { withTimezone: true }),
+    /** Handled by leaving the post as it is, or restoring it. */
+    isDismissed: boolean('is_dismissed').notNull().default(false),
   },
   (table) => [
     uniqueIndex('reports_once').on(table.entityType, table.entityId, table.reporterId),
@@ -212,6 +214,8 @@ export const moderationActs = pgTable(
     entityId: integer('entity_id').notNull(),
     /** Null: hidden automatically by three reports. */
     moderatorId: uuid('moderator_id'),
+    /** Whether they were an admin then. Null: from before this was noted. */
+    isByAdmin: boolean('is_by_admin'),
     /** Author of the moderated post. */
     authorId: uuid('author_id'),
     reason: text().notNull(),
@@ -276,6 +280,8 @@ export const notificationMails = pgTable(
     toldUntil: timestamp('told_until', { withTimezone: true }).notNull().defaultNow(),
     /** Null: nothing sent yet. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    /** A mail over the limits of those who caused it is tried again then, with all that is unread by that time. */
+    tryAgainAt: timestamp('try_again_at', { withTimezone: true }),
   },
   (table) => [
     index('notification_mails_on')

@@ -26,6 +26,9 @@ export const checkedLinks = pgTable(
     /** Null: unknown, as where robots.txt forbids asking. */
     outcome: text().$type<LinkOutcome>(),
     status: integer(),
+    /** In a row; a link is broken after three, on at least two days. */
+    failures: integer().notNull().default(0),
+    firstFailedAt: timestamp('first_failed_at', { withTimezone: true }),
     firstBrokenAt: timestamp('first_broken_at', { withTimezone: true }),
     lastOkAt: timestamp('last_ok_at', { withTimezone: true }),
   },

@@ -75,11 +75,17 @@ export const importedImages = pgTable('imported_images', {
   height: integer(),
 });
 
-/** Entries of a report that share a reason. */
+/**
+ * A picture, file, sound or clip that did not come along. `there`: readers are led to the old site; `gone`: to nothing.
+ */
+export type MediaLoss = 'picture_there' | 'picture_failed' | 'picture_gone' | 'file_there' | 'file_gone';
+/** `id`: of the article that it became. `about`: where it stood in the source, or the address that is missing. */
+export type ReportName = string | { title: string; id?: number | undefined; about?: string | undefined };
+/** Entries of a report that share a reason: a sentence, of media a code. */
 export type ReportPart = {
-  kind: 'conflict' | 'lost' | 'skipped' | 'draft' | 'noted';
+  kind: 'conflict' | 'lost' | 'media' | 'skipped' | 'draft' | 'noted';
   reason: string;
-  names: string[];
+  names: ReportName[];
   /** Names that are not kept. */
   more: number;
 };
@@ -216,6 +222,7 @@ export type ImportJobOptions = {
   baseUrl?: string | undefined;
   date?: string | undefined;
   fetchImages?: boolean | undefined;
+  drafts?: boolean | undefined;
 };
 /** `broken`: its server died. `wrong`: `problemText` says what. */
 export type ImportJobProblem = 'name' | 'format' | 'gone' | 'broken' | 'stopped' | 'forbidden' | 'wrong' | 'failed';

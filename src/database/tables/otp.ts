@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -11,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-export type CodePurpose = 'signin' | 'link' | 'confirm';
+export const codePurposes = ['signin', 'link', 'confirm'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
 
 /** One pending code per browser and identifier; a resend replaces the row. */
 export const codeChallenges = pgTable(
@@ -89,7 +91,14 @@ export const outboxMessages = pgTable(
     failedAt: timestamp('failed_at', { withTimezone: true }),
     lastError: text('last_error'),
   },
-  (table) => [index('outbox_due').on(table.nextTryAt), index('outbox_recipient').on(table.recipientHash)],
+  (table) => [
+    index('outbox_due').on(table.nextTryAt),
+    // Codes leave before all else: finding them must not cost a look at everything that waits.
+    index('outbox_codes')
+      .on(table.nextTryAt)
+      .where(sql.raw(`purpose in (${codePurposes.map((purpose) => `'${purpose}'`).join(', ')})`)),
+    index('outbox_recipient').on(table.recipientHash),
+  ],
 );
 
 /** Rate-limit counters shared by all instances, in rate-limiter-flexible's schema. */

@@ -1,4 +1,4 @@
-import { date, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /** The owner's text pages (about, privacy, terms, …), with placeholders for the owner's settings. */
 export const textPages = pgTable(
@@ -9,6 +9,8 @@ export const textPages = pgTable(
     /** The key of the page that this one translates: it stands at that page's address, under its own language. */
     translationOf: text('translation_of'),
     follows: date(),
+    /** As of articles. */
+    isBehind: boolean('is_behind'),
     title: text().notNull(),
     description: text().notNull(),
     bodyHtml: text('body_html').notNull(),

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 import { moment } from '../moment-column.ts';
@@ -14,6 +14,8 @@ export const secondFactors = pgTable('second_factors', {
   confirmedAt: moment('confirmed_at'),
   /** Time step of the last code that was taken: a code counts once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  /** Wrong codes in a row. */
+  failures: integer().notNull().default(0),
 });
 
 /** Sessions that have given a code of the second factor. */

@@ -1,6 +1,7 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../moment-column.ts';
 import type { ImportJobOptions } from './importing.ts';
+import { type StudioKind, studioPieces } from './studio.ts';
 
 export const studioMedia = pgTable(
   'studio_media',
@@ -22,6 +23,27 @@ export const studioMedia = pgTable(
     at: moment('at').notNull().defaultNow(),
   },
   (table) => [index('studio_media_recent').on(table.at, table.id)],
+);
+
+/**
+ * What live revisions show of `/media/studio/…`: only that is served to everybody. Written by a trigger on
+ * `studio_pieces` at the commit (migration 0048), so that no way to become live, or to end, passes it by.
+ */
+export const studioLiveMedia = pgTable(
+  'studio_live_media',
+  {
+    path: text().notNull(),
+    kind: text().$type<StudioKind>().notNull(),
+    pieceId: integer('piece_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.path, table.kind, table.pieceId] }),
+    index('studio_live_media_piece').on(table.kind, table.pieceId),
+    foreignKey({
+      columns: [table.kind, table.pieceId],
+      foreignColumns: [studioPieces.kind, studioPieces.id],
+    }).onDelete('cascade'),
+  ],
 );
 
 /** Resumable uploads. Their bytes are parts in the media store, so that any instance can go on with one. */

@@ -1,4 +1,5 @@
 import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '../moment-column.ts';
 import { type StudioKind, studioPieces } from './studio.ts';
 
 /**
@@ -18,6 +19,10 @@ export const studioTranslations = pgTable(
     /** The original's revision that the title and the like follow; null: not translated yet. */
     fields: jsonb().$type<Record<string, number | null>>().notNull().default({}),
     leftOut: jsonb('left_out').$type<{ source: number; revision: number }[]>().notNull(),
+    /** The original's revision up to which nothing in the live translation was older. */
+    wholeAt: integer('whole_at'),
+    /** Since when readers see a translation that is older than its original; null: it is not. */
+    behindSince: moment('behind_since'),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.pieceId] }),

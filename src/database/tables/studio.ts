@@ -216,6 +216,8 @@ export const studioActs = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** A user's id, or 'system'. */
     actor: text().notNull(),
+    /** As it was at the time of the act; null once the account is gone, and in rows older than the column. */
+    actorName: text('actor_name'),
     act: text().notNull(),
     kind: text(),
     pieceId: integer('piece_id'),
@@ -227,6 +229,7 @@ export const studioActs = pgTable(
   },
   (table) => [
     index('studio_acts_piece').on(table.kind, table.pieceId, table.id),
+    index('studio_acts_actor').on(table.actor, table.id),
     index('studio_acts_emergency')
       .on(table.id)
       .where(sql`is_emergency`),

@@ -10,6 +10,8 @@ export const trackEvents = pgTable(
     path: text().notNull(),
     visit: text().notNull(),
     source: text().notNull(),
+    /** Of a search: keyed hash of the sender's network (IPv4 or /48) and day, so that it counts once. */
+    network: text(),
     props: jsonb().$type<Record<string, string | number | boolean | null>>(),
   },
   (table) => [index('track_events_at').on(table.at)],

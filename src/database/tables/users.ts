@@ -44,7 +44,7 @@ export const users = pgTable('users', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-export type ConsentKind = 'account' | 'child';
+export type ConsentKind = 'account' | 'child' | 'referral';
 
 /**
  * Consent records: what was agreed to, in which wording, and when. Outlives the account, without a name, until

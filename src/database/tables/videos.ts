@@ -27,6 +27,7 @@ export const videos = pgTable(
     /** As of articles. */
     groupId: integer('group_id'),
     follows: date(),
+    isBehind: boolean('is_behind'),
     title: text().notNull(),
     description: text().notNull(),
     bodyHtml: text('body_html').notNull().default(''),

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { idList, languageFields, listOf, searchHit, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
+import {
+  idFilter,
+  isClose,
+  languageFields,
+  listOf,
+  searchHit,
+  oneOf,
+  paging,
+  safeText,
+  sorting,
+} from '../../platform/wire.ts';
 import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { author } from '../authors/authors.contract.ts';
 import { category } from '../categories/categories.contract.ts';
@@ -25,7 +35,10 @@ export const articleSummary = z.object({
   createdAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime().nullable(),
   lastCheckedAt: z.iso.datetime().nullable(),
-  sources: z.array(z.object({ title: z.string(), url: z.string(), readOn: z.string().optional() })),
+  /** `official`: the site of the government or of the public body itself, not a newspaper or a private site. */
+  sources: z.array(
+    z.object({ title: z.string(), url: z.string(), readOn: z.string().optional(), official: z.boolean() }),
+  ),
   coverFigure: z.object({ value: z.string(), note: z.string() }).nullable(),
   readingMinutes: z.int(),
   viewCount: z.int(),
@@ -40,30 +53,20 @@ export const article = articleSummary.extend({ body: z.string(), bodyHtml: z.str
 export type Article = z.infer<typeof article>;
 
 export const articleListQuery = z.strictObject({
-  articleCategories: idList.optional(),
-  articleTags: idList.optional(),
-  articleAuthorId: idList.optional(),
+  articleCategories: idFilter,
+  articleTags: idFilter,
+  articleAuthorId: idFilter,
   ...paging,
   ...sorting,
 });
 export type ArticleListQuery = z.infer<typeof articleListQuery>;
 
-export const articleSearchQuery = articleListQuery.extend({ articleText: safeText(200).optional() });
+export const articleSearchQuery = articleListQuery.extend({ articleText: safeText(200).optional(), isClose });
 
 export const recommendedQuery = z.strictObject({
   pageSize: paging.pageSize,
-  // A JSON number, as in calls without a text search; a string is accepted too, as in the search calls.
-  articleId: z
-    .union([
-      z
-        .int()
-        .min(1)
-        .max(2_147_483_647)
-        .transform((id) => [id]),
-      idList,
-    ])
-    .optional(),
-  articleCategories: idList.optional(),
+  articleId: idFilter,
+  articleCategories: idFilter,
 });
 
 export const articleList = listOf(articleSummary);

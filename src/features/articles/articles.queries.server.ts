@@ -1,5 +1,7 @@
+import { isOfficialSource } from '../../platform/official-sites.ts';
 import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts';
-import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
 import { preparedOnce } from '../../database/prepared.server.ts';
@@ -105,7 +107,7 @@ export const presentArticle = (row: SummaryRow): ArticleSummary => ({
   createdAt: isoOrNull(row.createdAt),
   updatedAt: isoOrNull(row.updatedAt),
   lastCheckedAt: row.lastCheckedAt === null ? null : new Date(`${row.lastCheckedAt}T00:00:00Z`).toISOString(),
-  sources: row.sources,
+  sources: row.sources.map((source) => ({ ...source, official: isOfficialSource(source.url) })),
   coverFigure: row.coverFigure,
   readingMinutes: row.readingMinutes,
   viewCount: row.viewCount,
@@ -182,6 +184,13 @@ export type ArticleDetail = {
   olderThan: string | null;
 };
 
+export const originalSchemes = alias(schemes, 'originals');
+/** Joins the original's record to that of a translation: its rules apply. */
+export const isOriginal = and(
+  eq(originalSchemes.articleId, articles.groupId),
+  ne(originalSchemes.articleId, articles.id),
+);
+
 // Pages omit the cases: only the importer and the open data use them.
 const { cases: _, ...schemeColumns } = getTableColumns(schemes);
 
@@ -198,9 +207,11 @@ const detailStatement = (db: Queryable) =>
         isSample: articles.isSample,
         newerOriginal: originalIfNewer('articles').as('newer_original'),
         scheme: schemeColumns,
+        originalRules: originalSchemes.rules,
       })
       .from(articles)
       .leftJoin(schemes, eq(schemes.articleId, articles.id))
+      .leftJoin(originalSchemes, isOriginal)
       .where(and(eq(articles.id, sql.placeholder('id')), isPublicArticle))
       .prepare(name),
   );
@@ -220,7 +231,7 @@ export async function getArticle(db: Queryable, id: number): Promise<ArticleDeta
       ...presentArticle(row),
       body: row.body,
       bodyHtml: row.bodyHtml,
-      scheme: row.scheme === null ? null : toScheme(row.scheme),
+      scheme: row.scheme && toScheme({ ...row.scheme, rules: row.originalRules ?? row.scheme.rules }),
     },
     lang: row.lang as PieceLanguage,
     toc: row.toc,

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { joinGroups } from '../../database/translation-groups.server.ts';
+import { clearMarks, joinGroups } from '../../database/translation-groups.server.ts';
 import { articleCategories, articles, articleTags, categories, formerFigures, schemes } from '../../database/schema.ts';
 import type { Rendered } from '../../platform/markdown/render-markdown.server.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';
@@ -105,6 +105,7 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
   await saveOldAddresses(tx, placed);
   await saveSchemes(tx, placed);
   await joinGroups(tx, articles, [...ids.values()], isLiveArticle);
+  await clearMarks(tx, articles, [...ids.values()]);
 
   await indexDocuments(
     tx,
@@ -173,6 +174,7 @@ function rowOf({ input, hash, stored, rendered }: Changing, authorId: number): t
     lang: input.lang,
     groupId: input.translationOf ?? null,
     follows: input.follows ?? null,
+    isBehind: null,
     title: input.title.trim(),
     summary: input.summary.trim() || rendered.summary,
     body: input.body,

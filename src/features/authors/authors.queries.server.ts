@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { authors } from '../../database/schema.ts';
@@ -31,3 +31,7 @@ export async function getAuthor(db: Queryable, id: number): Promise<Author> {
   if (!row) throw notFound('author');
   return presentAuthor(row);
 }
+
+/** For the choice of an author. */
+export const listAuthorNames = (db: Queryable): Promise<{ key: string; name: string }[]> =>
+  db.select({ key: authors.key, name: authors.name }).from(authors).orderBy(asc(authors.name));

@@ -5,6 +5,7 @@ import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { applyMigrations } from '../../database/migrate.server.ts';
+import { siteBrand } from '../../database/schema.ts';
 import { readConfig } from '../../platform/config.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
@@ -115,6 +116,8 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
       subject: 'Moving',
       message: strange,
     });
+    const logo = Buffer.from([0, 9, 10, 13, 92, 255]);
+    await site.services.connection.db.insert(siteBrand).values({ name: 'Jan Awaaz', logo });
     before = await everyRow(site.services.connection);
     await site.close();
   }, 120_000);

@@ -36,8 +36,9 @@ export const presentSmallCategory = (row: SmallCategoryRow): RelatedCategory => 
   contentType: 'CATEGORY',
   name: row.name,
   displayName: textsOf(row).displayName,
-  imageUrl: row.imageUrl,
-  iconUrl: row.iconUrl,
+  // Drawn where the newsroom has given no picture of its own.
+  imageUrl: row.imageUrl ?? `/og/category-${row.id}.jpg`,
+  iconUrl: row.iconUrl ?? `/og/category-${row.id}.svg`,
   isTopCategory: row.isTop,
   canonicalUrl: categoryPath(row.name, row.id),
   tags: null,

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
 import type { CategoryLook } from './dyes.ts';
 import { lookFor } from './look-for.ts';
 
@@ -11,5 +11,5 @@ export const LooksContext = createContext<ReadonlyMap<number, CategoryLook>>(new
 export const isUrgent = (icon: string): boolean => icon === 'scams' || icon === 'women';
 
 export function useLook(id: number): CategoryLook {
-  return lookFor(useContext(LooksContext), id);
+  return lookFor(use(LooksContext), id);
 }

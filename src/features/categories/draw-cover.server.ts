@@ -70,7 +70,8 @@ const cloth = (pattern: CategoryLook['pattern'], { ground, print, opacity }: Col
   `<rect width="${coverWidth}" height="${coverHeight}" fill="${ground}"/><rect width="${coverWidth}" height="${coverHeight}" fill="url(#t)" opacity="${opacity}"/>`;
 
 function signature(siteName: string): string {
-  const name = textPath(siteName, 40);
+  const wanted = textPath(siteName, 40);
+  const name = wanted.width > coverWidth - 96 ? textPath(siteName, (40 * (coverWidth - 96)) / wanted.width) : wanted;
   const y = coverHeight - strip;
   return (
     `<rect y="${y}" width="${coverWidth}" height="${strip}" fill="#073F47"/><rect y="${y - 6}" width="${coverWidth}" height="6" fill="#F2A20C"/>` +
@@ -94,4 +95,9 @@ export function drawCover({ id, look, figure, siteName }: Cover): string {
 /** The cloth alone, as background for another image. */
 export function drawCloth({ id, look, siteName }: Omit<Cover, 'figure'>): string {
   return whole(cloth(look.pattern, coloursOf(id, look)) + signature(siteName));
+}
+
+/** The category's icon alone, 96 × 96, in its own colour. */
+export function drawIcon({ dye, icon }: CategoryLook): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">${drawing(icon, 0, 0, 96, dyeColours[dye].deep)}</svg>`;
 }

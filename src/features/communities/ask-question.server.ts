@@ -8,7 +8,14 @@ import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexDocument } from '../search-index/index-document.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';
 import { getQuestion } from './thread.queries.server.ts';
-import { asOnePost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
+import {
+  asOnePost,
+  duplicate,
+  hashOfQuestion,
+  repeatAfter,
+  sweepEvery,
+  sweepRecentPosts,
+} from './count-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 
@@ -27,7 +34,7 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
   const bodyHtml = await renderInTime(services, body);
   const id = await db.transaction(async (tx) => {
     const { rowCount } =
-      await tx.execute(sql`insert into recent_posts as had (author_id, text_hash) values (${viewer.userId}, ${hashOfText('QUESTION', title, body)})
+      await tx.execute(sql`insert into recent_posts as had (author_id, text_hash) values (${viewer.userId}, ${hashOfQuestion(title)})
       on conflict (author_id, text_hash) do update set posted_at = now() where had.posted_at < now() - ${repeatAfter}`);
     if (rowCount !== 1) throw duplicate();
     const [row] = await tx

@@ -8,7 +8,7 @@ import { questionPath } from '../../platform/ids.ts';
 import { queuePurges } from '../../platform/purge-queue.server.ts';
 import { unindexDocument } from '../search-index/index-document.server.ts';
 import { countQuestions, indexQuestion } from './ask-question.server.ts';
-import { hashOfText } from './count-post.server.ts';
+import { hashOfQuestion, hashOfText } from './count-post.server.ts';
 
 type QuestionRow = typeof questions.$inferSelect;
 type CommentRow = typeof comments.$inferSelect;
@@ -170,7 +170,7 @@ export async function removePost(tx: Transaction, { entityType, post, question, 
 
 const hashOfPost = (entityType: PostType, post: Held['post']) =>
   entityType === 'QUESTION'
-    ? hashOfText('QUESTION', (post as QuestionRow).title, post.body)
+    ? hashOfQuestion((post as QuestionRow).title)
     : entityType === 'COMMENT'
       ? hashOfText(`comment:${(post as CommentRow).questionId}`, post.body)
       : hashOfText(`reply:${(post as ReplyRow).commentId}`, post.body);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { comments, notifications, questions, searchDocuments, users } from '../../database/schema.ts';
 import { openCommunity } from '../../testing/community.ts';
@@ -8,6 +8,20 @@ const { test, asker, helper, other, moderator, call, post, get, ask, answer, rep
 afterAll(() => test.close());
 
 describe('changing and taking back', () => {
+  it('a question is indexed in the language of its title, and in another one once that has changed', async () => {
+    const questionId = await ask();
+    const lang = async () =>
+      (
+        await test.services.connection.db
+          .select({ lang: searchDocuments.lang })
+          .from(searchDocuments)
+          .where(and(eq(searchDocuments.kind, 'QUESTION'), eq(searchDocuments.entityId, questionId)))
+      )[0]!.lang;
+    expect(await lang()).toBe('en');
+    await call('PATCH', `/communities/question/${questionId}`, asker, { title: 'विधवा पेंशन कब से मिलेगी?' });
+    expect(await lang()).toBe('hi');
+  });
+
   it("one's own post can be changed for a day, and says so", async () => {
     const questionId = await ask();
     const edited = await call('PATCH', `/communities/question/${questionId}`, asker, {

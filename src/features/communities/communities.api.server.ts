@@ -34,7 +34,8 @@ import {
   shared,
   threadQuery,
 } from './communities.contract.ts';
-import { listRecentQuestions } from './communities.queries.server.ts';
+import { describeError } from '../../platform/describe-error.server.ts';
+import { recentQuestionsIfAny } from './communities.queries.server.ts';
 import { getQuestion, listComments, listReplies } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
 import { findSameComment, findSameQuestion, findSameReply } from './same-post.queries.server.ts';
@@ -153,7 +154,11 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
         response: { 200: questionList },
       },
     },
-    async (request) => listRecentQuestions(db, request.body, await findViewerId(request)),
+    async (request) => {
+      const { questions, failure } = await recentQuestionsIfAny(db, request.body, await findViewerId(request));
+      if (failure !== null) request.log.error({ err: describeError(failure) }, 'questions could not be read');
+      return questions;
+    },
   );
 
   app.patch(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   defaultPageSize,
-  hasCharacters,
-  idList,
+  idFilter,
   idParam,
+  isClose,
   listOf,
   searchHit,
   maxPageSize,
@@ -17,6 +17,7 @@ import { category } from '../categories/categories.contract.ts';
 import { tag } from '../tags/tags.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 import { people } from '../../messages/problems.ts';
+import { bidiControls, hasCharacters, markPile } from '../../platform/visible-text.ts';
 
 export const postLimits = {
   title: { min: 10, max: 200 },
@@ -32,6 +33,7 @@ export const formerMember = () => ({
   id: '00000000-0000-0000-0000-000000000000',
   displayName: people.formerMember,
   imageUrl: null,
+  mark: null,
 });
 
 const reacted = { likeCount: z.int(), dislikeCount: z.int(), liked: z.boolean(), disliked: z.boolean() };
@@ -76,12 +78,18 @@ export const reply = z.object({ id: z.int(), commentId: z.int(), ...written, ...
 export type Reply = z.infer<typeof reply>;
 
 const bodyId = z.int().min(1).max(2_147_483_647);
+// A slip of the keyboard doubles a vowel sign, and is no reason to refuse a text.
+const postText = (max: number, min = 0) =>
+  safeText(max, min).refine((text) => !/\p{M}{6}/u.test(text), { message: 'Has too many accents on one letter.' });
 const someText = (max: number) =>
-  safeText(max, 1).refine((text) => hasCharacters(text, 1), { message: 'Write something.' });
-const title = safeText(postLimits.title.max, postLimits.title.min).refine(
-  (text) => hasCharacters(text, postLimits.title.min),
-  { message: `Write at least ${postLimits.title.min} characters.` },
-);
+  postText(max, 1).refine((text) => hasCharacters(text, 1), { message: 'Write something.' });
+const title = safeText(postLimits.title.max, postLimits.title.min)
+  // Phones put direction marks beside pasted numbers: removed, since nobody could see what to correct.
+  .transform((text) => text.replace(bidiControls, ''))
+  .refine((text) => hasCharacters(text, postLimits.title.min), {
+    message: `Write at least ${postLimits.title.min} characters.`,
+  })
+  .refine((text) => !markPile.test(text), { message: 'Has too many accents on one letter.' });
 const ids = (most: number) =>
   z
     .array(bodyId)
@@ -90,7 +98,7 @@ const ids = (most: number) =>
 
 export const createQuestionInput = z.strictObject({
   title,
-  body: safeText(postLimits.questionBody).optional(),
+  body: postText(postLimits.questionBody).optional(),
   categoryIds: ids(postLimits.categories).optional(),
   tagIds: ids(postLimits.tags).optional(),
 });
@@ -101,7 +109,7 @@ export const createReplyInput = z.strictObject({ commentId: bodyId, body: someTe
 const isSomething = (input: object) => Object.values(input).some((value) => value !== undefined);
 const nothingToChange = { message: 'Send what is to be changed.' };
 export const editQuestionInput = z
-  .strictObject({ title: title.optional(), body: safeText(postLimits.questionBody).optional() })
+  .strictObject({ title: title.optional(), body: postText(postLimits.questionBody).optional() })
   .refine(isSomething, nothingToChange);
 export type EditQuestionInput = z.infer<typeof editQuestionInput>;
 export const editAnswerInput = z.strictObject({ body: someText(postLimits.answer) });
@@ -111,13 +119,11 @@ export const closeInput = z.strictObject({ isClosed: z.boolean() });
 
 export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR'] as const;
 export type RecentFilter = (typeof recentFilters)[number];
-/** As in every search payload: one number or several joined by commas; an array of numbers is accepted, too. */
-const filterIds = z.union([idList, z.array(bodyId).max(50)]);
 export const recentQuery = z.strictObject({
   ...paging,
   filter: z.enum(recentFilters).optional(),
-  categoryIds: filterIds.optional(),
-  tagIds: filterIds.optional(),
+  categoryIds: idFilter,
+  tagIds: idFilter,
 });
 export type RecentQuery = z.infer<typeof recentQuery>;
 
@@ -130,13 +136,14 @@ export const threadQuery = z.strictObject({
 
 const questionSearch = z.strictObject({
   questionText: safeText(200).optional(),
+  isClose,
   ...paging,
   ...sorting,
-  categoryIds: filterIds.optional(),
-  tagIds: filterIds.optional(),
+  categoryIds: idFilter,
+  tagIds: idFilter,
   /** Named as in the other two searches (`articleCategories`, `videoTags`). */
-  questionCategories: filterIds.optional(),
-  questionTags: filterIds.optional(),
+  questionCategories: idFilter,
+  questionTags: idFilter,
 });
 export type QuestionSearchQuery = Omit<z.infer<typeof questionSearch>, 'questionCategories' | 'questionTags'>;
 export const questionSearchQuery = questionSearch.transform(

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, type Total } from '../../database/listing.server.ts';
 import { comments, questions, replies, users } from '../../database/schema.ts';
+import { isAppError } from '../../platform/errors.ts';
 import { cappedTotal, isPastTheEnd, offsetOf, type Position, positionOf, toListing } from '../../platform/paging.ts';
 import type { Listing, SortOrder } from '../../platform/wire.ts';
 import { perOwner } from '../../platform/in-batches.ts';
@@ -31,6 +32,34 @@ export async function listRecentQuestions(
     query.filter === 'POPULAR' ? hottestQuestions : query.sortOrder === 'ASC' ? oldestQuestions : newestQuestions;
   const total = filters.length === 1 ? await keptTotal(db, 'questions') : await countFiltered(db, query, filters);
   return listQuestions(db, positionOf(query), isFew(query, total) ? bySorting(order) : order, filters, total, viewerId);
+}
+
+const noQuestions: Listing<Question> = {
+  data: [],
+  page: 1,
+  pageSize: 10,
+  total: 0,
+  totalIsCapped: false,
+  hasMore: false,
+  nextCursor: null,
+};
+
+/** An empty list where the questions cannot be read: a page with other contents does not fail with them. */
+export async function recentQuestionsIfAny(
+  db: Queryable,
+  query: RecentQuery,
+  viewerId: string | null = null,
+): Promise<{ questions: Listing<Question>; failure: unknown }> {
+  try {
+    return { questions: await listRecentQuestions(db, query, viewerId), failure: null };
+  } catch (failure) {
+    // A bad cursor is the caller's mistake, not a failed read.
+    if (isAppError(failure) && failure.status < 500) throw failure;
+    return {
+      questions: { ...noQuestions, page: query.page ?? 1, pageSize: query.pageSize ?? noQuestions.pageSize },
+      failure,
+    };
+  }
 }
 
 /** Filtered by an indexed category or tag, and below the count's cap: few enough rows to sort. */
@@ -73,33 +102,6 @@ export async function listQuestionsOfAuthor(
     await cappedCount(db, questions, filters),
     viewerId,
   );
-}
-
-/** For 'questions about this': the most active with one of the tags, else with one of the categories. */
-export async function listQuestionsAbout(
-  db: Queryable,
-  about: { tagIds: number[]; categoryIds: number[] },
-  limit: number,
-): Promise<Question[]> {
-  const found: Question[] = [];
-  for (const filter of [
-    about.tagIds.length > 0 ? { tagIds: about.tagIds } : null,
-    about.categoryIds.length > 0 ? { categoryIds: about.categoryIds } : null,
-  ]) {
-    if (!filter || found.length >= limit) continue;
-    const filters = questionFilter(filter);
-    const total = await countFiltered(db, filter, filters);
-    const { data } = await listQuestions(
-      db,
-      positionOf({ pageSize: limit }),
-      isFew(filter, total) ? bySorting(hottestQuestions) : hottestQuestions,
-      filters,
-      total,
-      null,
-    );
-    found.push(...data.filter(({ id }) => found.every((other) => other.id !== id)));
-  }
-  return found.slice(0, limit);
 }
 
 async function listQuestions(

@@ -88,6 +88,9 @@ export const hashOfText = (place: string, ...texts: string[]): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
+/** By the title alone: whoever taps twice may have changed the details in between. */
+export const hashOfQuestion = (title: string): string => hashOfText('QUESTION', title.toLowerCase());
+
 export const duplicate = () => new AppError(409, 'conflict', () => problems.duplicate);
 
 /** Deletes rows older than the duplicate window. Posts run it occasionally, so no scheduler is needed. */

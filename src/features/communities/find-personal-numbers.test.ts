@@ -15,7 +15,7 @@ const aadhaar = (first: string) => [...'0123456789'].map((last) => first + last)
 const one = aadhaar('23456789012');
 const spaced = one.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-it.each([
+it.each<[string, string, string]>([
   [`My Aadhaar is ${one}.`, 'aadhaar', one],
   [`No. ${spaced}, please help`, 'aadhaar', spaced],
   [`${spaced.replaceAll(' ', '-')}`, 'aadhaar', spaced.replaceAll(' ', '-')],
@@ -26,6 +26,16 @@ it.each([
   ['098765-43210', 'mobile', '098765-43210'],
   ['+919876543210', 'mobile', '+919876543210'],
   ['मेरा नंबर ९८७६५४३२१० है', 'mobile', '९८७६५४३२१०'],
+  ...['\u00a0', '\u2010', '\u2011', '\u2012', '\u2013', '\u200b', '·', '.', '_', '~', '*', '\u2043'].map(
+    (sign): [string, string, string] => [`To 98765${sign}43210 now`, 'mobile', `98765${sign}43210`],
+  ),
+  ['9876-543-210', 'mobile', '9876-543-210'],
+  ['+91 (98765) 43210', 'mobile', '+91 (98765) 43210'],
+  ...['\u00a0', '\u2011', '\u200b'].map((sign): [string, string, string] => [
+    `No. ${spaced.replaceAll(' ', sign)}`,
+    'aadhaar',
+    spaced.replaceAll(' ', sign),
+  ]),
 ])('%s', (text, kind, found) => {
   expect(findPersonalNumbers(text)).toMatchObject([{ kind, text: found }]);
 });
@@ -51,4 +61,12 @@ it('masks all but the last four, and leaves the rest of the text as it is', () =
   );
   expect(findPersonalNumbers(maskPersonalNumbers(`9876543210 ${spaced} ABCPK1234L`))).toEqual([]);
   expect(maskPersonalNumbers('Nothing to hide: 1930')).toBe('Nothing to hide: 1930');
+});
+
+it('each number of a list is one, and no part of a date, a sum or three sums is', () => {
+  expect(findPersonalNumbers('9876543210/9876543211').map(({ start, end }) => [start, end])).toEqual([
+    [0, 10],
+    [11, 21],
+  ]);
+  expect(findPersonalNumbers('700 800 9000, 12/9876543210, ₹98765.43210, 9876 543 210 rupees')).toEqual([]);
 });

@@ -1,6 +1,8 @@
 // Personal numbers that people publish by mistake. High precision only: a false alarm teaches them to ignore the next
 // one.
 
+import { aadhaarDigits, asciiDigit, mobileDigits, mobilePrefix } from '../../platform/written-number.ts';
+
 export type PersonalNumber = {
   kind: 'aadhaar' | 'pan' | 'mobile';
   /** Exactly as written. */
@@ -36,18 +38,16 @@ export function passesVerhoeff(digits: string): boolean {
 
 // Replaces one UTF-16 unit by one, so that offsets stay valid in the original.
 const withPlainDigits = (text: string) =>
-  text.replace(
-    /[\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF\u0B66-\u0B6F\u0BE6-\u0BEF\u0C66-\u0C6F\u0CE6-\u0CEF\u0D66-\u0D6F\uFF10-\uFF19]/g,
-    (sign) => {
-      const code = sign.charCodeAt(0);
-      return String(code >= 0xff10 ? code - 0xff10 : (code - 0x66) % 0x80);
-    },
-  );
+  text.replace(/[^\u0000-\u007f]/g, (sign) => asciiDigit(sign) ?? (/\p{Pd}/u.test(sign) ? '-' : sign));
+
+// Digits of a longer number or of a sum; '/' joins two numbers where each is a whole one.
+const alone = String.raw`(?<![\d.,₹-]|(?<!\d{4})/)`;
+const inSum = String.raw`[\d.,-]*\d|/(?!(?:\+?91|0)?[- ]?[2-9]\d{3}[- ]?\d)[\d.,/-]*\d`;
 
 const patterns: { kind: PersonalNumber['kind']; pattern: RegExp; isOne: (found: string) => boolean }[] = [
   {
     kind: 'aadhaar',
-    pattern: /(?<![\d.,₹/-])[2-9]\d{3}([ -]?)\d{4}\1\d{4}(?![\d.,/-]*\d)/g,
+    pattern: new RegExp(`${alone}${aadhaarDigits}(?!${inSum})`, 'gu'),
     isOne: (found) => passesVerhoeff(found.replace(/\D/g, '')),
   },
   // The fourth letter of a PAN encodes the type of holder.
@@ -58,8 +58,8 @@ const patterns: { kind: PersonalNumber['kind']; pattern: RegExp; isOne: (found: 
   },
   {
     kind: 'mobile',
-    pattern: /(?<![\d.,₹/+-])(?:(?:\+|00)?91[ -]?|0)?[6-9]\d{4}[ -]?\d{5}(?![\d.,/-]*\d)/g,
-    isOne: (found) => /^(?:\+91|0091|91|0)?[6-9]\d{9}$/.test(found.replace(/[ -]/g, '')),
+    pattern: new RegExp(`${alone}(?<!\\+)${mobilePrefix}${mobileDigits}(?!${inSum})`, 'gu'),
+    isOne: (found) => /^(?:\+91|0091|91|0)?[6-9]\d{9}$/.test(found.replace(/[^\d+]/g, '')),
   },
 ];
 

@@ -16,7 +16,7 @@ export const mineApi: ApiPlugin = async (
   app.post(
     '/communities/question/:id/mine',
     {
-      config: { needs: 'viewer' },
+      config: { needs: 'viewer', countsNoWrite: true },
       schema: {
         summary:
           "Of a question and some of its comments and replies: which are the caller's own, liked, disliked; and whether they may moderate",

@@ -5,6 +5,7 @@ import type { PostType } from '../../database/tables/communities.ts';
 import { notFound } from '../../platform/errors.ts';
 import { questionPath } from '../../platform/ids.ts';
 import type { Listing } from '../../platform/wire.ts';
+import type { PublicUser } from '../users/users.contract.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import { type Comment, formerMember, type MineInput, type Reply } from './communities.contract.ts';
 import { listReplies } from './thread.queries.server.ts';
@@ -23,7 +24,7 @@ export type OnePost = {
   body: string;
   bodyHtml: string;
   authorId: string | null;
-  createdBy: { id: string; displayName: string };
+  createdBy: PublicUser;
   createdAt: Date;
   isLive: boolean;
 };

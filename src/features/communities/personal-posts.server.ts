@@ -1,83 +1,112 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { comments, notifications, questions, reactions, replies, reports } from '../../database/schema.ts';
+import { batchOf, inKeyset } from '../../platform/json-pieces.ts';
 import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts';
 import { unindexDocuments } from '../search-index/index-document.server.ts';
+
+function withoutHtml<Post extends typeof questions | typeof comments | typeof replies>(table: Post) {
+  const { bodyHtml: _, ...columns } = getTableColumns(table);
+  return columns;
+}
 
 /** Data export: everything one person wrote in the community, unchanged. */
 export async function exportCommunityOf(db: Queryable, userId: string) {
   const acts = await listActsOnAuthor(db, userId);
   return {
-    questions: await db
-      .select({
-        id: questions.id,
-        title: questions.title,
-        body: questions.body,
-        createdAt: questions.createdAt,
-        editedAt: questions.editedAt,
-        hiddenAt: questions.hiddenAt,
-      })
-      .from(questions)
-      .where(eq(questions.authorId, userId))
-      .orderBy(asc(questions.id)),
-    comments: await db
-      .select({
-        id: comments.id,
-        questionId: comments.questionId,
-        body: comments.body,
-        createdAt: comments.createdAt,
-        editedAt: comments.editedAt,
-        hiddenAt: comments.hiddenAt,
-      })
-      .from(comments)
-      .where(eq(comments.authorId, userId))
-      .orderBy(asc(comments.id)),
-    replies: await db
-      .select({
-        id: replies.id,
-        commentId: replies.commentId,
-        body: replies.body,
-        createdAt: replies.createdAt,
-        editedAt: replies.editedAt,
-        hiddenAt: replies.hiddenAt,
-      })
-      .from(replies)
-      .where(eq(replies.authorId, userId))
-      .orderBy(asc(replies.id)),
-    reactions: await db
-      .select({
-        entityType: reactions.entityType,
-        entityId: reactions.entityId,
-        isLike: reactions.isLike,
-        createdAt: reactions.createdAt,
-      })
-      .from(reactions)
-      .where(eq(reactions.userId, userId))
-      .orderBy(asc(reactions.createdAt)),
-    reports: await db
-      .select({
-        entityType: reports.entityType,
-        entityId: reports.entityId,
-        reason: reports.reason,
-        note: reports.note,
-        createdAt: reports.createdAt,
-      })
-      .from(reports)
-      .where(eq(reports.reporterId, userId))
-      .orderBy(asc(reports.id)),
-    notifications: await db
-      .select({
-        kind: notifications.kind,
-        questionId: notifications.questionId,
-        commentId: notifications.commentId,
-        replyId: notifications.replyId,
-        createdAt: notifications.createdAt,
-        readAt: notifications.readAt,
-      })
-      .from(notifications)
-      .where(eq(notifications.userId, userId))
-      .orderBy(desc(notifications.id))
-      .limit(10_000),
+    questions: inKeyset(
+      batchOf.texts,
+      (after: Omit<typeof questions.$inferSelect, 'bodyHtml'> | undefined, most) =>
+        db
+          .select(withoutHtml(questions))
+          .from(questions)
+          .where(and(eq(questions.authorId, userId), gt(questions.id, after?.id ?? 0)))
+          .orderBy(asc(questions.id))
+          .limit(most),
+      ({ id, title, body, createdAt, editedAt, hiddenAt }) => ({ id, title, body, createdAt, editedAt, hiddenAt }),
+    ),
+    comments: inKeyset(
+      batchOf.texts,
+      (after: Omit<typeof comments.$inferSelect, 'bodyHtml'> | undefined, most) =>
+        db
+          .select(withoutHtml(comments))
+          .from(comments)
+          .where(and(eq(comments.authorId, userId), gt(comments.id, after?.id ?? 0)))
+          .orderBy(asc(comments.id))
+          .limit(most),
+      ({ id, questionId, body, createdAt, editedAt, hiddenAt }) => ({
+        id,
+        questionId,
+        body,
+        createdAt,
+        editedAt,
+        hiddenAt,
+      }),
+    ),
+    replies: inKeyset(
+      batchOf.texts,
+      (after: Omit<typeof replies.$inferSelect, 'bodyHtml'> | undefined, most) =>
+        db
+          .select(withoutHtml(replies))
+          .from(replies)
+          .where(and(eq(replies.authorId, userId), gt(replies.id, after?.id ?? 0)))
+          .orderBy(asc(replies.id))
+          .limit(most),
+      ({ id, commentId, body, createdAt, editedAt, hiddenAt }) => ({
+        id,
+        commentId,
+        body,
+        createdAt,
+        editedAt,
+        hiddenAt,
+      }),
+    ),
+    reactions: inKeyset(
+      batchOf.rows,
+      (after: typeof reactions.$inferSelect | undefined, most) =>
+        db
+          .select()
+          .from(reactions)
+          .where(
+            and(
+              eq(reactions.userId, userId),
+              after && sql`(${reactions.entityType}, ${reactions.entityId}) > (${after.entityType}, ${after.entityId})`,
+            ),
+          )
+          .orderBy(asc(reactions.entityType), asc(reactions.entityId))
+          .limit(most),
+      ({ entityType, entityId, isLike, createdAt }) => ({ entityType, entityId, isLike, createdAt }),
+    ),
+    reports: inKeyset(
+      batchOf.texts,
+      (after: typeof reports.$inferSelect | undefined, most) =>
+        db
+          .select()
+          .from(reports)
+          .where(and(eq(reports.reporterId, userId), gt(reports.id, after?.id ?? 0)))
+          .orderBy(asc(reports.id))
+          .limit(most),
+      ({ entityType, entityId, reason, note, createdAt }) => ({ entityType, entityId, reason, note, createdAt }),
+    ),
+    notifications: inKeyset(
+      batchOf.rows,
+      (after: typeof notifications.$inferSelect | undefined, most) =>
+        db
+          .select()
+          .from(notifications)
+          .where(and(eq(notifications.userId, userId), after && lt(notifications.id, after.id)))
+          .orderBy(desc(notifications.id))
+          .limit(most),
+      ({ kind, questionId, commentId, replyId, createdAt, readAt }) => ({
+        kind,
+        questionId,
+        commentId,
+        replyId,
+        createdAt,
+        readAt,
+      }),
+      10_000,
+    ),
     moderation: acts.map(({ act, entityType, entityId, reason, days, createdAt }) => ({
       act,
       entityType,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { articles, authors, comments, questions, totals, users, videos } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { exported } from '../../testing/exported.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
 
@@ -188,10 +189,15 @@ it('the words of a question that is gone are no spellings any more, nor those th
   expect(await known()).toEqual(['kanarithree', 'kanaritwo', 'ration']);
 });
 
+type Exported = Record<'questions' | 'comments' | 'replies' | 'reactions' | 'notifications', { id: number }[]> & {
+  reports: { entityId: number }[];
+};
+const exportOf = ({ id }: Member) => exported<Exported>(exportCommunityOf(test.services.connection.db, id));
+
 it('an export has what a person wrote, liked, reported and was told', async () => {
   const life = await aLife();
   await send(leaver, 'report', { entityType: 'QUESTION', entityId: life.theirs, reason: 'SPAM', note: 'canary note' });
-  const own = await exportCommunityOf(test.services.connection.db, leaver.id);
+  const own = await exportOf(leaver);
   expect(own.questions.map(({ id }) => id)).toEqual([life.lonely, life.answered]);
   expect(own.comments).toHaveLength(4);
   expect(own.replies).toHaveLength(2);
@@ -210,8 +216,7 @@ it('what both accounts of one person reported is reported once, and the rest of 
   await report(stayer, both);
   await report(stayer, other);
   await test.services.connection.db.transaction((tx) => moveCommunityOf(tx, leaver.id, stayer.id));
-  const reported = async (who: Member) =>
-    (await exportCommunityOf(test.services.connection.db, who.id)).reports.map(({ entityId }) => entityId).toSorted();
+  const reported = async (who: Member) => (await exportOf(who)).reports.map(({ entityId }) => entityId).toSorted();
   expect(await reported(stayer)).toEqual([both, one, other].toSorted());
   expect(await reported(leaver)).toEqual([]);
 });
@@ -221,7 +226,7 @@ it('two accounts of one person become one: what both liked counts once', async (
   await test.services.connection.db.transaction((tx) => moveCommunityOf(tx, leaver.id, stayer.id));
   expect((await read(life.lonely)).data.createdBy.id).toBe(stayer.id);
   expect((await read(life.theirs)).data.likeCount).toBe(1);
-  expect(await exportCommunityOf(test.services.connection.db, leaver.id)).toMatchObject({
+  expect(await exportOf(leaver)).toMatchObject({
     questions: [],
     comments: [],
     replies: [],

@@ -3,6 +3,7 @@ import { formatDate, formatNumber, langOf } from '../../ui/format.ts';
 import { keepTogetherInHtml } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { dyes } from '../categories/dyes.ts';
+import type { PublicUser } from '../users/users.contract.ts';
 import type { Comment, Question, Reply } from './communities.contract.ts';
 
 type Written = Pick<
@@ -15,6 +16,18 @@ type PostKind = 'QUESTION' | 'COMMENT' | 'REPLY';
 const dyeOf = (id: string) => dyes[[...id].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % dyes.length];
 const initialOf = (name: string) => ([...new Intl.Segmenter().segment(name)][0]?.segment ?? '').toLocaleUpperCase();
 
+/** Who of the newsroom wrote it; nobody can write this themself. */
+export const Marked = ({ mark }: { mark: PublicUser['mark'] }) =>
+  mark && (
+    <>
+      <strong className="mark" data-mark={mark.kind}>
+        <Icon name="check" />
+        {mark.words}
+      </strong>
+      {' · '}
+    </>
+  );
+
 export function Who({
   post,
   role,
@@ -24,7 +37,7 @@ export function Who({
 }) {
   const { createdBy, createdAt, editedAt } = post;
   if (!createdBy) return null;
-  const { id, displayName } = createdBy;
+  const { id, displayName, mark } = createdBy;
   return (
     <p className="who" data-dye={dyeOf(id)}>
       <span className="face" aria-hidden="true">
@@ -32,6 +45,7 @@ export function Who({
       </span>
       <span>
         <b lang={langOf(displayName)}>{displayName}</b>
+        <Marked mark={mark} />
         {role && `${role} · `}
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {editedAt && ` · ${c.edited(editedAt)}`}

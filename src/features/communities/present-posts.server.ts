@@ -3,13 +3,19 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { comments, questions, replies, tags, users } from '../../database/schema.ts';
 import { questionPath } from '../../platform/ids.ts';
 import { mapCategories } from '../categories/categories.queries.server.ts';
-import { flagsOf, mapReactionsOf } from '../reactions/reactions.queries.server.ts';
+import { flagsOf, reactionsById } from '../reactions/reactions.queries.server.ts';
 import type { Tag } from '../tags/tags.contract.ts';
 import { presentTag } from '../tags/tags.queries.server.ts';
-import { displayNameOf } from '../users/users.queries.server.ts';
+import type { Role } from '../../platform/viewer.ts';
+import { displayNameOf, markOf } from '../users/users.queries.server.ts';
 import { type Comment, formerMember, type Question, type Reply } from './communities.contract.ts';
 
-const nameColumns = { firstName: users.firstName, lastName: users.lastName, memberNumber: users.memberNumber };
+const nameColumns = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  memberNumber: users.memberNumber,
+  roles: users.roles,
+};
 
 export const questionColumns = {
   id: questions.id,
@@ -60,7 +66,12 @@ export const replyColumns = {
 };
 
 // Joined with a left join: null for a deleted account.
-type Names = { firstName: string | null; lastName: string | null; memberNumber: number | null };
+type Names = {
+  firstName: string | null;
+  lastName: string | null;
+  memberNumber: number | null;
+  roles: Role[] | null;
+};
 type Row<Table extends typeof questions | typeof comments | typeof replies, Columns> = Pick<
   Table['$inferSelect'],
   Exclude<keyof Columns, keyof Names> & keyof Table['$inferSelect']
@@ -70,13 +81,14 @@ export type QuestionRow = Row<typeof questions, typeof questionColumns>;
 export type CommentRow = Row<typeof comments, typeof commentColumns>;
 export type ReplyRow = Row<typeof replies, typeof replyColumns>;
 
-const writerOf = ({ authorId, firstName, lastName, memberNumber }: Names & { authorId: string | null }) =>
+const writerOf = ({ authorId, firstName, lastName, memberNumber, roles }: Names & { authorId: string | null }) =>
   authorId === null || memberNumber === null
     ? formerMember()
     : {
         id: authorId,
         displayName: displayNameOf({ firstName: firstName ?? '', lastName: lastName ?? '', memberNumber }),
         imageUrl: null,
+        mark: markOf(roles),
       };
 
 /** Fields common to all posts; a tombstone keeps its position and counts but none of its content. */
@@ -110,7 +122,7 @@ export async function presentQuestions(
 ): Promise<Question[]> {
   const categoriesById = rows.some(({ categoryIds }) => categoryIds.length > 0) ? await mapCategories(db) : new Map();
   const tagsById = await mapTags(db, [...new Set(rows.flatMap(({ tagIds }) => tagIds))]);
-  const reacted = await mapReactionsOf(db, viewerId, 'QUESTION', idsOf(rows));
+  const reacted = await reactionsById(db, viewerId, 'QUESTION', idsOf(rows));
   return rows.map((row) => ({
     ...presentPost(row, reacted),
     canonicalUrl: questionPath(row.isLive ? row.title : '', row.id),
@@ -133,7 +145,7 @@ export async function presentComments(
   acceptedId: number | null,
   viewerId: string | null,
 ): Promise<Comment[]> {
-  const reacted = await mapReactionsOf(db, viewerId, 'COMMENT', idsOf(rows));
+  const reacted = await reactionsById(db, viewerId, 'COMMENT', idsOf(rows));
   return rows.map((row) => ({
     ...presentPost(row, reacted),
     questionId: row.questionId,
@@ -143,6 +155,6 @@ export async function presentComments(
 }
 
 export async function presentReplies(db: Queryable, rows: ReplyRow[], viewerId: string | null): Promise<Reply[]> {
-  const reacted = await mapReactionsOf(db, viewerId, 'REPLY', idsOf(rows));
+  const reacted = await reactionsById(db, viewerId, 'REPLY', idsOf(rows));
   return rows.map((row) => ({ ...presentPost(row, reacted), commentId: row.commentId }));
 }

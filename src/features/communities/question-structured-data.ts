@@ -6,7 +6,13 @@ import type { Comment, Question } from './communities.contract.ts';
 import { plainWordsOf } from './plain-words.ts';
 
 const personOf = (post: Pick<Comment, 'createdBy'>): Thing | undefined =>
-  post.createdBy ? { '@type': 'Person', name: post.createdBy.displayName } : undefined;
+  post.createdBy
+    ? {
+        '@type': 'Person',
+        name: post.createdBy.displayName,
+        ...(post.createdBy.mark && { description: post.createdBy.mark.words }),
+      }
+    : undefined;
 
 const answer = (site: Site, question: Question, comment: Comment): Thing => ({
   '@type': 'Answer',

@@ -7,6 +7,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Processor, unified } from 'unified';
 import { AppError } from '../../platform/errors.ts';
+import { addIndianMarkdown } from '../../platform/markdown/indian-markdown.server.ts';
+import { hostToShow, isDisguised } from '../../platform/markdown/link-hosts.server.ts';
 import { problems } from '../../messages/problems.ts';
 
 // Allowed: paragraphs, line breaks, bold, italic, strikethrough, code, links, lists and quotes. Other Markdown stays
@@ -29,6 +31,7 @@ const unused = [
 
 function subset(this: Processor) {
   remarkGfm.call(this as never, { singleTilde: false });
+  addIndianMarkdown(this);
   (this.data().micromarkExtensions as unknown[]).push({ disable: { null: unused } });
 }
 
@@ -119,18 +122,28 @@ export function renderPlain(text: string): string {
   );
 }
 
+/** What hides where it leads is text; a text that names another host than the target gets the target's beside it. */
+function shapeLink(link: Element): void {
+  // The sanitiser compares schemes case-sensitively: phones write 'Https://'.
+  const href = String(link.properties.href).replace(/^(?:https?|mailto):/i, (scheme) => scheme.toLowerCase());
+  if (!safeHref.test(href) || isDisguised(href)) {
+    link.tagName = 'span';
+    return;
+  }
+  link.properties = { href, rel: ['nofollow', 'ugc', 'noopener'] };
+  const host = hostToShow(textIn(link), href);
+  if (host !== null) link.children.push({ type: 'text', value: ` (${host})` });
+}
+
+const textIn = (node: ElementContent): string =>
+  node.type === 'text' ? node.value : 'children' in node ? node.children.map(textIn).join('') : '';
+
 /** Line breaks stay as typed, and links get rel attributes that pass on no search ranking. */
 function shape(parent: HtmlRoot | Element): void {
   const children: ElementContent[] = [];
   for (const node of parent.children as ElementContent[]) {
     if (node.type === 'element') {
-      if (node.tagName === 'a')
-        Object.assign(
-          node,
-          safeHref.test(String(node.properties.href))
-            ? { properties: { href: node.properties.href, rel: ['nofollow', 'ugc', 'noopener'] } }
-            : { tagName: 'span' },
-        );
+      if (node.tagName === 'a') shapeLink(node);
       if (node.tagName !== 'pre' && node.tagName !== 'code') shape(node);
     }
     const isProse =

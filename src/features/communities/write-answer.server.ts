@@ -7,7 +7,8 @@ import { inBatches, perOwner } from '../../platform/in-batches.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
-import { displayNameOf } from '../users/users.queries.server.ts';
+import type { PublicUser } from '../users/users.contract.ts';
+import { displayNameOf, markOf } from '../users/users.queries.server.ts';
 import type { Comment, Reply } from './communities.contract.ts';
 import { asOnePost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
@@ -18,7 +19,7 @@ type Written = {
   id: number;
   questionId: number;
   createdAt: Date;
-  createdBy: { id: string; displayName: string; imageUrl: null };
+  createdBy: PublicUser;
 };
 type Row = {
   n: number;
@@ -28,6 +29,7 @@ type Row = {
   first_name: string;
   last_name: string;
   member_number: number;
+  roles: string[];
 };
 
 /**
@@ -117,6 +119,7 @@ const presentRow = ({ authorId }: Draft, row: Row): Written => ({
     id: authorId,
     displayName: displayNameOf({ firstName: row.first_name, lastName: row.last_name, memberNumber: row.member_number }),
     imageUrl: null,
+    mark: markOf(row.roles),
   },
 });
 
@@ -147,7 +150,8 @@ const writing = ({ sequence, held, parent, insertInto, told }: Parts) => sql`
   ), counted as (select parent_id, count(*) as n from given join fresh using (author_id, text_hash) group by parent_id),
   parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at),
   told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)
-  select given.n, written.id, parent.question_id, written.created_at::text, users.first_name, users.last_name, users.member_number
+  select given.n, written.id, parent.question_id, written.created_at::text, users.first_name, users.last_name, users.member_number,
+    users.roles
   from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`;
 
 type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL };

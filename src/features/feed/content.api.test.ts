@@ -132,7 +132,8 @@ describe('the demo site through the API', () => {
       data[0].categories.map((each: { id: number }) => each.id).some((id: number) => [268, 252].includes(id)),
     ).toBe(true);
     expect((await post('/article/recommended', { pageSize: 5, articleId: 1001 })).data).toEqual(data);
-    for (const articleId of [0, -1, 1.5, 2_147_483_648, 'x', [1001], null])
+    expect((await post('/article/recommended', { pageSize: 5, articleId: [1001] })).data).toEqual(data);
+    for (const articleId of [0, -1, 1.5, 2_147_483_648, 'x', [[1001]], null])
       expect(await post('/article/recommended', { articleId })).toMatchObject({
         status: 400,
         details: [{ path: 'articleId' }],

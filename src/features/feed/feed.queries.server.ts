@@ -6,6 +6,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { articles, categories, feedRail, feedSections, videos, webstories } from '../../database/schema.ts';
 import type { DateToKeep, FeedSlot, Helpline } from '../../database/tables/feed.ts';
 import { categoryPath } from '../../platform/ids.ts';
+import { keyOfSource, sourceKeyOf } from '../../platform/piece-key.ts';
 import { listArticles, listArticlesByIds } from '../articles/articles.queries.server.ts';
 import { listCategories } from '../categories/categories.queries.server.ts';
 import { listVideos, listVideosByIds, mapNewestVideos } from '../videos/videos.queries.server.ts';
@@ -109,11 +110,17 @@ async function listNewest(
   return data;
 }
 
-/** Where the key of a slot is stored, and with which prefix. */
+/** Where the key of a slot is stored, and how. */
 const keyColumns = {
-  article: { table: articles, name: 'articles', column: articles.sourceKey, prefix: 'content:' },
-  video: { table: videos, name: 'videos', column: videos.sourceKey, prefix: 'content:' },
-  webstory: { table: webstories, name: 'webstories', column: webstories.slug, prefix: '' },
+  article: { table: articles, name: 'articles', column: articles.sourceKey, stored: sourceKeyOf, keyOf: keyOfSource },
+  video: { table: videos, name: 'videos', column: videos.sourceKey, stored: sourceKeyOf, keyOf: keyOfSource },
+  webstory: {
+    table: webstories,
+    name: 'webstories',
+    column: webstories.slug,
+    stored: (key: string) => key,
+    keyOf: (key: string) => key,
+  },
 } as const;
 
 /** The pieces that slots name, each as its translation into the page's language where there is one. */
@@ -124,21 +131,16 @@ async function byKey<Item extends { id: number }>(
   load: (ids: number[]) => Promise<Item[]>,
 ): Promise<Map<string, Item>> {
   if (keys.length === 0) return new Map();
-  const { table, name, column, prefix } = keyColumns[kind];
+  const { table, name, column, stored, keyOf } = keyColumns[kind];
   const rows = await db
     .select({ id: preferredId(name, currentLanguage()).as('preferred'), key: column })
     .from(table)
-    .where(
-      inArray(
-        column,
-        keys.map((key) => prefix + key),
-      ),
-    );
+    .where(inArray(column, keys.map(stored)));
   const items = new Map((await load(rows.map((row) => row.id))).map((item) => [item.id, item]));
   return new Map(
     rows.flatMap((row) => {
       const item = items.get(row.id);
-      return item ? [[row.key.slice(prefix.length), item] as const] : [];
+      return item ? [[keyOf(row.key), item] as const] : [];
     }),
   );
 }

@@ -7,9 +7,9 @@ export const dangerWords = {
   suicide:
     'suicide suicidal sucide suside khudkushi aatmahatya आत्महत्या खुदकुशी खुदखुशी आत्मघात আত্মহত্যা આત્મહત્યા આપઘાત ਖੁਦਕੁਸ਼ੀ ਆਤਮਹੱਤਿਆ தற்கொலை ఆత్మహత్య ಆತ್ಮಹತ್ಯೆ ആത്മഹത്യ thatkolai tatkolai',
   die: 'die dying marna मरना मरने मर मरूं मरायचं মরতে মরে મરવું મરી ਮਰਨਾ ਮਰ சாக சாகணும் இறக்க చావాలి చనిపోవాలి ಸಾಯಬೇಕು ಸಾಯಲು മരിക്കണം മരിക്കാൻ செத்து சாவு చనిపోవాలని చావాలని मरायचे मरायचंय',
-  want: 'want wish feel wanna चाहता चाहती चाहते जाना जाऊं मन दिल हवं आहे চাই ইচ্ছা છે માંગુ ਚਾਹੁੰਦਾ ਚਾਹੁੰਦੀ வேண்டும் போல ఉంది అనిపిస్తుంది ಅನಿಸುತ್ತಿದೆ തോന്നുന്നു போறேன் தோணுது తోంది',
+  want: 'want wants wish feel wanna चाहता चाहती चाहते जाना जाऊं मन दिल हवं आहे চাই ইচ্ছা છે માંગુ ਚਾਹੁੰਦਾ ਚਾਹੁੰਦੀ வேண்டும் போல ఉంది అనిపిస్తుంది ಅನಿಸುತ್ತಿದೆ തോന്നുന്നു போறேன் தோணுது తోంది',
   kill: 'kill killing खत्म ख़त्म समाप्त',
-  self: 'myself life खुद अपनी जिंदगी ज़िंदगी जान',
+  self: 'myself himself herself themselves life खुद अपनी जिंदगी ज़िंदगी जान',
   live: 'jeena जीना जीने जिएं जगायचं বাঁচতে જીવવું ਜੀਣਾ வாழ బతకాలని ಬದುಕಲು ജീവിക്കാൻ जगावं ਜਿਉਣਾ jine jina jeene',
   not: 'not dont nahi नहीं नही न नको না નથી ਨਹੀਂ இல்லை వద్దు ಇಲ್ಲ വേണ്ട नाही na లేదు വയ്യ பிடிக்கல பிடிக்கவில்லை nai nhi nahin',
   life: 'जान प्राण jaan',
@@ -18,8 +18,8 @@ export const dangerWords = {
   end: 'end ending',
   mylife: 'mylife',
   violence:
-    'violence violent rape raped molest molested molestation हिंसा मारपीट बलात्कार रेप दुष्कर्म अत्याचार मारहाण छळ নির্যাতন মারধর সহিংসতা ধর্ষণ હિંસા મારપીટ બળાત્કાર ਹਿੰਸਾ ਕੁੱਟਮਾਰ ਬਲਾਤਕਾਰ வன்முறை கொடுமை பலாத்காரம் హింస అత్యాచారం వేధింపులు ಹಿಂಸೆ ದೌರ್ಜನ್ಯ ಅತ್ಯಾಚಾರ അക്രമം പീഡനം ബലാത്സംഗം ഹിംസ ಕ್ರೌರ್ಯ छेड़छाड़ छेड़खानी acidattack तेजाब stalking stalker stalks पीछाकर पीछाकरता lockedme beatsme beatme hitsme hitme slapsme slappedme slapme hittingme beatingme beatenme abusesme abusedme torturesme torturedme threatensme harassesme',
-  beat: 'beat beats beating beaten hit hits hitting slap slaps torture tortures abuse abuses abusive abused assault threatens मारता मारते मारती मार मारा पीटता पीटते पीटती पीटा पिटाई थप्पड़ सताता सताते धमकाता गाली मारतो मारतात মারে মারছে পেটায় મારે મારઝૂડ ਮਾਰਦਾ ਕੁੱਟਦਾ அடிக்கிறார் அடிக்கிறான் அடிக்கிறாங்க అడిచ్ కొడుతున్నాడు కొట్టాడు కొడతాడు ಹೊಡೆಯುತ್ತಾನೆ ಹೊಡೆಯುತ್ತಾರೆ അടിക്കുന്നു മർദ്ദിക്കുന്നു തല്ലുന്നു harass harassed harassing harassment அடிக்கறான் அடிக்குறான் அடிச்சான் కొడ్తున్నాడు मारले मारलं हाथउठाता हाथउठाते हाथउठाया हाथउठाई peet पीट nepita kopita bahutpita torturing tortured abusing threatening slapped सताया हाथडाला',
+    'violence violent rape raped molest molested molestation हिंसा मारपीट बलात्कार रेप दुष्कर्म अत्याचार मारहाण छळ নির্যাতন মারধর সহিংসতা ধর্ষণ હિંસા મારપીટ બળાત્કાર ਹਿੰਸਾ ਕੁੱਟਮਾਰ ਬਲਾਤਕਾਰ வன்முறை கொடுமை பலாத்காரம் హింస అత్యాచారం వేధింపులు ಹಿಂಸೆ ದೌರ್ಜನ್ಯ ಅತ್ಯಾಚಾರ അക്രമം പീഡനം ബലാത്സംഗം ഹിംസ ಕ್ರೌರ್ಯ छेड़छाड़ छेड़खानी acidattack तेजाब छेड़ा छेड़ता छेड़ते stalking stalker stalks पीछाकर पीछाकरता lockedme beatsme beatme hitsme hitme slapsme slappedme slapme hittingme beatingme beatenme abusesme abusedme torturesme torturedme threatensme harassesme',
+  beat: 'beat beats beating beaten hit hits hitting slap slaps torture tortures abuse abuses abusive abused assault threatens मारता मारते मारती मार मारा पीटता पीटते पीटती पीटा पिटाई थप्पड़ सताता सताते धमकाता गाली मारतो मारतात মারে মারছে পেটায় મારે મારઝૂડ ਮਾਰਦਾ ਕੁੱਟਦਾ அடிக்கிறார் அடிக்கிறான் அடிக்கிறாங்க అడిచ్ కొడుతున్నాడు కొట్టాడు కొడతాడు ಹೊಡೆಯುತ್ತಾನೆ ಹೊಡೆಯುತ್ತಾರೆ അടിക്കുന്നു മർദ്ദിക്കുന്നു തല്ലുന്നു harass harassed harassing harassment அடிக்கறான் அடிக்குறான் அடிச்சான் కొడ్తున్నాడు मारले मारलं हाथउठाता हाथउठाते हाथउठाया हाथउठाई peet पीट nepita kopita bahutpita torturing tortured abusing threatening slapped assaulted assaulting सताया हाथडाला',
   // Two words beside each other are also looked up as one; 'PF ghar baithe nikale' is none of these pairs.
   fromhome:
     'घरसे ससुरालसे घरातून घराबाहेर ઘરમાંથી ઘરેથી ਘਰੋਂ বাড়িথেকে ঘরথেকে வீட்டைவிட்டு வீட்டிலிருந்து ఇంట్లోంచి ఇంటినుంచి ఇంటినుండి ಮನೆಯಿಂದ',
@@ -39,6 +39,10 @@ export const dangerWords = {
     'beaten abused raped molested harmed trafficked मारते पीटते पीटा शोषण मजदूरी छेड़ labour beats beating पीट मारा मारता nepita kopita bahutpita',
   // Two words beside each other are also looked up as one.
   childharm: 'childlabour childlabor childabuse बालमजदूरी बालश्रम बालशोषण',
+  touched: 'touches touched touching छूता छूते छुआ',
+  dowry: 'dowry dahej दहेज हुंडा દહેજ வரதட்சணை కట్నం ವರದಕ್ಷಿಣೆ സ്ത്രീധനം',
+  partner: 'boyfriend girlfriend husband ex पति प्रेमी',
+  blackmailed: 'blackmail blackmails blackmailing blackmailed ब्लैकमेल',
   code: 'otp ओटीपी',
   gave: 'shared gave told bataya diya बताया बता दिया दे',
   money:
@@ -143,6 +147,8 @@ export const dangers: { subject: HelplineSubject; rows: (Meaning | `!${Meaning}`
       ['violence', 'person'],
       ['beat', 'person', '!died'],
       ['forced', 'person'],
+      ['dowry', '!film'],
+      ['blackmailed', 'partner'],
       ['misdeed', 'with'],
       ['killing', 'threat'],
       ['burn', 'threat'],
@@ -162,6 +168,7 @@ export const dangers: { subject: HelplineSubject; rows: (Meaning | `!${Meaning}`
       ['child', 'nothome', 'back', '!belonging'],
       ['child', 'harmed', '!died'],
       ['child', 'begs'],
+      ['child', 'touched'],
       ['child', 'workplace'],
       ['childharm'],
       ['underage', 'wedding'],

@@ -2,7 +2,7 @@ import { foldWord, wordsOf } from '../search-index/words.ts';
 import { distanceBetween } from '../transliteration/edit-distance.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
-import { dangers, dangerWords } from './danger-words.ts';
+import { dangerNames, dangers, dangerWords } from './danger-words.ts';
 import { helplinesFor, type HelplineSubject, type NamedHelpline } from './helplines.ts';
 
 type Meaning = keyof typeof dangerWords;
@@ -92,6 +92,16 @@ function eachByItsOwn([first, ...others]: Meaning[], heard: Heard[], taken: numb
       meanings.has(first) &&
       !places.some((place) => taken.includes(place)) &&
       eachByItsOwn(others, heard, [...taken, ...places]),
+  );
+}
+
+/** Whether a piece is about one of these dangers: its title speaks of it, or its first words name it or its helpline. */
+export function isAboutDanger(subjects: HelplineSubject[], title: string, text: string): boolean {
+  const inTitle = dangersIn(title);
+  const words = new Set(wordsOf(`${title} ${text}`).map(({ folded }) => folded));
+  return subjects.some(
+    (subject) =>
+      inTitle.includes(subject) || dangerNames[subject]?.split(' ').some((name) => words.has(foldWord(name))),
   );
 }
 

@@ -95,7 +95,7 @@ it('tells of each picture that the media folder lacks, and stores none', async (
   write('ghost.json', JSON.stringify({ db: [{ data: { posts: [post], settings: [] } }] }));
   const before = await world();
   expect(await run('ghost.json', '--site', 'my-blog', '--media', 'media', '--dry-run')).toBe(1);
-  expect(printed.join('\n')).toContain('content/images/gone.png is lost');
+  expect(printed.join('\n')).toContain('"Pictures": content/images/gone.png');
   expect(printed.join('\n')).not.toContain('here.png');
   expect(await world()).toEqual(before);
 });

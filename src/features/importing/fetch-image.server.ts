@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type OutputInfo } from 'sharp';
 import type { MediaStore } from '../../platform/media/media-store.server.ts';
+import { PictureTooLarge, shrinkPicture } from '../../platform/media/shrink-picture.server.ts';
 import { askPublic, internet, type Network } from '../../platform/public-request.server.ts';
 
 export type FetchedImage = { mediaPath: string; width: number; height: number };
@@ -63,16 +64,16 @@ async function download(written: string, signal: AbortSignal, network: Network, 
 export async function store(bytes: Buffer, url: string, media: MediaStore): Promise<FetchedImage> {
   let picture: { data: Buffer; info: OutputInfo };
   try {
-    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
-    const { format } = await image.metadata();
+    const { format } = await sharp(bytes, { pages: 1 }).metadata();
     if (!['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'].includes(format ?? '')) throw new Error(format);
-    picture = await image
-      .rotate()
-      .resize({ width: widest, withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer({ resolveWithObject: true });
-  } catch {
-    throw new Error('It cannot be decoded as a picture, or has too many pixels.');
+    picture = await shrinkPicture(bytes, { mostPixels: maxPixels, width: widest });
+  } catch (error) {
+    throw new Error(
+      error instanceof PictureTooLarge
+        ? 'It has too many pixels to be opened here: save it smaller, with 8 bits and not interlaced or progressive.'
+        : 'It cannot be decoded as a picture.',
+      { cause: error },
+    );
   }
   const name = `${createHash('sha256').update(url).digest('hex').slice(0, 24)}.webp`;
   await media.put(`imported/${name}`, picture.data);

@@ -55,7 +55,7 @@ const runs = new Set([
 /** Every active element or attribute of a page that is not the site's own. */
 function dangersOf(html: string): string[] {
   const dangers: string[] = [];
-  const held = new Set(['boot', 'save', 'tags']);
+  const held = new Set(['boot', 'save', 'tags', 'off']);
   const look = (node: Root | Element) => {
     for (const child of node.children) {
       if (child.type !== 'element') continue;

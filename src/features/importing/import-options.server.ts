@@ -4,7 +4,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { categories } from '../../database/schema.ts';
 import { WrongUse, type CommandContext } from '../../platform/command.ts';
-import { webAddress } from './embeds.ts';
+import { webAddress } from '../pieces/from-html/embeds.ts';
 import type { OptionValues } from './import-format.ts';
 import { SourceBroken, type ImportOptions } from './import-source.ts';
 import { ReadProgress, readLines } from './read-lines.server.ts';
@@ -68,6 +68,7 @@ export async function readImportOptions(
       day,
       settings.schemeLinks?.size,
       reviewed?.fingerprint,
+      values.drafts,
     ]),
   };
 }

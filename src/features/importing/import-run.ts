@@ -18,6 +18,10 @@ export type Run = {
   /** For pieces without a date: the value of --date, else undated. */
   date: Date;
   hasChanged: boolean;
+  /** Of the site that it comes from. */
+  hosts: string[];
+  /** All pieces become drafts. */
+  isDraft: boolean;
   /** Pieces adopted from keys without a source's name. */
   adopted: number;
   /** Whether the last batch was mostly new: then rendering the next one ahead pays off. */
@@ -26,6 +30,9 @@ export type Run = {
 
 export type RunOptions = {
   fetchImages: boolean;
+  /** Stores every piece as a draft. */
+  drafts?: boolean | undefined;
+  baseUrl?: string | undefined;
   mediaFolder?: string | undefined;
   date?: Date | undefined;
   /** A user's id; else the system. */

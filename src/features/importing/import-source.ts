@@ -1,8 +1,9 @@
+import type { Rendered } from '../../platform/markdown/markdown.types.ts';
+import type { TextSide } from '../studio/piece-text.ts';
+import type { ListedImage } from '../pieces/from-html/clean-html.server.ts';
+import type { LostMedia } from '../pieces/from-html/lost-files.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import type { Rules } from '../schemes/rules.ts';
-
-/** An image that a piece refers to; fetched only on request. */
-export type ListedImage = { url: string; alt: string };
 
 /** Result of converting an entry. `publishedAt` null: the source has no date, and readers see none. */
 export type Converted =
@@ -15,6 +16,8 @@ export type Converted =
       sourceId?: string | undefined;
       thumbnailUrl?: string | undefined;
       images: ListedImage[];
+      /** Whose address says nothing without the source. */
+      lost?: LostMedia[];
       notes: string[];
       /** A less complete copy: it must not replace a fuller one. */
       isLesser?: boolean;
@@ -26,7 +29,7 @@ export type ImportEntry = {
   /** Title, path or line for the report. */
   name: string;
   /** Called lazily, for entries not yet imported. A thrown error is reported as the reason for the loss. */
-  convert(): Converted;
+  convert(): Converted | Promise<Converted>;
 };
 
 /** Must yield entries in a stable order: resuming an import skips by position. */
@@ -44,6 +47,9 @@ export type ImportSource = {
   progress(): number;
   /** Content that is never imported, reported once: `12 comments`. */
   remarks?(): string[];
+  /** Where a thread reads it: renders there too. @throws Error with a readable message; MarkdownRefused */
+  render?(side: TextSide): Promise<Rendered>;
+  close?(): Promise<void>;
 };
 
 export type ImportOptions = {

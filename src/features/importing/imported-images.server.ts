@@ -6,17 +6,17 @@ import type { ArticleInput } from '../articles/article-input.ts';
 import type { CommandContext } from '../../platform/command.ts';
 import { isOwnPicture, findInFolder, pathOfOwnPicture, takeFromFolder, withoutPicture } from './own-pictures.server.ts';
 import { createImageFetcher } from './fetch-image.server.ts';
-import type { ListedImage } from './import-source.ts';
-import type { ImportReport } from './report.ts';
+import type { ListedImage } from '../pieces/from-html/clean-html.server.ts';
+import type { LostMedia } from '../pieces/from-html/lost-files.ts';
 
 /** Stands for the address that a picture of a dry run would get. */
 const notStored = '/media/imported/dry-run.webp';
 
 export type ImageStore = {
-  /** Rewrites image URLs to our own where the image is stored. */
+  /** Rewrites image URLs to our own where the image is stored; the others are lost or stay where they are. */
   place(
     pieces: { input: ArticleInput; images: ListedImage[]; thumbnailUrl: string | undefined }[],
-  ): Promise<ArticleInput[]>;
+  ): Promise<{ input: ArticleInput; lost: LostMedia[] }[]>;
   sizeOf(path: string): { width: number; height: number } | null;
 };
 
@@ -51,12 +51,11 @@ export async function listImages(
 export async function createImageStore(
   context: CommandContext,
   { fetches, folder, isDry = false }: { fetches: boolean; folder: string | undefined; isDry?: boolean },
-  report: ImportReport,
 ): Promise<ImageStore> {
   const media =
     !isDry && (fetches || folder !== undefined) ? await openMediaStore(context.config, context.connection) : null;
-  const fetcher = fetches ? createImageFetcher(media!) : null;
-  const failed = new Set<string>();
+  const fetcher = fetches && media ? createImageFetcher(media) : null;
+  const failed = new Map<string, string>();
   const sizes = new Map<string, { width: number; height: number }>();
   const { db } = context.connection;
 
@@ -94,8 +93,7 @@ export async function createImageStore(
           found.set(url, picture.mediaPath);
           sizes.set(picture.mediaPath, { width: picture.width, height: picture.height });
         } catch (error) {
-          failed.add(url);
-          report.note(url.slice(0, 200), `A picture was not fetched: ${(error as Error).message}`);
+          failed.set(url, (error as Error).message);
         }
       }
     };
@@ -119,20 +117,23 @@ export async function createImageStore(
           if (isOwnPicture(url) && !found.has(url) && (await findInFolder(folder, url))) found.set(url, notStored);
       return pieces.map(({ input, images, thumbnailUrl }) => {
         let body = input.body;
+        const lost: LostMedia[] = [];
         for (const { url } of images) {
           const path = found.get(url);
           if (path !== undefined) body = replaceAddress(body, url, path);
         }
         for (const url of new Set([...images.map((image) => image.url), ...(thumbnailUrl ? [thumbnailUrl] : [])])) {
-          if (!isOwnPicture(url) || found.has(url)) continue;
-          body = withoutPicture(body, url);
-          report.lose(
-            `"${input.title}"`,
-            `its picture ${pathOfOwnPicture(url)} is lost: give the folder that has it with --media FOLDER, or where the site was with --base-url ADDRESS --fetch-images`,
-          );
+          if (found.has(url)) continue;
+          const why = failed.get(url);
+          if (isOwnPicture(url)) {
+            body = withoutPicture(body, url);
+            lost.push({ loss: 'picture_gone', address: pathOfOwnPicture(url) });
+          } else if (why !== undefined) lost.push({ loss: 'picture_failed', address: `${url} (${why})` });
+          // A dry run fetches nothing.
+          else if (!(isDry && fetches)) lost.push({ loss: 'picture_there', address: url });
         }
         const thumbnail = thumbnailUrl === undefined ? undefined : found.get(thumbnailUrl);
-        return { ...input, body, ...(thumbnail ? { thumbnail } : {}) };
+        return { input: { ...input, body, ...(thumbnail ? { thumbnail } : {}) }, lost };
       });
     },
   };

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type CommandContext, WrongUse } from '../../platform/command.ts';
 import type { FormatOptions, ImportCaller, ImportFormat, OptionValues, Sniffed } from './import-format.ts';
-import { openGhost } from './ghost/open-ghost.server.ts';
-import { looksLikeHugoLine, openHugoFolder, openHugoLines } from './hugo/open-hugo.server.ts';
-import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from './import-source.ts';
+import { looksLikeHugoLine } from './hugo/open-hugo.server.ts';
+import { NotTaken, SourceBroken, type ImportSource } from './import-source.ts';
 import { readImportOptions } from './import-options.server.ts';
+import { openers, type SourceName } from './open-source.server.ts';
 import { createReport } from './report.ts';
 import { runImport } from './run-import.server.ts';
-import { looksLikeSchemeCsv, openSchemesCsv } from './schemes/read-csv.server.ts';
-import { looksLikeScheme, openSchemes, type OpenFile } from './schemes/read-schemes.server.ts';
-import { openWordPress } from './wordpress/open-wordpress.server.ts';
+import { openInThread } from './source-in-thread.server.ts';
+import { looksLikeSchemeCsv } from './schemes/read-csv.server.ts';
+import { looksLikeScheme } from './schemes/read-schemes.server.ts';
 
 const options: FormatOptions = {
   site: { type: 'string' },
@@ -24,6 +23,7 @@ const options: FormatOptions = {
   media: { type: 'string' },
   'fetch-images': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  drafts: { type: 'boolean' },
 };
 const optionHelp: [string, string][] = [
   ['--site NAME', 'what the site is called that this comes from, for ever (else the export or its settings say it)'],
@@ -33,9 +33,13 @@ const optionHelp: [string, string][] = [
   ['--links FILE', 'schemes: JSONL of scheme_name, official_site, apply_link'],
   ['--rules FILE', 'schemes: conditions that an editor has checked, as npm run review-rules writes them'],
   ['--date DAY', 'day of pieces that have none (else they show no date, and come last)'],
-  ['--media FOLDER', "Ghost: the site's folder of pictures (content/images); what is in neither is told as lost"],
+  ['--media FOLDER', "Ghost: the site's folder of pictures (content/images); what is in neither is reported as lost"],
   ['--dry-run', 'articles of other sites, schemes: writes nothing, and reports what an import would do'],
-  ['--fetch-images', 'fetch the pictures that bodies show (else they are listed, and shown as links)'],
+  ['--drafts', 'makes drafts of all, to be published one by one in the studio (else they are live at once)'],
+  [
+    '--fetch-images',
+    'fetch the pictures that bodies show (else they are shown as links; each that did not come is listed)',
+  ],
 ];
 
 const firstLine = (start: string): unknown => {
@@ -62,18 +66,16 @@ const isWordPress = ({ start }: Sniffed) =>
   /^(?:\ufffd){2}<\u0000/.test(start);
 const isGhost = ({ start }: Sniffed) => begins(start, /^[{[]/) && /"(?:posts|db)"\s*:\s*\[/.test(start);
 
-type Open = (path: string, settings: ImportOptions, salt: string) => Promise<ImportSource>;
-
 /** Adapts an ImportSource to the two functions of a format. */
-const taking = (open: Open): Pick<ImportFormat, 'hasDryRun' | 'checkName' | 'import'> => ({
+const taking = (name: SourceName): Pick<ImportFormat, 'hasDryRun' | 'checkName' | 'import'> => ({
   hasDryRun: true,
   async checkName(path, values, context) {
     const { settings, salt } = await readImportOptions(values, context);
-    await open(path, settings, salt).catch((error: unknown) => {
+    await openers[name](path, settings, salt).catch((error: unknown) => {
       if (error instanceof WrongUse) throw error;
     });
   },
-  import: (path, values, context, caller) => take(path, values, context, open, caller),
+  import: (path, values, context, caller) => take(path, values, context, name, caller),
 });
 
 /** Turns errors of opening the source into messages for the report. */
@@ -81,13 +83,16 @@ async function take(
   path: string,
   values: OptionValues,
   context: CommandContext,
-  open: Open,
+  name: SourceName,
   caller: ImportCaller = {},
 ): Promise<number> {
   const { settings, salt, date } = await readImportOptions(values, context);
   let source: ImportSource;
   try {
-    source = await open(path, settings, salt);
+    // A server reads in a thread: no entry may hold its requests, or take its memory.
+    source = await (context.isInsideServer
+      ? openInThread(name, path, settings, salt)
+      : openers[name](path, settings, salt));
   } catch (error) {
     if (!(error instanceof SourceBroken) && !(error instanceof NotTaken)) throw error;
     const report = createReport(basename(path), context.output);
@@ -95,37 +100,21 @@ async function take(
     caller.watcher?.ended?.(report);
     return report.finish();
   }
-  const mediaFolder = typeof values.media === 'string' ? resolve(context.cwd, values.media) : undefined;
-  if (mediaFolder !== undefined && !(await stat(mediaFolder).catch(() => null))?.isDirectory())
-    throw new WrongUse(`--media: ${mediaFolder} is no folder.`);
-  return runImport(source, context, {
-    fetchImages: values['fetch-images'] === true,
-    mediaFolder,
-    date,
-    isDry: values['dry-run'] === true,
-    ...caller,
-  });
-}
-
-/** Fingerprint from name, size, head and tail of the file and the settings: hashing a large dump takes too long. */
-async function openFile(path: string, salt: string): Promise<OpenFile> {
-  const { size } = await stat(path);
-  const hash = createHash('sha256').update(JSON.stringify([salt, basename(path), size]));
-  const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
-    hash.update(buffer.subarray(0, bytesRead));
-    const end = await file.read(Buffer.alloc(65_536), 0, 65_536, Math.max(0, size - 65_536));
-    hash.update(end.buffer.subarray(0, end.bytesRead));
-    return {
-      path,
-      name: basename(path),
-      size,
-      isGzip: buffer[0] === 0x1f && buffer[1] === 0x8b,
-      fingerprint: hash.digest('hex'),
-    };
+    const mediaFolder = typeof values.media === 'string' ? resolve(context.cwd, values.media) : undefined;
+    if (mediaFolder !== undefined && !(await stat(mediaFolder).catch(() => null))?.isDirectory())
+      throw new WrongUse(`--media: ${mediaFolder} is no folder.`);
+    return await runImport(source, context, {
+      fetchImages: values['fetch-images'] === true,
+      drafts: values.drafts === true,
+      baseUrl: settings.baseUrl,
+      mediaFolder,
+      date,
+      isDry: values['dry-run'] === true,
+      ...caller,
+    });
   } finally {
-    await file.close();
+    await source.close?.();
   }
 }
 
@@ -144,11 +133,7 @@ export const schemesFormat: ImportFormat = {
       );
       return 1;
     }
-    const open: Open = async (_, settings, salt) => {
-      const file = await openFile(path, salt);
-      return /\.csv(?:\.gz)?$/i.test(path) ? openSchemesCsv(file, settings) : openSchemes(file, settings);
-    };
-    return take(path, values, context, open, caller);
+    return take(path, values, context, 'schemes', caller);
   },
 };
 
@@ -168,11 +153,7 @@ export const hugoFormat: ImportFormat = {
   options: {},
   optionHelp: [],
   detects: isHugo,
-  ...taking(async (path, settings, salt) =>
-    (await stat(path)).isDirectory()
-      ? openHugoFolder(path, settings, salt)
-      : openHugoLines(await openFile(path, salt), settings),
-  ),
+  ...taking('hugo'),
 };
 
 export const wordpressFormat: ImportFormat = {
@@ -181,7 +162,7 @@ export const wordpressFormat: ImportFormat = {
   options: {},
   optionHelp: [],
   detects: isWordPress,
-  ...taking(async (path, settings, salt) => openWordPress(await openFile(path, salt), settings)),
+  ...taking('wordpress'),
 };
 
 export const ghostFormat: ImportFormat = {
@@ -190,5 +171,5 @@ export const ghostFormat: ImportFormat = {
   options: {},
   optionHelp: [],
   detects: isGhost,
-  ...taking(async (path, settings, salt) => openGhost(await openFile(path, salt), settings)),
+  ...taking('ghost'),
 };

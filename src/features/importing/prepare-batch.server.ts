@@ -21,16 +21,17 @@ export async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Pr
   for (const { name, convert } of entries) {
     await breathe();
     try {
-      const converted = convert();
+      const converted = await convert();
       if (converted.kind === 'article') {
         const { author, ...article } = converted.article;
         const input = {
           ...article,
           author: { ...author, key: authorKey(source, author.key) },
           publishedAt: article.publishedAt ?? run.date,
+          ...(run.isDraft ? { status: 'draft' as const } : {}),
         };
         prepared.pieces.push({ name, taken: converted, input });
-        if (run.isFresh) renderAhead(input, prepared.rendered, converted.images.length > 0);
+        if (run.isFresh && !source.render) renderAhead(input, prepared.rendered, converted.images.length > 0);
       } else if (converted.isLoss) prepared.tellings.push(() => report.lose(name, converted.reason));
       else {
         prepared.tellings.push(() => report.skip(name, converted.reason));

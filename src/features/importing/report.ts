@@ -1,8 +1,9 @@
-import type { ReportPart } from '../../database/tables/importing.ts';
+import type { MediaLoss, ReportName, ReportPart } from '../../database/tables/importing.ts';
+import { importsDesk } from '../../messages/imports-desk.ts';
 import type { Output } from '../../platform/command.ts';
 
 export type Tally =
-  'created' | 'changed' | 'unchanged' | 'taken down' | 'draft' | 'skipped' | 'conflict' | 'lost' | 'noted';
+  'created' | 'changed' | 'unchanged' | 'taken down' | 'draft' | 'skipped' | 'conflict' | 'lost' | 'media' | 'noted';
 
 const shownExamples = 8;
 const keptParts = 500;
@@ -24,35 +25,38 @@ export function createReport(source: string, output: Output, clock: () => number
     skipped: 0,
     conflict: 0,
     lost: 0,
+    media: 0,
     noted: 0,
   };
-  const reasons = {
-    lost: new Map<string, string[]>(),
-    skipped: new Map<string, string[]>(),
-    noted: new Map<string, string[]>(),
-    draft: new Map<string, string[]>(),
+  const reasons: Reasons = {
+    lost: new Map(),
+    media: new Map(),
+    skipped: new Map(),
+    noted: new Map(),
+    draft: new Map(),
   };
   const conflicts: string[] = [];
   const conflictParts: ReportPart[] = [];
   const startedAt = clock();
   let lastShown = startedAt;
   let entries = 0;
+  let isMediaGone = false;
 
-  function remember(kind: keyof typeof reasons, reason: string, name: string) {
+  function remember(kind: keyof Reasons, reason: string, name: ReportName) {
     const names = reasons[kind].get(reason) ?? [];
-    if (names.length < 10_000) names.push(name);
+    if (names.length < keptNames) names.push(name);
     reasons[kind].set(reason, names);
   }
 
   return {
     counts,
     /** Counts an entry's outcome. Drafts are counted in addition. */
-    count(tally: Exclude<Tally, 'noted' | 'skipped' | 'lost' | 'conflict'>) {
+    count(tally: Exclude<Tally, 'noted' | 'skipped' | 'lost' | 'media' | 'conflict'>) {
       counts[tally] += 1;
       if (tally !== 'draft') entries += 1;
     },
     /** Stored, but not visible to readers. */
-    draft(name: string, why = 'draft') {
+    draft(name: ReportName, why = 'draft') {
       counts.draft += 1;
       remember('draft', why, name);
     },
@@ -75,8 +79,14 @@ export function createReport(source: string, output: Output, clock: () => number
       entries += 1;
       remember('lost', reason, name);
     },
+    /** Did not come along with a piece that did: with nothing left for readers, the exit status becomes 1. */
+    loseMedia(name: ReportName, loss: MediaLoss) {
+      counts.media += 1;
+      if (loss.endsWith('_gone')) isMediaGone = true;
+      remember('media', loss, name);
+    },
     /** Imported with changes. */
-    note(name: string, problem: string) {
+    note(name: ReportName, problem: string) {
       counts.noted += 1;
       remember('noted', problem, name);
     },
@@ -84,20 +94,25 @@ export function createReport(source: string, output: Output, clock: () => number
     problems: () => [
       ...conflicts,
       ...(['lost', 'noted'] as const).flatMap((kind) =>
-        [...reasons[kind]].flatMap(([reason, names]) => names.map((name) => `${name}: ${reason}`)),
+        [...reasons[kind]].flatMap(([reason, names]) => names.map((name) => `${textOf(name)}: ${reason}`)),
       ),
     ],
+    /** What an earlier process of the same run has reported; it tells its losses again by itself. */
+    goOn(parts: ReportPart[]) {
+      for (const { kind, reason, names } of parts)
+        if (kind !== 'conflict' && kind !== 'lost') for (const name of names) remember(kind, reason, name);
+    },
     /** The report to be stored: bounded, the gravest first. */
     parts: (): ReportPart[] => {
       let left = keptNames;
       const all = [
         ...conflictParts,
-        ...(['lost', 'noted', 'skipped', 'draft'] as const).flatMap((kind) =>
+        ...(['lost', 'media', 'noted', 'skipped', 'draft'] as const).flatMap((kind) =>
           [...reasons[kind]].map(([reason, names]) => ({ kind, reason, names, more: 0 })),
         ),
       ];
       return all.slice(0, keptParts).map((part) => {
-        const names = part.names.slice(0, left).map(storedText);
+        const names = part.names.slice(0, left).map(storedName);
         left -= names.length;
         return { ...part, reason: storedText(part.reason), names, more: part.names.length - names.length };
       });
@@ -117,7 +132,7 @@ export function createReport(source: string, output: Output, clock: () => number
       for (const line of finalLines(source, counts, reasons, (clock() - startedAt) / 1000, entries)) output.out(line);
       if (conflicts.length > 0) output.out('Changed here and in the source, so neither was overwritten:');
       for (const line of conflicts) output.out(`  ${line}`);
-      return counts.lost + counts.conflict > 0 ? 1 : 0;
+      return counts.lost + counts.conflict > 0 || isMediaGone ? 1 : 0;
     },
   };
 }
@@ -129,7 +144,12 @@ function progressLine(source: string, done: number, entries: number, seconds: nu
   return `${source}: ${bar}${Math.floor(share * 100)}%, ${plural(entries, 'entry', 'entries')}${left}`;
 }
 
-type Reasons = Record<'lost' | 'skipped' | 'noted' | 'draft', Map<string, string[]>>;
+type Reasons = Record<'lost' | 'media' | 'skipped' | 'noted' | 'draft', Map<string, ReportName[]>>;
+
+const textOf = (name: ReportName): string =>
+  typeof name === 'string'
+    ? name
+    : `"${name.title}"${name.id === undefined ? '' : ` (/studio/articles/${name.id})`}${name.about === undefined ? '' : `: ${name.about}`}`;
 
 function finalLines(
   source: string,
@@ -150,6 +170,7 @@ function finalLines(
     ['skipped', 'left out on purpose'],
     ['conflict', 'NOT TAKEN because they were changed here too'],
     ['lost', 'NOT TAKEN because of an error'],
+    ['media', 'pictures, files, sounds and clips that did not come along'],
   ];
   for (const [tally, label] of shown)
     if (counts[tally] > 0) lines.push(`  ${String(counts[tally]).padStart(7)}  ${label}`);
@@ -163,21 +184,27 @@ function finalLines(
     if (reasons[kind].size > 0)
       lines.push(`${title}:`, ...reasonLines(reasons[kind], kind === 'lost' ? Infinity : shownExamples));
   }
+  for (const [loss, names] of reasons.media)
+    lines.push(`${importsDesk.media[loss as MediaLoss]}:`, ...names.map((name) => `  ${textOf(name)}`));
   return lines;
 }
 
-function reasonLines(reasons: Map<string, string[]>, examples: number): string[] {
+function reasonLines(reasons: Map<string, ReportName[]>, examples: number): string[] {
   const sorted = [...reasons].sort(([, one], [, other]) => other.length - one.length);
   const lines = sorted.slice(0, Math.max(60, examples)).flatMap(([reason, names]) => {
-    if (names.length === 1) return [`  ${names[0]}: ${reason}`];
+    if (names.length === 1) return [`  ${textOf(names[0]!)}: ${reason}`];
     const more = names.length > examples ? ` and ${names.length - examples} more` : '';
-    return [`  ${names.length} × ${reason}`, `      ${names.slice(0, examples).join(', ')}${more}`];
+    return [`  ${names.length} × ${reason}`, `      ${names.slice(0, examples).map(textOf).join(', ')}${more}`];
   });
   if (sorted.length > Math.max(60, examples)) lines.push(`  and ${sorted.length - 60} other remarks`);
   return lines;
 }
 
 const storedText = (text: string) => text.replaceAll('\u0000', '').toWellFormed().slice(0, 1_000);
+const storedName = (name: ReportName): ReportName =>
+  typeof name === 'string'
+    ? storedText(name)
+    : { ...name, title: storedText(name.title), about: name.about && storedText(name.about) };
 
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;

@@ -23,7 +23,7 @@ export async function runImport(source: ImportSource, context: CommandContext, o
   const report = createReport(source.name, context.output);
   const run = await beginRun(source, context, report, options);
   const { held } = run;
-  const stopHeartbeat = held ? keepRunAlive(db, held) : () => {};
+  const stopHeartbeat = held ? keepRunAlive(db, held, report.parts) : () => {};
   try {
     await options.watcher?.begun?.(held?.id ?? null);
     return await takeEntries(run, options.watcher);
@@ -57,7 +57,7 @@ async function takeEntries(run: Run, watcher: ImportWatcher | undefined): Promis
       position += 1;
       if (position <= alreadyIn) {
         // Losses of the earlier run are reported again: a killed run printed no report.
-        if ((run.before.lost ?? 0) > 0) reportLoss(entry, report);
+        if ((run.before.lost ?? 0) > 0) await reportLoss(entry, report);
         continue;
       }
       batch.push(entry);
@@ -89,6 +89,9 @@ async function takeEntries(run: Run, watcher: ImportWatcher | undefined): Promis
   return report.finish();
 }
 
+const hostsOf = ({ site }: ImportSource, { baseUrl }: RunOptions): string[] =>
+  [site, (baseUrl && URL.parse(baseUrl)?.hostname) || site].map((host) => host.replace(/^www\./, ''));
+
 async function beginRun(
   source: ImportSource,
   context: CommandContext,
@@ -97,8 +100,17 @@ async function beginRun(
 ): Promise<Run> {
   const { db } = context.connection;
   const images = (isDry: boolean) =>
-    createImageStore(context, { fetches: options.fetchImages && !isDry, folder: options.mediaFolder, isDry }, report);
-  const fresh = { source, context, report, date: options.date ?? undatedAt, isFresh: true, adopted: 0 };
+    createImageStore(context, { fetches: options.fetchImages, folder: options.mediaFolder, isDry });
+  const fresh = {
+    source,
+    context,
+    report,
+    date: options.date ?? undatedAt,
+    isFresh: true,
+    adopted: 0,
+    isDraft: options.drafts === true,
+    hosts: hostsOf(source, options),
+  };
   if (options.isDry) {
     context.output.out(`${source.name}: a dry run. Nothing is written.`);
     return { ...fresh, held: null, done: 0, before: {}, hasChanged: false, images: await images(true) };
@@ -137,12 +149,13 @@ async function beginRun(
         .join(', ')}).`,
     );
   const held = await beginImportRun(db, source, { isGoingOn, startedBy: options.startedBy ?? 'system' });
+  if (isGoingOn) report.goOn(held.report ?? []);
   return { ...fresh, held, done, before, hasChanged: isGoingOn, images: await images(false) };
 }
 
-function reportLoss(entry: ImportEntry, report: ImportReport): void {
+async function reportLoss(entry: ImportEntry, report: ImportReport): Promise<void> {
   try {
-    entry.convert();
+    await entry.convert();
   } catch (error) {
     report.lose(entry.name, (error as Error).message);
   }

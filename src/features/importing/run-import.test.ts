@@ -230,7 +230,7 @@ describe('an import', () => {
       )
         .map(({ fromPath }) => fromPath)
         .sort(),
-    ).toEqual(['/first', '/post/one']);
+    ).toEqual(['/first', '/post/first', '/post/one']);
 
     // Once the image is stored, the piece shows it.
     await db

@@ -6,7 +6,7 @@ import { WrongUse } from '../../platform/command.ts';
 import { numberedAddress } from '../articles/numbered-address.ts';
 import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
-import type { Converted, ImportSource } from './import-source.ts';
+import type { Converted, ImportEntry, ImportSource } from './import-source.ts';
 import { compareTraits, type Sameness, type Traits } from './same-piece.ts';
 
 type Taken = Extract<Converted, { kind: 'article' }>;
@@ -45,7 +45,7 @@ async function* readPieces(source: ImportSource): AsyncGenerator<Taken[]> {
   let pieces: Taken[] = [];
   try {
     for await (const { convert } of source.entries()) {
-      const taken = convertible(convert);
+      const taken = await convertible(convert);
       if (taken) pieces.push(taken);
       if (pieces.length < chunk) continue;
       yield pieces;
@@ -57,9 +57,9 @@ async function* readPieces(source: ImportSource): AsyncGenerator<Taken[]> {
   if (pieces.length > 0) yield pieces;
 }
 
-function convertible(convert: () => Converted): Taken | null {
+async function convertible(convert: ImportEntry['convert']): Promise<Taken | null> {
   try {
-    const converted = convert();
+    const converted = await convert();
     return converted.kind === 'article' ? converted : null;
   } catch {
     return null;

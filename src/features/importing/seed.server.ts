@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import { plainFeed, saveFeed } from '../feed/save-feed.server.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
-import { ownContent } from './own-content.ts';
+import { ownContent } from '../pieces/own-content.ts';
 import { createReport } from './report.ts';
 
 const seedLock = 7_206_162;
@@ -34,7 +34,7 @@ export async function seedIfEmpty(
     );
     // Lazy: later starts do not need it.
     const { importContent } = await import('./content/import-content.server.ts');
-    const { keepFiles } = await import('../studio/keep-files.server.ts');
+    const { keepFiles } = await import('./content/keep-files.server.ts');
     const report = createReport('content', { isTty: false, out: onProgress, err: onProgress, progress: onProgress });
     await importContent(contentRoot, { inTransaction: (work) => work(tx), changed: async () => {} }, report, {
       media: await openMediaStore(config, connection),

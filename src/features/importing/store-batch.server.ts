@@ -2,20 +2,26 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, imports } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
-import { type ImportConflict, keepImported } from '../studio/keep-imported.server.ts';
+import { type ImportConflict, keepImported } from './keep-imported.server.ts';
+import type { Size } from '../studio/piece-text.ts';
+import { mediaOf } from '../studio/projection-of-revision.server.ts';
 import { adoptFormerPieces, hasFormerPieces } from './adopt-former-pieces.server.ts';
 import { listImages } from './imported-images.server.ts';
+import type { LostMedia } from '../pieces/from-html/lost-files.ts';
 import type { Run } from './import-run.ts';
+import { lostFiles } from '../pieces/from-html/lost-files.ts';
 import type { Piece, Prepared } from './prepare-batch.server.ts';
-import { refusalOf } from './refused-by-database.ts';
+import { refusalOf } from '../pieces/refused-by-database.server.ts';
 import { holdName, keepSourceIds, refuseOthersPieces } from './same-source.server.ts';
 import { countsOf, type ImportReport } from './report.ts';
 import { holdImportRun } from './runs/import-runs.server.ts';
 import { recorderOf } from './runs/record-pieces.server.ts';
 
 type Stored = SaveResult | ImportConflict;
+type Placed = Piece & { lost: LostMedia[] };
 
 export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const { report, images, context } = run;
@@ -28,10 +34,14 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
     ...prepared.listed,
     ...kept.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
   ];
-  const inputs = await images.place(
+  const placed = await images.place(
     kept.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
   );
-  const ready = kept.map((piece, index) => ({ ...piece, input: inputs[index]! }));
+  const ready = await renderedInThread(
+    run,
+    kept.map((piece, index) => ({ ...piece, ...placed[index]! })),
+    prepared.rendered,
+  );
 
   const save = async (tx: Transaction, some: Piece[]) => {
     await holdName(tx, run.source);
@@ -100,6 +110,28 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   if (run.held && tags.length > 0) await invalidatePages(context.connection, tags);
 }
 
+/** Before the transaction, which would wait for the thread. @returns the pieces that could be rendered or were refused */
+async function renderedInThread({ source, images, report }: Run, pieces: Placed[], into: Prepared['rendered']) {
+  if (!source.render) return pieces;
+  const ready: Placed[] = [];
+  for (const piece of pieces) {
+    const { body, lang, sourceKey } = piece.input;
+    const sizes = mediaOf({ fields: {}, body }).flatMap((path): [string, Size][] => {
+      const size = images.sizeOf(path);
+      return size ? [[path, size]] : [];
+    });
+    try {
+      into.set(sourceKey, await source.render({ body, lang, links: [], sizes }));
+      ready.push(piece);
+    } catch (error) {
+      // Saving refuses it, with its own words.
+      if (error instanceof MarkdownRefused) ready.push(piece);
+      else report.lose(piece.name, (error as Error).message);
+    }
+  }
+  return ready;
+}
+
 /** A transaction, which a dry run takes back. */
 async function keptUnlessDry<Result>(
   { held, context: { connection } }: Run,
@@ -160,7 +192,7 @@ async function withoutLesserCopies(run: Run, pieces: Piece[]): Promise<Piece[]> 
   });
 }
 
-function tell({ report }: Run, { name, taken, input }: Piece, result: Stored): string[] {
+function tell({ report, held, hosts }: Run, { name, taken, input, lost }: Placed, result: Stored): string[] {
   if (result.outcome === 'conflict') {
     report.conflict(name, result.reason, result.differences);
     return [];
@@ -170,13 +202,32 @@ function tell({ report }: Run, { name, taken, input }: Piece, result: Stored): s
     return [];
   }
   report.count(result.outcome);
-  if (result.outcome !== 'taken down') {
-    if (input.status === 'draft') report.draft(name, 'a draft');
-    else if (input.publishedAt > new Date()) report.draft(name, 'scheduled: it appears by itself on its day');
-  }
+  if (result.outcome === 'taken down') return result.cacheTags;
+  // Of a dry run nothing stays to which a link could lead.
+  const piece = { title: input.title, ...(held && result.id !== null ? { id: result.id } : {}) };
+  const named = { ...piece, ...(name === `"${input.title}"` ? {} : { about: name }) };
+  if (input.status === 'draft') report.draft(named, 'a draft');
+  else if (input.publishedAt > new Date()) report.draft(named, 'scheduled: it appears by itself on its day');
   if (result.outcome === 'created' || result.outcome === 'changed')
-    for (const note of [...taken.notes, ...result.problems]) report.note(name, note);
+    for (const note of [...taken.notes, ...result.problems]) report.note(named, note);
+  const missing = [...(taken.lost ?? []), ...lost, ...unlistedPictures(taken, result), ...lostFiles(input.body, hosts)];
+  const seen = new Set<string>();
+  for (const { loss, address } of missing) {
+    if (seen.has(address)) continue;
+    seen.add(address);
+    report.loseMedia({ ...piece, about: address }, loss);
+  }
   return result.cacheTags;
+}
+
+/** What readers do not see as a picture, beside those that the converter has listed. */
+function unlistedPictures(taken: Piece['taken'], { images }: SaveResult): LostMedia[] {
+  const listed = new Set(taken.images.map(({ url }) => url));
+  return images.flatMap(({ url }): LostMedia[] => {
+    const address = URL.parse(url)?.href;
+    if (address === undefined) return [{ loss: 'picture_gone', address: url }];
+    return listed.has(address) ? [] : [{ loss: 'picture_there', address }];
+  });
 }
 
 export const merged = (one: Record<string, number>, other: Record<string, number>) =>

@@ -1,5 +1,6 @@
 import type { Day } from './indian-days.ts';
 import { addDays } from './indian-days.ts';
+import { siteName } from '../../messages/site-name.ts';
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
@@ -25,7 +26,7 @@ export function calendarFile({ id, day, title, text, address, now }: Event): str
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Nagrik//Letters//EN',
+    `PRODID:-//${escaped(siteName())}//Letters//EN`,
     'BEGIN:VEVENT',
     `UID:${id}`,
     `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,

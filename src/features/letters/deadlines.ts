@@ -1,10 +1,7 @@
 import type { Period } from './procedure.ts';
 import { sources } from './sources.ts';
 
-/**
- * Every period that the letters count, written by hand from the laws before the code that counts them. The same table
- * is in docs/decisions/0022-letters.md.
- */
+/** Every period that the letters count, written by hand from the laws before the code that counts them. */
 export const periods = {
   rtiAnswer: {
     count: 30,

@@ -1,4 +1,5 @@
-import type { HolidayList, Source } from './procedure.ts';
+import type { HolidayList } from './procedure.ts';
+import { read } from './sources.ts';
 
 /** Month and day of the three national holidays, closed everywhere in India. */
 const nationalDays = ['01-26', '08-15', '10-02'];
@@ -23,11 +24,10 @@ const centralHolidays: Record<string, string[]> = {
   ],
 };
 
-export const holidaySource: Source = {
-  title: 'Holidays of Central Government offices in 2026 (order of 3 July 2025, as published)',
-  url: 'https://www.sakshipost.com/news/national/central-government-holidays-2026-full-list-national-and-festival-holidays-426604',
-  readOn: '2026-11-22',
-};
+export const holidaySource = read(
+  'Holidays of Central Government offices in 2026 (order of 3 July 2025, as published)',
+  'https://www.sakshipost.com/news/national/central-government-holidays-2026-full-list-national-and-festival-holidays-426604',
+);
 
 export const hasTable = (day: string, list: HolidayList): boolean =>
   list === 'central' && Object.hasOwn(centralHolidays, day.slice(0, 4));

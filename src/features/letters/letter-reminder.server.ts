@@ -1,12 +1,14 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNull, like } from 'drizzle-orm';
 import { outboxMessages } from '../../database/schema.ts';
 import { letters } from '../../messages/letters.ts';
 import { recipientHash } from '../../platform/outbox.server.ts';
+import type { Message } from '../../platform/outbox-message.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
-import { findUser } from '../users/users.queries.server.ts';
+import { sendLimited } from '../otp/send-limited.server.ts';
+import { findUser, lockUser } from '../users/users.queries.server.ts';
 import { reminderDay } from './due-day.ts';
 import type { Day } from './indian-days.ts';
 import { sayDay } from './say-day.ts';
@@ -15,6 +17,8 @@ import { type LetterLanguage, letterLanguages, type Procedure } from './procedur
 const purpose = 'letter_reminder';
 const mostWaiting = 20;
 
+/** Why no mail will come, or that one will. */
+export type Reminded = 'queued' | 'many' | 'past' | 'no-address';
 type Wanted = { procedure: Procedure; language: LetterLanguage; dueOn: Day; next: Procedure | null };
 
 /** Nine in the morning in India. */
@@ -27,38 +31,42 @@ export async function canRemind({ connection: { db }, outbox }: PageServices, us
 
 /**
  * Queues one mail that names the kind of letter and the day, nothing of its text. Asked for twice, it is sent once.
- * @returns `many` where too many wait already
+ * @param address the network address of whoever asks
+ * @returns `past` where its moment is over, `many` where too many wait already or were asked for today
  */
 export async function remindOfLetter(
-  { connection: { db }, config, outbox }: PageServices,
-  userId: string,
+  services: PageServices,
+  { userId, address: network }: { userId: string; address: string },
   { procedure, language, dueOn, next }: Wanted,
-): Promise<'queued' | 'many' | 'no-address'> {
-  const reader = await findUser(db, userId);
-  const to = reader?.email;
-  if (!to) return 'no-address';
+): Promise<Reminded> {
+  const { connection, config, clock } = services;
   const notBefore = reminderMoment(dueOn);
-  const inChosen = letterLanguages.find((one) => one === reader?.lang) ?? language;
-  return db.transaction(async (tx) => {
-    const waiting = await tx
-      .select({ at: outboxMessages.nextTryAt })
+  if (notBefore <= clock()) return 'past';
+  return connection.db.transaction(async (tx) => {
+    // Two equal requests at once must see each other's message.
+    const reader = await lockUser(tx, userId);
+    const to = reader?.email;
+    if (!to) return 'no-address';
+    const inChosen = letterLanguages.find((one) => one === reader.lang) ?? language;
+    const found = await tx
+      .select({ purpose: outboxMessages.purpose })
       .from(outboxMessages)
       .where(
         and(
           eq(outboxMessages.recipientHash, recipientHash(config, to)),
-          eq(outboxMessages.purpose, `${purpose}:${procedure.id}`),
-          isNull(outboxMessages.deliveredAt),
+          like(outboxMessages.purpose, `${purpose}:%`),
           isNull(outboxMessages.failedAt),
-          isNotNull(outboxMessages.sealed),
         ),
       );
-    if (waiting.some(({ at }) => at.getTime() === notBefore.getTime())) return 'queued';
-    if (waiting.length >= mostWaiting) return 'many';
+    const own = `${purpose}:${procedure.id}:${dueOn}`;
+    if (found.some((one) => one.purpose === own)) return 'queued';
+    const isWaiting = (one: { purpose: string }) => reminderMoment(one.purpose.slice(-dueOn.length) as Day) > clock();
+    if (found.filter(isWaiting).length >= mostWaiting) return 'many';
     const address = `${config.publicOrigin}${addressIn(inChosen, `/letters/${(next ?? procedure).id}`)}`;
-    await outbox.send(tx, {
+    const message: Message = {
       channel: 'email',
       to,
-      purpose: `${purpose}:${procedure.id}`,
+      purpose: own,
       notBefore,
       ...inLanguage(inChosen, () =>
         letters.mail(
@@ -69,7 +77,8 @@ export async function remindOfLetter(
           helplinesFor('legal-aid')[0]!.number,
         ),
       ),
-    });
-    return 'queued';
+    };
+    const isQueued = await sendLimited(services, tx, message, { by: 'reader', userId, address: network });
+    return isQueued ? 'queued' : 'many';
   });
 }

@@ -11,12 +11,16 @@ let userId: string;
 const rows = () =>
   test.services.connection.db.select().from(outboxMessages).where(like(outboxMessages.purpose, 'letter_reminder%'));
 const remind = (dueOn: string) =>
-  remindOfLetter(test.services, userId, {
-    procedure: procedures.rti,
-    language: 'hi',
-    dueOn,
-    next: procedures['rti-first-appeal'],
-  });
+  remindOfLetter(
+    test.services,
+    { userId, address: '127.0.0.1' },
+    {
+      procedure: procedures.rti,
+      language: 'hi',
+      dueOn,
+      next: procedures['rti-first-appeal'],
+    },
+  );
 
 beforeAll(async () => {
   test = await buildTestApp({ outbox: { providers: { email: async () => {} } } });

@@ -1,3 +1,4 @@
+import { isOfficialSource } from '../../platform/official-sites.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type ProcedureId, procedureIds, type WrittenLetter } from './letters.contract.ts';
@@ -45,7 +46,8 @@ describe('POST /api/letters/{procedure}', () => {
         expect(data.fee.note).not.toBe('');
         expect(data.notes.join(' ')).toContain('15100');
         expect(data.sources.length).toBeGreaterThan(1);
-        for (const { url, readOn } of data.sources) {
+        for (const { url, readOn, official } of data.sources) {
+          expect([url, official]).toEqual([url, isOfficialSource(url)]);
           expect(new URL(url).protocol).toMatch(/^https?:$/);
           expect(readOn === null || readOn.startsWith('2026-')).toBe(true);
         }

@@ -27,7 +27,7 @@ export const letterInput = z.strictObject({
 });
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const source = z.object({ title: z.string(), url: z.string(), readOn: day.nullable() });
+const source = z.object({ title: z.string(), url: z.string(), readOn: day.nullable(), official: z.boolean() });
 
 export const writtenLetter = z.object({
   letter: z.string(),

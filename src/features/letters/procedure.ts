@@ -9,7 +9,7 @@ export type LetterLanguage = (typeof letterLanguages)[number];
 export type Words = Record<LetterLanguage, string>;
 
 /** `readOn`: the day on which the stored page was read; null: not checked yet. */
-export type Source = { title: string; url: string; readOn: string | null };
+export type Source = { title: string; url: string; readOn: string | null; official: boolean };
 
 export type Question = {
   id: string;

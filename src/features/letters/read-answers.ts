@@ -4,6 +4,7 @@ import { longestAnswers } from './letters.contract.ts';
 import type { Answers, Procedure, Question } from './procedure.ts';
 import { sayDay } from './say-day.ts';
 import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
+import { hasCharacters } from '../../platform/visible-text.ts';
 
 export type Given = Record<string, string | number | boolean>;
 export type Problem = { path: string; message: string };
@@ -59,7 +60,7 @@ function readOne(question: Question, given: string | number | boolean, today: Da
     return readOne(question, String(given), today);
   if (typeof given !== 'string') return wrong(letters.asText);
   const text = clean(given);
-  if (text.trim() === '') return {};
+  if (!hasCharacters(text, 1)) return {};
   switch (kind) {
     case 'date':
       return readDate(text.trim(), question, today);

@@ -1,10 +1,17 @@
+import { isOfficialSource } from '../../platform/official-sites.ts';
 import type { Source } from './procedure.ts';
 
 // Stored copies of public pages; each was read on the day that it carries.
 const readOn = '2026-11-22';
-const read = (title: string, url: string): Source => ({ title, url, readOn });
+const from = (title: string, url: string, on: string | null): Source => ({
+  title,
+  url,
+  readOn: on,
+  official: isOfficialSource(url),
+});
+export const read = (title: string, url: string): Source => from(title, url, readOn);
 /** Known from the law itself, without a stored page to compare it with. */
-const notChecked = (title: string, url: string): Source => ({ title, url, readOn: null });
+const notChecked = (title: string, url: string): Source => from(title, url, null);
 
 const bareActs = 'https://kanoongpt.in/bare-acts';
 
@@ -98,10 +105,7 @@ export const sources = {
     'EPFiGMS: 30 days for each office (circular of May 2010)',
     'http://www.caclubindia.com/forum/implementation-of-epfigms-grievance-management-system-of-epf-95108.asp',
   ),
-  providentFundNow: notChecked(
-    'Provident fund scheme under the Code on Social Security 2020',
-    'https://www.epfindia.gov.in/',
-  ),
+  providentFundNow: notChecked('Employees’ Provident Fund Scheme, 2026', 'https://www.epfindia.gov.in/'),
   foodOfficer: read(
     'National Food Security Act 2013, section 15',
     'https://advocatekhoj.com/library/bareActs/nationalfood2013/15.php?STitle=District+Grievance+Redressal+Officer&Title=National+Food+Security+Act%2C+2013',

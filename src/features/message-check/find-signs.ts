@@ -1,60 +1,112 @@
+import { findConcepts, type Hit, type Hits } from './find-concepts.ts';
 import { findLinks } from './find-links.ts';
 import { type Folded, foldMessage, undisguise } from './fold-message.ts';
 import type { SignId } from './message-check.contract.ts';
-import { adviceWords, claimedSenders, signPatterns } from './sign-patterns.ts';
+import { type SignRule, signRules, usual } from './sign-rules.ts';
 
-export type FoundSign = { id: SignId; start: number; end: number; weight: 1 | 2 };
+export type FoundSign = { id: SignId; start: number; end: number; weight: number };
+export type Reading = {
+  /** Each sign once, at its strongest and shortest match; offsets refer to the text as it was sent. */
+  signs: FoundSign[];
+  concepts: Set<string>;
+  /** It warns of a scam, or tells what not to do: 'never share your OTP'. */
+  isAdvice: boolean;
+};
 
-/** Each sign once, at its first and strongest match; offsets refer to `text`. */
-export function findSigns(text: string): FoundSign[] {
+/** Advice so near, in words, makes no demand of what looks like one; a warning reaches further over weak signs. */
+const reach = { advice: 18, warning: 40 };
+
+export function readMessage(text: string): Reading {
+  const links = findLinks(text);
   const plain = foldMessage(text);
-  const views = [plain, undisguise(plain)].filter((view) => view !== null);
   const found = new Map<SignId, FoundSign>();
+  const concepts = new Set<string>();
+  let isAdvice = false;
   const keep = (sign: FoundSign) => {
     const before = found.get(sign.id);
     if (!before || sign.weight > before.weight) found.set(sign.id, sign);
   };
-  for (const view of views) {
-    const advice = [...view.text.matchAll(adviceWords)].map(({ index }) => index);
-    for (const { id, weight, pattern } of signPatterns)
-      for (const match of view.text.matchAll(pattern))
-        if (!isAdvised(match.index, match.index + match[0].length, advice, view.text)) {
-          const length = lengthToWordEnd(view.text, match.index, match[0].length);
-          keep({ id, weight, ...placeOf(view, match.index, length) });
-          break;
-        }
-    for (const { start, end, kind } of findLinks(view)) {
-      if (kind === 'shortened') keep({ id: 'shortened_link', weight: 1, ...placeOf(view, start, end - start) });
-      if (kind === 'lookalike') keep({ id: 'lookalike_link', weight: 2, ...placeOf(view, start, end - start) });
+  for (const view of [plain, undisguise(plain)]) {
+    if (!view) continue;
+    const inLink = (at: number) => links.some(({ start, end }) => view.starts[at]! >= start && view.starts[at]! < end);
+    const hits = findConcepts(view.text, inLink);
+    for (const [concept, { length }] of hits) if (length > 0) concepts.add(concept);
+    const [advice, warnings] = (['advice', 'warning'] as const).map((id) =>
+      signRules.filter((rule) => rule.id === id).flatMap((rule) => matchesOf(rule, hits)),
+    ) as [Hit[], Hit[]];
+    isAdvice ||= advice.length + warnings.length > 0;
+    const isAdvised = (match: Hit, weight: number) =>
+      [...advice, ...warnings].some((other) => isNear(match, other, reach.advice)) ||
+      (weight < 2 && warnings.some((other) => isWithin(match, other, reach.warning)));
+    for (const rule of signRules) {
+      if (rule.id === 'advice' || rule.id === 'warning') continue;
+      const match = matchesOf(rule, hits)
+        .filter((one) => rule.weight === 0 || !isAdvised(one, rule.weight))
+        .reduce<Hit | null>((best, one) => (best && lengthOf(best) <= lengthOf(one) ? best : one), null);
+      if (match) keep({ id: rule.id, weight: rule.weight, ...placeOf(view, match) });
     }
   }
+  for (const { start, end, kind } of links) {
+    if (kind === 'shortened') keep({ id: 'shortened_link', weight: 1, start, end });
+    if (kind === 'lookalike') keep({ id: 'lookalike_link', weight: 2, start, end });
+  }
+  const signs = [...found.values()].toSorted((one, other) => one.start - other.start);
   // Genuine senders name themselves, too: a claimed sender counts only together with another sign.
-  if (found.size > 0)
-    for (const view of views)
-      for (const match of view.text.matchAll(claimedSenders)) {
-        keep({ id: 'impersonates', weight: 1, ...placeOf(view, match.index, match[0].length) });
-        break;
-      }
-  return [...found.values()].toSorted((one, other) => one.start - other.start);
+  return { signs: signs.some(({ weight }) => weight > 0) ? signs : [], concepts, isAdvice };
 }
 
-const reach = 110;
-// Advice around a match, in the same or a neighbouring sentence, makes it a warning.
-const isAdvised = (start: number, end: number, advice: number[], text: string): boolean =>
-  advice.some(
-    (at) =>
-      at > start - reach && at < end + reach && !/\n\s*\n/.test(text.slice(Math.min(at, start), Math.max(at, end))),
-  );
+const lengthOf = ({ first, last }: Hit) => last - first;
+const isWithin = (one: Hit, other: Hit, within: number) =>
+  other.first - one.last <= within && one.first - other.last <= within;
+const isNear = (one: Hit, other: Hit, within: number) =>
+  isWithin(one, other, within) && (within > usual || Math.abs(one.sentence - other.sentence) <= 1);
 
-/** Patterns name stems ('बता'): what is shown to readers ends with the whole word ('बताएँ'). */
-function lengthToWordEnd(text: string, start: number, length: number): number {
-  const shown = text.slice(start, start + length);
-  const rest = text.slice(start + length, start + length + longestEnding);
-  const ending = /[\p{L}\p{M}]$/u.test(shown) ? (/^[\p{L}\p{M}]+/u.exec(rest)?.[0] ?? '') : '';
-  return length + ending.length;
+/** Where all parts of a rule stand near each other, one match for each place of its first part. */
+function matchesOf({ parts, within, unless }: SignRule, hits: Hits): Hit[] {
+  const [anchors = [], ...others] = parts.map((part) => hitsOf(part, hits));
+  if (others.some((list) => list.length === 0)) return [];
+  const barred = unless.flatMap((concept) => hits.get(concept) ?? []);
+  return anchors.flatMap((anchor) => {
+    let match = anchor;
+    for (const list of others) {
+      const nearest = nearestTo(anchor, list);
+      if (!nearest || !isNear(anchor, nearest, within)) return [];
+      match = spanOf(match, nearest);
+    }
+    return barred.some((one) => isNear(match, one, within)) ? [] : [match];
+  });
 }
-const longestEnding = 12;
 
-function placeOf({ starts, ends }: Folded, start: number, length: number): { start: number; end: number } {
-  return { start: starts[start] as number, end: ends[start + length - 1] as number };
+const hitsOf = (part: string, hits: Hits): Hit[] => {
+  const lists = part.split('/').flatMap((concept) => hits.get(concept) ?? []);
+  return part.includes('/') ? lists.sort((one, other) => one.first - other.first) : lists;
+};
+
+/** The nearest that is not of the same words. */
+function nearestTo(anchor: Hit, list: Hit[]): Hit | null {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.first <= anchor.last) low = middle + 1;
+    else high = middle;
+  }
+  const after = list[low];
+  let before = low - 1;
+  while (before >= 0 && before > low - 8 && list[before]!.last >= anchor.first) before -= 1;
+  const earlier = before >= 0 && list[before]!.last < anchor.first ? list[before]! : null;
+  if (!after || !earlier) return after ?? earlier;
+  return after.first - anchor.last <= anchor.first - earlier.last ? after : earlier;
 }
+
+const spanOf = (one: Hit, other: Hit): Hit => ({
+  start: Math.min(one.start, other.start),
+  end: Math.max(one.end, other.end),
+  first: Math.min(one.first, other.first),
+  last: Math.max(one.last, other.last),
+  sentence: one.sentence,
+});
+
+const placeOf = ({ starts, ends }: Folded, { start, end }: Hit) => ({
+  start: starts[start] as number,
+  end: ends[end - 1] as number,
+});

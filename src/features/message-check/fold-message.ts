@@ -1,3 +1,7 @@
+import { signsInAbbreviations } from '../../platform/abbreviations.ts';
+import { latinSkeleton } from '../../platform/latin-skeleton.ts';
+import { asciiDigit } from '../../platform/written-number.ts';
+
 /** Text normalised for matching, with a map from each UTF-16 unit to its offsets in the original. */
 export type Folded = {
   text: string;
@@ -7,61 +11,12 @@ export type Folded = {
   ends: number[];
 };
 
-// Homoglyphs of Latin letters (a subset of Unicode's confusables, as seen in messages).
-const lookalikes = new Map(
-  Object.entries({
-    а: 'a',
-    в: 'b',
-    с: 'c',
-    е: 'e',
-    н: 'h',
-    і: 'i',
-    ј: 'j',
-    к: 'k',
-    м: 'm',
-    о: 'o',
-    р: 'p',
-    ѕ: 's',
-    т: 't',
-    у: 'y',
-    х: 'x',
-    ԁ: 'd',
-    ո: 'n',
-    α: 'a',
-    β: 'b',
-    ε: 'e',
-    η: 'n',
-    ι: 'i',
-    κ: 'k',
-    ν: 'v',
-    ο: 'o',
-    ρ: 'p',
-    τ: 't',
-    υ: 'u',
-    χ: 'x',
-    ı: 'i',
-    ɑ: 'a',
-    ɡ: 'g',
-  }),
-);
-const quotes = new Map(Object.entries({ '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-', '−': '-' }));
-
-// Unicode encodes each script's ten digits in sequence, from zero.
-function asciiDigit(character: string): string | null {
-  if (!/\p{Nd}/u.test(character)) return null;
-  let point = character.codePointAt(0)!;
-  let digit = 0;
-  while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - 1))) {
-    point -= 1;
-    digit += 1;
-  }
-  return String(digit % 10);
-}
+const quotes = new Map(Object.entries({ '’': "'", '‘': "'", '“': '"', '”': '"', '−': '-' }));
 
 const isCombiningLatin = (character: string) => /[\u0300-\u036f]/.test(character);
 const isInvisible = (character: string) => /[\p{Cf}\p{Cc}\u034f\u115f\u1160\u3164]/u.test(character);
 
-/** Folds case, digits and quotes, removes invisible characters and replaces homoglyphs by Latin letters. */
+/** Folds case, digits and quotes, joins abbreviations, removes invisible characters and replaces homoglyphs by Latin letters. */
 export function foldMessage(text: string): Folded {
   const folded: Folded = { text: '', starts: [], ends: [] };
   let at = 0;
@@ -76,7 +31,20 @@ export function foldMessage(text: string): Folded {
     }
     at = end;
   }
-  return folded;
+  const signs = new Set(signsInAbbreviations(folded.text));
+  return signs.size === 0 ? folded : without(folded, (unit) => signs.has(unit));
+}
+
+/** The same without some of its units. */
+function without({ text, starts, ends }: Folded, isDropped: (unit: number) => boolean): Folded {
+  const plain: Folded = { text: '', starts: [], ends: [] };
+  for (let unit = 0; unit < text.length; unit += 1) {
+    if (isDropped(unit)) continue;
+    plain.text += text[unit];
+    plain.starts.push(starts[unit]!);
+    plain.ends.push(ends[unit]!);
+  }
+  return plain;
 }
 
 // Latin, Greek, Cyrillic and the scripts of India: few enough to keep, and nearly all that messages consist of.
@@ -90,15 +58,13 @@ function knownPlain(character: string): string {
 
 function plainOf(character: string): string {
   if (/\s/.test(character)) return ' ';
+  if (/\p{Pd}/u.test(character)) return '-';
   if (isInvisible(character) || isCombiningLatin(character)) return '';
   const simple = quotes.get(character) ?? character.normalize('NFKC').toLowerCase();
   if (simple.length === 1 && simple < '\u0080') return simple;
   let plain = '';
-  for (const part of simple.normalize('NFKD')) {
-    if (isCombiningLatin(part)) continue;
-    plain += lookalikes.get(part) ?? asciiDigit(part) ?? part;
-  }
-  return plain.normalize('NFC');
+  for (const part of latinSkeleton(simple)) plain += asciiDigit(part) ?? part;
+  return plain;
 }
 
 const leet: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 5: 's', '|': 'l', '@': 'a', $: 's', '!': 'i' };
@@ -139,12 +105,5 @@ export function undisguise({ text, starts, ends }: Folded): Folded | null {
         isChanged = true;
       }
   if (!isChanged) return null;
-  const plain: Folded = { text: '', starts: [], ends: [] };
-  units.forEach((unit, at) => {
-    if (!kept[at]) return;
-    plain.text += unit;
-    plain.starts.push(starts[at] as number);
-    plain.ends.push(ends[at] as number);
-  });
-  return plain;
+  return without({ text: units.join(''), starts, ends }, (unit) => !kept[unit]);
 }

@@ -1,21 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import anyAscii from 'any-ascii';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { genuineMessages } from '../../testing/genuine-messages.ts';
+import { scamsOfDesk } from '../../testing/scams-of-desk.ts';
 import { judgeMessage } from './judge-message.ts';
 import { maskReport } from './mask-report.ts';
-import { indexScams, type KnownScam } from './scam-likeness.ts';
+import { indexScams } from './scam-likeness.ts';
 
-type Wording = { lang: string; text: string };
-const desk = globSync('content/scams/*.md').map((file) => {
-  const { title, texts } = parse(readFileSync(file, 'utf8').split('---')[1]!) as { title: string; texts: Wording[] };
-  return { id: basename(file, '.md'), title, canonicalUrl: '/check', advice: [], wordings: texts };
-});
-const index = indexScams(
-  desk.map(({ wordings, ...scam }): KnownScam => ({ ...scam, texts: wordings.map(({ text }) => text) })),
-);
+const desk = scamsOfDesk();
+const index = indexScams(desk);
 const judge = (text: string) => judgeMessage(text, undefined, index, null);
 
 describe('genuine messages', () => {

@@ -1,20 +1,15 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { check } from '../../messages/check.ts';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
+import { scamsOfDesk } from '../../testing/scams-of-desk.ts';
 import { judgeMessage } from './judge-message.ts';
-import { indexScams, type KnownScam } from './scam-likeness.ts';
+import { indexScams } from './scam-likeness.ts';
 import { headerOf, readSenderTable } from './sender.ts';
 
-const desk: KnownScam[] = globSync('content/scams/*.md').map((file) => {
-  const { title, texts } = parse(readFileSync(file, 'utf8').split('---')[1]!) as {
-    title: string;
-    texts: { text: string }[];
-  };
-  return { id: basename(file, '.md'), title, canonicalUrl: '/check', advice: [], texts: texts.map(({ text }) => text) };
-});
+const desk = scamsOfDesk();
 const index = indexScams(desk);
 const judge = (text: string, sender?: string) => judgeMessage(text, sender, index, null);
 const idsOf = (text: string) => judge(text).signs.map(({ id }) => id);
@@ -61,6 +56,47 @@ describe('a message that is checked', () => {
       expect(idsOf(text)).toEqual(expect.arrayContaining(['asks_code', 'threat_or_deadline']));
   });
 
+  it.each([
+    ['अपना ओ.टी.पी. हमें बता दीजिए', 'अपना ओटीपी हमें बता दीजिए'],
+    ['अपना ओ टी पी हमें बता दीजिए', 'अपना ओटीपी हमें बता दीजिए'],
+    ['अपना सी॰वी॰वी॰ हमें बता दीजिए', 'अपना सीवीवी हमें बता दीजिए'],
+    ['यह ए-पी-के फ़ाइल खोलिए', 'यह एपीके फ़ाइल खोलिए'],
+    ['सी.बी.आई. से बोल रहे हैं, आप डिजिटल अरेस्ट में हैं', 'सीबीआई से बोल रहे हैं, आप डिजिटल अरेस्ट में हैं'],
+    ['உங்கள் ஓ.டி.பி. சொல்லுங்கள்', 'உங்கள் ஓடிபி சொல்லுங்கள்'],
+    ['Apna O T P bataiye', 'Apna OTP bataiye'],
+    ['Apna ᴏᴛᴘ bataiye', 'Apna OTP bataiye'],
+    ['Your bank accøunt will be blocƙed ŧoday, call SBI', 'Your bank account will be blocked today, call SBI'],
+  ])('%s is read as %s', (text, plain) => {
+    expect(idsOf(plain)).not.toEqual([]);
+    expect(idsOf(text)).toEqual(idsOf(plain));
+    for (const { start, end, quote } of judge(text).signs) expect(text.slice(start, end)).toBe(quote);
+  });
+
+  it.each([
+    '98100\u201100012',
+    '98100\u201000012',
+    '98100\u201200012',
+    '98100\u00a000012',
+    '98100\u200b00012',
+    '98100·00012',
+    '98100.00012',
+    '9810-000-012',
+    '+91 (98100) 00012',
+  ])('knows the number %s', (number) => {
+    const text = `Water supply ends, call our officer at ${number}`;
+    const sign = judge(text).signs.find(({ id }) => id === 'personal_number_as_official');
+    expect(sign?.quote).toContain(number);
+  });
+
+  it.each([
+    ['Kindly forward it: a six digit code has come to you by mistake', 'asks_code'],
+    ['Dial *401* and then this number to get your courier', 'asks_code'],
+    ['ನಿಮ್ಮ ಖಾತೆ ಇಂದು ಬ್ಲಾಕ್ ಆಗುತ್ತದೆ. ಒಟಿಪಿ ಹೇಳಿ', 'asks_code'],
+    ['നിങ്ങളുടെ അക്കൗണ്ട് ഇന്ന് ബ്ലോക്ക് ആകും. ഒടിപി പറയൂ', 'threat_or_deadline'],
+    ['ਤੁਹਾਡਾ ਖਾਤਾ ਅੱਜ ਬੰਦ ਹੋ ਜਾਵੇਗਾ। ਓਟੀਪੀ ਦੱਸੋ', 'threat_or_deadline'],
+    ['તમારું વીજ કનેક્શન આજે રાત્રે કાપી નાખવામાં આવશે. અધિકારીને કોલ કરો 9000011122', 'personal_number_as_official'],
+  ] as const)('%s: %s, in any order and language', (text, id) => expect(idsOf(text)).toContain(id));
+
   it('gets no signs for what true messages say', () => {
     for (const text of [
       'Rs 640 debited from A/c XX2231 on 12-11-26 to ANAND STORES. Not you? Call 18001234567.',
@@ -90,6 +126,15 @@ describe('a message that is checked', () => {
     expect(judge(`Police warn of a fake message: "${changed[0]}" Never call such numbers.`).outcome).not.toBe(
       'known_scam',
     );
+  });
+
+  it('begins with the phone where a caller speaks, not where a text came', () => {
+    const firstOf = (text: string) => judge(text).advice[0];
+    expect([
+      firstOf('This is the police. You are under digital arrest, stay on the video call.'),
+      firstOf('Main TRAI se bol raha hu, aapka number 2 ghante me band ho jayega, 9 dabaye'),
+    ]).toEqual([check.advice.call, check.advice.call]);
+    expect(firstOf('Your account will be blocked today, update PAN and send the OTP')).toBe(check.advice.signs[0]);
   });
 
   it('marks whole words, though it knows only their stems', () => {

@@ -1,8 +1,6 @@
 import { check } from '../../messages/check.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
-import { adviceWords } from './sign-patterns.ts';
-import { findSigns, type FoundSign } from './find-signs.ts';
-import { foldMessage } from './fold-message.ts';
+import { type FoundSign, readMessage } from './find-signs.ts';
 import type { CheckedMessage, SignId } from './message-check.contract.ts';
 import { findLikeScams, type ScamIndex } from './scam-likeness.ts';
 import { findSender, type SenderTable } from './sender.ts';
@@ -18,14 +16,14 @@ export type Judged = CheckedMessage & {
 /** Signs that genuine messages of shops, banks and friends have as well: they count only together with others. */
 const ordinaryByThemselves: SignId[] = ['asks_payment', 'asks_personal_data', 'shortened_link', 'refund_bait'];
 
+/** What only a caller says. */
+const byCall = ['speaking', 'press', 'stay', 'digital-arrest'];
+
 function isSuspect(signs: FoundSign[]): boolean {
-  const telling = signs.filter(({ id }) => id !== 'impersonates');
+  const telling = signs.filter(({ weight }) => weight > 0);
   if (telling.some(({ weight }) => weight === 2) || telling.length > 1) return true;
   return telling.length === 1 && signs.length > 1 && !ordinaryByThemselves.includes(telling[0]!.id);
 }
-
-// Avoids a false positive: a warning by the police quotes the scam.
-const isWarning = (text: string) => foldMessage(text).text.search(new RegExp(adviceWords.source, 'u')) !== -1;
 
 /**
  * Verdict on a message, with reasons. Nothing is stored; no server module is imported, so that a browser could run it.
@@ -38,8 +36,9 @@ export function judgeMessage(
   scams: ScamIndex,
   senders: SenderTable | null,
 ): Judged {
-  const found = findSigns(text);
-  const likeness = isWarning(text) ? [] : findLikeScams(text, scams);
+  const { signs: found, concepts, isAdvice } = readMessage(text);
+  // A warning by the police quotes the scam.
+  const likeness = isAdvice ? [] : findLikeScams(text, scams);
   const isKnown = likeness.length > 0;
   const outcome = isKnown ? 'known_scam' : isSuspect(found) ? 'signs' : 'nothing_found';
   const signs = outcome === 'nothing_found' ? [] : found;
@@ -55,6 +54,7 @@ export function judgeMessage(
     })),
     sender: sender && senders ? findSender(sender, senders) : null,
     advice: [
+      ...(outcome !== 'nothing_found' && byCall.some((concept) => concepts.has(concept)) ? [check.advice.call] : []),
       ...check.advice[outcome],
       ...(has('asks_code') ? [check.advice.code] : []),
       ...(has('asks_remote_app_or_apk') ? [check.advice.app] : []),

@@ -65,6 +65,15 @@ describe('checking a message', () => {
     expect(others.body.data.advice).not.toContain(englishAdvice);
   });
 
+  it('judges a link by its host, and knows whose it is', async () => {
+    const signsOf = async (text: string) => (await check({ text })).body.data.signs.map(({ id, quote }) => [id, quote]);
+    expect(
+      await signsOf('A complaint against a bank is free: https://cms.rbi.org.in/new, or https://sbi.co.in'),
+    ).toEqual([]);
+    for (const link of ['https://аmazon.in/sale', 'https://uidai.gov.in@card-desk.top/pay', 'http://198.51.100.7/pay'])
+      expect(await signsOf(`See ${link} please`)).toContainEqual(['lookalike_link', link]);
+  });
+
   it('shows the scam’s own advice below what to do, in the page’s language', async () => {
     const own = (body: string) => {
       const verdict = body.slice(body.indexOf('data-outcome'), body.indexOf('data-tell'));

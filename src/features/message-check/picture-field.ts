@@ -1,4 +1,5 @@
 import { check } from '../../messages/check.ts';
+import { make } from '../../ui/make.ts';
 import { longestMessage, pictureTypes } from './message-limits.ts';
 import type { PictureProblem } from './picture-error.ts';
 import { readingCachePrefix, readingFiles } from './reading-files.ts';
@@ -10,13 +11,6 @@ async function isKept(): Promise<boolean> {
   if (!(await caches.has(name))) return false;
   const cache = await caches.open(name);
   return (await cache.keys()).length >= readingFiles.length;
-}
-
-function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-): HTMLElementTagNameMap[Tag] {
-  return Object.assign(document.createElement(tag), properties);
 }
 
 /**
@@ -33,11 +27,13 @@ export function startPictureField(text: HTMLTextAreaElement): { offer(picture: B
     return null;
   }
   // Without a name, so that no form can send it.
-  const input = make('input', { type: 'file', accept: pictureTypes.join(), hidden: true });
-  const bar = make('progress', { max: 1, hidden: true });
-  const stop = make('button', { type: 'button', className: 'btn ghost', textContent: check.pictureStop, hidden: true });
-  bar.setAttribute('aria-label', check.pictureButton);
-  box.append(input, bar, stop);
+  const input = make('input', { type: 'file', accept: pictureTypes.join(), hidden: '' });
+  const bar = box.querySelector('progress')!;
+  const [stop, readShared] = [...box.querySelectorAll<HTMLButtonElement>('button[hidden]')] as [
+    HTMLButtonElement,
+    HTMLButtonElement,
+  ];
+  box.append(input);
   box.classList.remove('later');
 
   const tellSize = async () => {
@@ -106,14 +102,12 @@ export function startPictureField(text: HTMLTextAreaElement): { offer(picture: B
         .then((kept) => {
           if (kept) return read(picture);
           told.textContent = check.pictureShared;
-          const button = make('button', { type: 'button', className: 'btn', textContent: check.pictureReadShared });
-          button.setAttribute('aria-describedby', hint.id);
-          button.addEventListener('click', () => {
-            button.remove();
+          readShared.hidden = false;
+          readShared.addEventListener('click', () => {
+            readShared.hidden = true;
             void read(picture);
           });
-          told.after(button);
-          return button.focus();
+          return readShared.focus();
         });
     },
   };

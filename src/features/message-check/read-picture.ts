@@ -3,6 +3,7 @@ import hindiUrl from '@tesseract.js-data/hin/4.0.0_best_int/hin.traineddata.gz?u
 import plainCoreUrl from 'tesseract.js-core/tesseract-core-lstm.wasm.js?url';
 import simdCoreUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
 import workerUrl from 'tesseract.js/dist/worker.min.js?url';
+import { make } from '../../ui/make.ts';
 import { invertDark } from './invert-dark.ts';
 import { mostPictureBytes } from './message-limits.ts';
 import { PictureError, type PictureProblem, type ReadingOptions } from './picture-error.ts';
@@ -64,7 +65,7 @@ async function drawScaled(file: Blob): Promise<Uint8Array> {
   const bitmap = await createImageBitmap(file).catch(refuse('broken'));
   const pixels = bitmap.width * bitmap.height;
   const scale = Math.min(Math.sqrt(readPixels / pixels), Math.max(1, Math.min(3, leastWidth / bitmap.width)));
-  const canvas = document.createElement('canvas');
+  const canvas = make('canvas', {});
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/connect.server.ts';
 import { problems } from '../../messages/problems.ts';
-import { AppError, isAppError, notFound } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { forbidden } from '../../platform/errors.ts';
@@ -49,7 +49,8 @@ type Decision = { decision: 'uphold' | 'overturn'; answer: string };
 /**
  * Decides an appeal. With `overturn` the post stands again and a suspension ends, as acts of their own in the log, all
  * in the decision's transaction.
- * @throws AppError 403 for the moderator who acted, where somebody else could decide; 409 where it was decided
+ * @throws AppError 403 for the moderator who acted, where somebody else could decide; 409 where it was decided, or would
+ * take back an admin's suspension
  */
 export async function decideAppeal(
   services: PageServices,
@@ -98,14 +99,7 @@ async function lift(
   const { entityType, entityId, authorId } = suspended;
   if (authorId === null) return;
   // Locked before it is asked: a suspension that comes at the same moment waits, and stands.
-  await lockUser(tx, authorId);
-  if (await isSuspendedSince(tx, suspended, authorId)) return;
-  try {
-    await liftSuspension(tx, config, authorId);
-  } catch (error) {
-    // It has ended meanwhile.
-    if (isAppError(error) && error.status === 409) return;
-    throw error;
-  }
+  if (!(await lockUser(tx, authorId)) || (await isSuspendedSince(tx, suspended, authorId))) return;
+  if (!(await liftSuspension(tx, config, viewer, authorId))) return;
   await noteAct(tx, { act: 'LIFT', entityType, entityId, moderatorId: viewer.userId, authorId, reason });
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moderationActs, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -25,11 +25,11 @@ async function call(method: 'GET' | 'POST', path: string, who: Member | null, pa
   return { status: answer.statusCode, body: answer.json() };
 }
 let serial = 0;
-async function judged(act: string, more: object = {}): Promise<{ question: number; actId: number }> {
+async function judged(act: string, more: object = {}, by = moderator): Promise<{ question: number; actId: number }> {
   const title = `A question that somebody will judge, no. ${(serial += 1)}`;
   const question = (await call('POST', '/communities/question/create', author, { title })).body.data.id;
   const given = { entityType: 'QUESTION', entityId: question, act, reason: 'Advertising', ...more };
-  const { status, body } = await call('POST', '/moderation/act', moderator, given);
+  const { status, body } = await call('POST', '/moderation/act', by, given);
   expect(status, JSON.stringify(body)).toBe(200);
   return { question, actId: body.data.id };
 }
@@ -127,6 +127,22 @@ it('ends a suspension, even where the post is gone, and the member may appeal wh
   expect(row!.suspendedUntil).toBeNull();
   const acts = await db().select().from(moderationActs).where(eq(moderationActs.entityId, question));
   expect(acts.map(({ act, moderatorId }) => [act, moderatorId])).toContainEqual(['LIFT', other.id]);
+});
+
+it("ends an admin's suspension only where an admin decides it", async () => {
+  const [one, another] = [await join(test.services, { role: 'admin' }), await join(test.services, { role: 'admin' })];
+  const { question, actId } = await judged('SUSPEND', { days: 30 }, one);
+  const { id } = (await appeal(author, actId)).body.data;
+  expect((await decide(other, id, 'overturn')).status).toBe(409);
+  expect((await list(other)).map((open) => open.id)).toContain(id);
+  expect(await isShown(question)).toBe(false);
+  expect((await decide(another, id, 'overturn')).status).toBe(200);
+  const [row] = await db().select().from(users).where(eq(users.id, author.id));
+  expect(row!.suspendedUntil).toBeNull();
+  await db()
+    .update(users)
+    .set({ roles: [] })
+    .where(inArray(users.id, [one.id, another.id]));
 });
 
 it('takes back the act that it is about, not a later one', async () => {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount } from '../../database/listing.server.ts';
 import { appeals, moderationActs, users } from '../../database/schema.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
 import { offsetOf, positionOf, toListing } from '../../platform/paging.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { formerMember } from '../communities/communities.contract.ts';
@@ -139,18 +140,18 @@ export async function mapAppeals(db: Queryable, userId: string, actIds: number[]
   return new Map(rows.map((row) => [row.actId, row]));
 }
 
-export const exportAppealsOf = (db: Queryable, userId: string) =>
-  db
-    .select({
-      actId: appeals.actId,
-      text: appeals.text,
-      status: appeals.status,
-      answer: appeals.answer,
-      createdAt: appeals.createdAt,
-    })
-    .from(appeals)
-    .where(eq(appeals.userId, userId))
-    .orderBy(asc(appeals.id));
+export const exportAppealsOf = (db: Queryable, userId: string): Batches =>
+  inKeyset(
+    batchOf.texts,
+    (after: Appeal | undefined, most) =>
+      db
+        .select()
+        .from(appeals)
+        .where(and(eq(appeals.userId, userId), gt(appeals.id, after?.id ?? 0)))
+        .orderBy(asc(appeals.id))
+        .limit(most),
+    ({ actId, text, status, answer, createdAt }) => ({ actId, text, status, answer, createdAt }),
+  );
 
 export async function moveAppeals(tx: Queryable, from: string, to: string): Promise<void> {
   await tx.update(appeals).set({ userId: to }).where(eq(appeals.userId, from));

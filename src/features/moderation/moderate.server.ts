@@ -40,13 +40,14 @@ export async function moderateWithin(
   const { authorId } = held.post;
   if (afterAct !== undefined && (await findNewestAct(tx, { entityType, entityId, authorId })) > afterAct)
     throw new AppError(409, 'conflict', () => problems.moderatedAlready);
-  await perform(services, tx, held, input);
-  if (act !== 'DELETE') await settleReports(tx, entityType, entityId);
+  await perform(services, tx, held, viewer, input);
+  if (act !== 'DELETE') await settleReports(tx, input, act === 'RESTORE');
   const noted = await noteAct(tx, {
     act,
     entityType,
     entityId,
     moderatorId: viewer.userId,
+    isByAdmin: viewer.roles.includes('admin'),
     authorId,
     reason,
     days: days ?? null,
@@ -61,6 +62,7 @@ async function perform(
   { config }: Pick<PageServices, 'config'>,
   tx: Transaction,
   held: Held,
+  viewer: Viewer,
   { act, entityType, entityId, reason, days, keepsPost, keepsNothing }: ActInput,
 ): Promise<void> {
   // No-op where three reports have already hidden it.
@@ -81,10 +83,11 @@ async function perform(
   }
   if (act === 'CLOSE') await tx.update(questions).set({ isClosed: true }).where(eq(questions.id, held.question.id));
   if (act === 'SUSPEND') {
-    await suspendAuthor(tx, config, held.post.authorId, days!);
+    await suspendAuthor(tx, config, viewer, held.post.authorId, days!);
     if (!keepsPost) await hide();
   }
-  if (act === 'LIFT') await liftSuspension(tx, config, held.post.authorId);
+  if (act === 'LIFT' && !(await liftSuspension(tx, config, viewer, held.post.authorId)))
+    throw new AppError(409, 'conflict', () => problems.notSuspended);
 }
 
 /** Deleting a post cascades to notifications about it, so this one refers to the nearest post that remains. */

@@ -50,6 +50,15 @@ export async function findNewestAct(
   return row!.id;
 }
 
+/** Whether somebody who was an admin suspended this member, for a time that is neither over nor lifted. */
+export async function isSuspendedByAdmin(db: Queryable, authorId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${moderationActs} a left join ${users} u on u.id = a.moderator_id
+    where coalesce(a.is_by_admin, 'admin' = any(u.roles)) and a.author_id = ${authorId} and a.act = 'SUSPEND' and a.created_at + make_interval(days => a.days) > now()
+      and not exists (select from ${moderationActs} later where later.author_id = ${authorId} and later.act = 'LIFT' and later.id > a.id) limit 1`);
+  return rows.length > 0;
+}
+
 const earlierActs = 5;
 
 /** The latest few acts on posts of each author. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moderationActs, reports, users } from '../../database/schema.ts';
+import type { Role } from '../../database/tables/users.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { findPerson, setRole } from './grant-role.server.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function call(method: 'GET' | 'POST', path: string, who: Member | null, payload?: object) {
+async function call(method: 'GET' | 'POST' | 'PATCH', path: string, who: Member | null, payload?: object) {
   const answer = await test.app.inject({
     method,
     url: `/api${path}`,
@@ -138,6 +139,64 @@ describe('reports', () => {
   });
 });
 
+describe('reports that a moderator has dismissed', () => {
+  const reportAll = async (people: Member[], questionId: number) => {
+    for (const person of people) expect((await report(person, 'QUESTION', questionId)).status).toBe(201);
+    return (await read(questionId)).status;
+  };
+
+  it('cost their authors: after two, their reports wait for a moderator and hide nothing', async () => {
+    const people = [await regular(), await regular(), await regular()];
+    for (let count = 0; count < 2; count += 1) {
+      const questionId = await ask();
+      expect(await reportAll(people, questionId)).toBe(404);
+      expect((await act('RESTORE', 'QUESTION', questionId)).status).toBe(200);
+    }
+    const questionId = await ask();
+    expect(await reportAll(people, questionId)).toBe(200);
+    const waiting = (await call('GET', '/moderation/queue?pageSize=50', moderator)).body.data;
+    const entry = waiting.find(({ entityId }: { entityId: number }) => entityId === questionId);
+    expect(entry).toMatchObject({ isHidden: false, reportCount: 3 });
+    expect(entry.reports.map(({ isOfStanding }: { isOfStanding: boolean }) => isOfStanding)).toEqual(
+      Array(3).fill(false),
+    );
+    // Others hide it as before.
+    expect(await reportAll([await regular(), await regular(), await regular()], questionId)).toBe(404);
+  });
+
+  it('count for the reports that were made before, too', async () => {
+    const people = [await regular(), await regular(), await regular()];
+    const [first, second, third] = [await ask(), await ask(), await ask()];
+    for (const person of people.slice(0, 2)) await report(person, 'QUESTION', third);
+    for (const questionId of [first, second]) {
+      await reportAll(people.slice(0, 2), questionId);
+      await act('RESTORE', 'QUESTION', questionId);
+    }
+    expect(await reportAll(people.slice(2), third)).toBe(200);
+  });
+
+  it('are no dismissals where the moderator agrees', async () => {
+    const people = [await regular(), await regular(), await regular()];
+    for (const name of ['HIDE', 'DELETE', 'HIDE']) {
+      const questionId = await ask();
+      expect(await reportAll(people, questionId)).toBe(404);
+      expect((await act(name, 'QUESTION', questionId)).status).toBe(200);
+    }
+    expect(await reportAll(people, await ask())).toBe(404);
+  });
+
+  it('leave a restored post alone: other reports hide it again only once it was changed', async () => {
+    const questionId = await ask();
+    const three = async () => [await regular(), await regular(), await regular()];
+    await reportAll(await three(), questionId);
+    await act('RESTORE', 'QUESTION', questionId);
+    expect(await reportAll(await three(), questionId)).toBe(200);
+    const title = 'Call this number for your refund now';
+    expect((await call('PATCH', `/communities/question/${questionId}`, author, { title })).status).toBe(200);
+    expect(await reportAll([await regular()], questionId)).toBe(404);
+  });
+});
+
 describe('acts of moderators', () => {
   it.each(['/moderation/queue', '/moderation/act'])('%s is for moderators alone', async (path) => {
     const method = path.endsWith('act') ? 'POST' : 'GET';
@@ -187,6 +246,69 @@ describe('acts of moderators', () => {
     );
     const own = await ask(moderator);
     expect(await act('SUSPEND', 'QUESTION', own, { days: 3 })).toMatchObject({ status: 409 });
+  });
+
+  it.each(['writer', 'editor', 'checker', 'moderator'] as const)(
+    'suspend no %s, whom an admin can suspend, and end no such suspension',
+    async (role) => {
+      const questionId = await ask(await join(test.services, { role }));
+      const on = { entityType: 'QUESTION', entityId: questionId, reason: 'Advertising' };
+      const suspend = (who: Member) => post('/moderation/act', who, { ...on, act: 'SUSPEND', days: 365 });
+      const lift = (who: Member) => post('/moderation/act', who, { ...on, act: 'LIFT' });
+      const admin = await join(test.services, { role: 'admin' });
+      const refused = await suspend(moderator);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'This person works for this site. Only an admin can suspend them: ask one.',
+      ]);
+      expect((await read(questionId)).status).toBe(200);
+      expect((await suspend(admin)).status).toBe(200);
+      // Also once the admin is none any more.
+      for (const roles of [['admin' as const], []]) {
+        await test.services.connection.db.update(users).set({ roles }).where(eq(users.id, admin.id));
+        expect((await lift(moderator)).body.message).toBe('Only an admin can end this suspension: ask one.');
+      }
+      expect((await lift(await join(test.services, { role: 'admin' }))).status).toBe(200);
+    },
+  );
+
+  it('end no suspension of a member that an admin imposed, until an admin has ended it or its time is over', async () => {
+    const questionId = await ask(await join(test.services));
+    const admin = await join(test.services, { role: 'admin' });
+    const as = (who: Member, name: string, days?: number) =>
+      post('/moderation/act', who, {
+        act: name,
+        entityType: 'QUESTION',
+        entityId: questionId,
+        reason: 'Advertising',
+        ...(days ? { days } : {}),
+      });
+    await as(admin, 'SUSPEND', 30);
+    // What a moderator adds does not make it theirs.
+    await as(moderator, 'SUSPEND', 60);
+    expect((await as(moderator, 'LIFT')).status).toBe(409);
+    expect((await as(admin, 'LIFT')).status).toBe(200);
+    await as(moderator, 'SUSPEND', 3);
+    expect((await as(moderator, 'LIFT')).status).toBe(200);
+    expect((await as(moderator, 'LIFT')).body.message).toBe('This person is not suspended.');
+    // What they are by now changes nothing: neither of an admin who is none any more, nor of a moderator who became one.
+    const setRoles = (who: Member, roles: Role[]) =>
+      test.services.connection.db.update(users).set({ roles }).where(eq(users.id, who.id));
+    await as(admin, 'SUSPEND', 30);
+    await setRoles(admin, []);
+    expect((await as(moderator, 'LIFT')).status).toBe(409);
+    expect((await as(await join(test.services, { role: 'admin' }), 'LIFT')).status).toBe(200);
+    const promoted = await join(test.services, { role: 'moderator' });
+    await as(promoted, 'SUSPEND', 30);
+    await setRoles(promoted, ['admin']);
+    expect((await as(moderator, 'LIFT')).status).toBe(200);
+  });
+
+  it('suspend no admin, whoever asks', async () => {
+    const questionId = await ask(await join(test.services, { role: 'admin' }));
+    const input = { act: 'SUSPEND', entityType: 'QUESTION', entityId: questionId, days: 3, reason: 'Advertising' };
+    for (const who of [moderator, await join(test.services, { role: 'admin' })])
+      expect((await post('/moderation/act', who, input)).status).toBe(409);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { comments, questions, replies, reports, users } from '../../database/schema.ts';
+import { comments, moderationActs, questions, replies, reports, users } from '../../database/schema.ts';
 import type { PostType, ReportReason } from '../../database/tables/communities.ts';
 import { questionPath } from '../../platform/ids.ts';
 import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/paging.ts';
@@ -11,7 +11,7 @@ import { isModerator } from '../communities/communities.policy.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import { mapActsOnAuthors } from './moderation-log.queries.server.ts';
-import type { QueueEntry, QueueQuery } from './moderation.contract.ts';
+import { type QueueEntry, type QueueQuery, reportsThatHide } from './moderation.contract.ts';
 import { presentAct } from './present-act.ts';
 
 const week = 7 * 86_400_000;
@@ -21,7 +21,33 @@ const week = 7 * 86_400_000;
  */
 export async function isOfStanding(db: Queryable, viewer: Viewer, now: Date): Promise<boolean> {
   if (isModerator(viewer)) return true;
-  return now.getTime() - viewer.createdAt.getTime() > week && hasLivePost(db, viewer.userId);
+  if (now.getTime() - viewer.createdAt.getTime() <= week || !(await hasLivePost(db, viewer.userId))) return false;
+  const { rows } = await db.execute<{ count: number }>(sql`select ${dismissedOf(sql`${viewer.userId}`)} as count`);
+  return rows[0]!.count < dismissedThatCost;
+}
+
+/** So many reports dismissed by moderators within half a year, and a person's reports hide nothing. */
+const dismissedThatCost = 2;
+const dismissedOf = (reporterId: SQL) => sql`(select count(*)::int from ${reports} gone
+  where gone.reporter_id = ${reporterId} and gone.is_dismissed and gone.settled_at > now() - interval '180 days')`;
+
+/**
+ * Whether open reports hide this post: enough people of standing, whose reports have not been dismissed since. Not
+ * again where a moderator has restored the post as it reads now.
+ */
+export async function isHiddenByReports(
+  tx: Queryable,
+  { entityType, entityId, editedAt }: { entityType: PostType; entityId: number; editedAt: Date | null },
+): Promise<boolean> {
+  const ofPost = sql`entity_type = ${entityType} and entity_id = ${entityId}`;
+  const {
+    rows: [row],
+  } = await tx.execute<{ people: number; restored: boolean }>(sql`select
+    (select count(*)::int from ${reports} r where ${ofPost} and settled_at is null and is_of_standing
+      and ${dismissedOf(sql`r.reporter_id`)} < ${dismissedThatCost}) as people,
+    exists (select from ${moderationActs} where ${ofPost} and act = 'RESTORE' and moderator_id is not null
+      and created_at > coalesce(${editedAt?.toISOString() ?? null}::timestamptz, '-infinity')) as restored`);
+  return row!.people >= reportsThatHide && !row!.restored;
 }
 
 type OpenRow = {
@@ -175,7 +201,6 @@ async function findPost(db: Queryable, entityType: PostType, id: number): Promis
   return post && !post.deletedAt ? post : null;
 }
 
-/** Settles all reports made so far: a moderator has reviewed the post. */
 export async function hasReported(
   db: Queryable,
   userId: string,
@@ -189,9 +214,17 @@ export async function hasReported(
   return found.length > 0;
 }
 
-export async function settleReports(tx: Queryable, entityType: PostType, entityId: number): Promise<void> {
+/**
+ * Settles all reports made so far: a moderator has reviewed the post.
+ * @param isDismissed whether the post stays, or is there again: its reports were wrong
+ */
+export async function settleReports(
+  tx: Queryable,
+  { entityType, entityId }: { entityType: PostType; entityId: number },
+  isDismissed: boolean,
+): Promise<void> {
   await tx
     .update(reports)
-    .set({ settledAt: sql`now()` })
+    .set({ settledAt: sql`now()`, isDismissed })
     .where(and(eq(reports.entityType, entityType), eq(reports.entityId, entityId), sql`${reports.settledAt} is null`));
 }

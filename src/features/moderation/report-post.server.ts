@@ -1,4 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { notifications, reports } from '../../database/schema.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -6,8 +5,8 @@ import { hidePost, holding, insistOnLive } from '../communities/change-life.serv
 import { insistOnActive, isAuthor } from '../communities/communities.policy.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { noteAct } from './moderation-log.queries.server.ts';
-import { type ReportInput, reportsThatHide } from './moderation.contract.ts';
-import { isOfStanding } from './moderation.queries.server.ts';
+import type { ReportInput } from './moderation.contract.ts';
+import { isHiddenByReports, isOfStanding } from './moderation.queries.server.ts';
 import { sealPost } from './seal-removal.server.ts';
 
 /**
@@ -34,18 +33,7 @@ export async function reportPost(
       isOfStanding: standing && !isAuthor(viewer, held.post),
     };
     await tx.insert(reports).values(row).onConflictDoNothing();
-    const counted = await tx
-      .select({ id: reports.id })
-      .from(reports)
-      .where(
-        and(
-          eq(reports.entityType, entityType),
-          eq(reports.entityId, entityId),
-          sql`${reports.settledAt} is null and ${reports.isOfStanding}`,
-        ),
-      )
-      .limit(reportsThatHide);
-    if (counted.length < reportsThatHide) return null;
+    if (!(await isHiddenByReports(tx, { entityType, entityId, editedAt: held.post.editedAt }))) return null;
     const reasonOfAct = 'Several members reported it. A moderator will look at it.';
     await sealPost(config, tx, held, reasonOfAct);
     await hidePost(tx, held, true);

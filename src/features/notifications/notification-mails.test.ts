@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notificationMails, notifications, outboxMessages, users } from '../../database/schema.ts';
+import { notificationMails, notifications, outboxMessages, rateLimits, users } from '../../database/schema.ts';
+import { defaultLimits } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { exportMailSettingOf, moveMailSetting, turnMailOff, turnMailOn } from './mail-setting.queries.server.ts';
@@ -41,7 +42,11 @@ async function pass(time: string, who: SignedIn): Promise<void> {
     .where(eq(notifications.userId, who.user.id));
   await db()
     .update(notificationMails)
-    .set({ toldUntil: sql`told_until - ${time}::interval`, sentAt: sql`sent_at - ${time}::interval` })
+    .set({
+      toldUntil: sql`told_until - ${time}::interval`,
+      sentAt: sql`sent_at - ${time}::interval`,
+      tryAgainAt: sql`try_again_at - ${time}::interval`,
+    })
     .where(eq(notificationMails.userId, who.user.id));
 }
 const send = () => sendNotificationMails(test.services);
@@ -118,6 +123,53 @@ describe('mail about notifications', () => {
     const sent = await Promise.all(Array.from({ length: 6 }, send));
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(8);
     for (const who of people) expect(await mailsTo(who)).toHaveLength(1);
+  });
+
+  it('is caused 20 times a day by one person, whoever gets it; another person causes it still', async () => {
+    const limited = { ...test.services, limits: defaultLimits(test.services.connection) };
+    const people = await Promise.all(Array.from({ length: 23 }, withAddress));
+    for (const who of people) {
+      await turnMailOn(db(), who.user.id);
+      await answered(who);
+      await pass('11 minutes', who);
+    }
+    await sendNotificationMails(limited);
+    const told = await Promise.all(people.map(async (who) => (await mailsTo(who)).length));
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(20);
+    const missed = people[told.indexOf(0)]!;
+    const [questionId] = await answered(missed);
+    await api('/communities/comment/create', await signIn(test), { questionId, body: 'Ask at the bank.' });
+    await pass('5 hours', missed);
+    await sendNotificationMails(limited);
+    expect(await mailsTo(missed)).toHaveLength(1);
+  });
+
+  it('is not lost where its time was spent: it comes hours later, with all that is unread', async () => {
+    const limited = { ...test.services, limits: defaultLimits(test.services.connection) };
+    const me = await withAddress();
+    await turnMailOn(db(), me.user.id);
+    await answered(me);
+    await pass('11 minutes', me);
+    // Whoever caused it has caused 20 today.
+    await db()
+      .insert(rateLimits)
+      .values({ key: `mails-person:${helper.user.id}`, points: 20, expire: Date.now() + 3_600_000 })
+      .onConflictDoUpdate({ target: rateLimits.key, set: { points: 20, expire: Date.now() + 3_600_000 } });
+    await sendNotificationMails(limited);
+    await pass('2 hours', me);
+    await answered(me);
+    await pass('11 minutes', me);
+    await sendNotificationMails(limited);
+    expect(await mailsTo(me)).toHaveLength(0);
+    await db().delete(rateLimits);
+    // Not asked for every five minutes by everybody who waits.
+    expect(await send()).toBe(0);
+    await pass('2 hours', me);
+    expect(await send()).toBe(1);
+    const [mail] = await mailsTo(me);
+    expect(mail!.text.match(/An answer to your question/g)).toHaveLength(2);
+    await pass('5 hours', me);
+    expect(await send()).toBe(0);
   });
 
   it('is neither written nor counted as told where the message could not be kept', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { notificationMails, notifications, users } from '../../database/schema.ts';
 import { community as c } from '../../messages/community.ts';
@@ -7,6 +7,7 @@ import { inLanguage } from '../../platform/request-context.server.ts';
 import { addressHere, defaultLanguage } from '../../platform/site-languages.ts';
 import type { Message } from '../../platform/outbox-message.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { sendLimited } from '../otp/send-limited.server.ts';
 import { hrefOf, namelessWordsOf } from './notification-words.ts';
 import type { Notification } from './notifications.contract.ts';
 import { listUnreadBetween } from './notifications.queries.server.ts';
@@ -16,11 +17,13 @@ const betweenMails = sql`interval '4 hours'`;
 // Leaves time to read on the site, and lets transactions that started earlier commit first: none is skipped.
 const settled = sql`now() - interval '10 minutes'`;
 const mostInMail = 10;
-const batchSize = 50;
+// One: a mail's counters stay locked until its transaction ends.
+const batchSize = 1;
 
 /**
- * Mails unread notifications since the last mail to everyone subscribed. The recipient's row lock, with position and
- * message in one transaction, prevents duplicates across instances. @returns the number of mails queued
+ * Mails unread notifications since the last mail to everyone subscribed, by when they had the last one. The
+ * recipient's row lock, with position and message in one transaction, prevents duplicates across instances.
+ * @returns the number of people it was decided for
  */
 export async function sendNotificationMails(services: PageServices): Promise<number> {
   if (!services.outbox.takes('email')) return 0;
@@ -34,21 +37,46 @@ export async function sendNotificationMails(services: PageServices): Promise<num
 
 type Due = { user_id: string; email: string; lang: Language | null; told_until: string };
 
-async function mailSome({ config, outbox }: PageServices, tx: Transaction): Promise<number> {
+async function mailSome(services: PageServices, tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<Due>(sql`
     select m.user_id, u.email, u.lang, m.told_until::text from ${notificationMails} m join ${users} u on u.id = m.user_id
     where m.is_on and u.email is not null and (m.sent_at is null or m.sent_at <= now() - ${betweenMails})
+      and (m.try_again_at is null or m.try_again_at <= now())
       and exists (select 1 from ${notifications} n where n.user_id = m.user_id and n.read_at is null and n.created_at > m.told_until and n.created_at <= ${settled})
-    order by m.user_id limit ${batchSize} for no key update of m skip locked`);
+    order by m.sent_at, m.user_id limit ${batchSize} for no key update of m skip locked`);
   for (const { user_id: userId, email, lang, told_until: after } of rows) {
     const unread = await listUnreadBetween(tx, userId, { after, until: settled }, mostInMail + 1);
-    const mail = inLanguage(lang ?? defaultLanguage(), () => mailAbout(config, userId, email, unread));
-    await outbox.send(tx, mail);
-    await tx.execute(
-      sql`update ${notificationMails} set told_until = ${settled}, sent_at = now() where user_id = ${userId}`,
-    );
+    const mail = inLanguage(lang ?? defaultLanguage(), () => mailAbout(services.config, userId, email, unread));
+    const isSent = await sendFor(services, tx, mail, unread);
+    await tx
+      .update(notificationMails)
+      .set(
+        isSent
+          ? { toldUntil: settled, sentAt: sql`now()`, tryAgainAt: null }
+          : { tryAgainAt: sql`now() + ${betweenMails}` },
+      )
+      .where(eq(notificationMails.userId, userId));
   }
   return rows.length;
+}
+
+/**
+ * Counts towards one of those who caused it: who has caused many mails today causes no further one.
+ * @returns false where nobody may cause it now
+ */
+async function sendFor(
+  services: PageServices,
+  tx: Transaction,
+  mail: Message,
+  unread: Notification[],
+): Promise<boolean> {
+  const causes = new Set(unread.map(({ createdBy }) => createdBy?.id ?? null));
+  const isByNobody = causes.delete(null);
+  if (isByNobody) return sendLimited(services, tx, mail, { by: 'site' });
+  // In order: of two instances, neither waits for a row that the other has while that one waits for its own.
+  for (const userId of [...causes].toSorted())
+    if (await sendLimited(services, tx, mail, { by: 'reader', userId, address: null })) return true;
+  return false;
 }
 
 function mailAbout(

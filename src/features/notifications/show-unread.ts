@@ -1,4 +1,5 @@
-import { community as c } from '../../messages/community.ts';
+import { visitor } from '../../messages/visitor.ts';
+import { make } from '../../ui/make.ts';
 import { apiFetch } from '../sessions/client/api-fetch.ts';
 
 /** Shows a signed-in user's unread count on links to the account and where a page asks for it, without layout shift. */
@@ -9,14 +10,11 @@ export function showUnread(): () => void {
   void apiFetch<{ data: { unreadCount: number } }>('/notifications/unread', { signal: abort.signal, retries: 0 }).then(
     ({ data: { unreadCount } }) => {
       if (unreadCount === 0 || abort.signal.aborted) return;
-      const words = c.notifications.unread(unreadCount);
-      for (const link of document.querySelectorAll(':is(.tools,.dock) a[href="/profile"],[data-unread]')) {
+      const words = visitor.unread(unreadCount);
+      for (const link of document.querySelectorAll(':is(.tools,.dock) a[href$="/profile"],[data-unread]')) {
         // The badge is decorative (aria-hidden): text in it would become part of the link's accessible name.
-        const [badge, said] = [document.createElement('span'), document.createElement('span')];
-        badge.className = 'count';
-        badge.dataset.count = unreadCount >= 100 ? '99+' : String(unreadCount);
-        said.className = 'vh';
-        said.textContent = `, ${words}`;
+        const badge = make('span', { class: 'count', 'data-count': unreadCount >= 100 ? '99+' : String(unreadCount) });
+        const said = make('span', { class: 'vh' }, `, ${words}`);
         const label = link.getAttribute('aria-label');
         if (label !== null) link.setAttribute('aria-label', `${label}, ${words}`);
         link.append(badge, ...(label === null ? [said] : []));

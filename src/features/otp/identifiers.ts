@@ -1,20 +1,13 @@
+import { asciiDigit, numberSeparators } from '../../platform/written-number.ts';
 export { maskIdentifier } from '../../platform/mask-identifier.ts';
 
 /** E.164 (`+919876543210`), or an e-mail address in lower case. */
 export type Identifier = string;
 export type Channel = 'sms' | 'email';
 
-const separators = /[\p{Z}\p{Cf}\p{Pd}\t\n\r()[\].,/_·•]/gu;
+const separators = new RegExp(`[${numberSeparators}]`, 'gu');
 
-/** Decimal digits of any script as ASCII: Unicode keeps each script's ten in sequence, from zero. */
-function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) as number;
-    let below = 0;
-    while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1;
-    return String(below % 10);
-  });
-}
+const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => asciiDigit(digit)!);
 
 /** An Indian mobile number in E.164, from any common spelling; null for anything else. */
 export function normalisePhone(text: string): string | null {

@@ -163,6 +163,8 @@ describe('asking for a code', () => {
         connection: {
           ...connection,
           db: {
+            // The name of the site, which is read at the start.
+            select: () => ({ from: () => Promise.resolve([]) }),
             execute: () =>
               Promise.reject(
                 new DrizzleQueryError(

@@ -111,6 +111,16 @@ describe('one list for several errands', () => {
     ).toBe(null);
   });
 
+  it('a paper that only an open answer may ask for is not certain: it stands for no other', () => {
+    const proofs = mergePapers(['passport', 'voter-card']).flatMap(({ id, uses }) =>
+      uses
+        .filter(({ instead }) => instead.includes('class-10') || id === 'class-10')
+        .map(({ instead }) => [id, instead]),
+    );
+    expect(proofs).toContainEqual(['driving-licence', expect.arrayContaining(['class-10'])]);
+    expect(proofs).toContainEqual(['class-10', []]);
+  });
+
   it('offers a child no voter’s card, and a tenant no tax receipt', () => {
     const everything = (of: Answers): PaperId[] =>
       mergePapers(['passport', 'sim-card', 'driving-licence', 'learners-licence'], of).flatMap(({ id, uses }) => [

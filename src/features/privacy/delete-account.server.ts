@@ -14,9 +14,11 @@ import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { unauthenticated } from '../../platform/errors.ts';
+import { AppError, unauthenticated } from '../../platform/errors.ts';
+import { problems } from '../../messages/problems.ts';
 import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
+import { isLastAdmin, lockRoles } from '../users/keep-an-admin.server.ts';
 import { keepFormerLimits } from '../users/former-limits.server.ts';
 import { recordSuspension } from '../users/suspensions.server.ts';
 import { lockUser, type UserRow } from '../users/users.queries.server.ts';
@@ -26,14 +28,18 @@ import { type ForgetOptions, personalData, personOf } from './personal-data.serv
 /**
  * Deletes the account in one transaction, which ends its sessions and tokens on every instance.
  * @throws AppError 403 without an identity confirmation in the last ten minutes, 409 without the second factor of a role
+ * and for the last admin
  */
 export async function deleteAccount(services: PageServices, viewer: Viewer, options: ForgetOptions): Promise<void> {
   const tags = await patiently(() =>
     services.connection.db.transaction(async (tx) => {
+      if (viewer.roles.length > 0) await lockRoles(tx);
       const user = await lockUser(tx, viewer.userId);
       if (!user) throw unauthenticated();
       if (!(await hasProvenOwn(tx, viewer.sessionId, user))) throw proofNeeded();
       await insistOnFactor(tx, services.config, viewer);
+      if (user.roles.includes('admin') && (await isLastAdmin(tx, user.id)))
+        throw new AppError(409, 'conflict', () => problems.lastAdmin);
       return eraseUser(services, tx, user, options);
     }),
   );

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { appeals, idempotencyKeys, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { exported } from '../../testing/exported.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { turnMailOn } from '../notifications/mail-setting.queries.server.ts';
@@ -53,21 +54,21 @@ it('an account joined by its address brings what it had, but not its number wher
   await db.insert(idempotencyKeys).values({ caller, call: 'POST /x', key: 'a', bodyHash: '' });
   const [session] = await listSessions(db, person.user.id);
   await noteProof(db, session!.id, email);
-  const exported = async ({ user }: SignedIn) => {
+  const everythingOf = async ({ user }: SignedIn) => {
     const entries = personalData.map(async ({ name, exportOf }) => [
       name,
-      await exportOf(db, { userId: user.id, identifiers: [] }),
+      await exported(exportOf(db, { userId: user.id, identifiers: [] })),
     ]);
     return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
   };
-  const { appeals: appealed, notificationMail, consents } = await exported(other);
-  const own = await exported(person);
+  const { appeals: appealed, notificationMail, consents } = await everythingOf(other);
+  const own = await everythingOf(person);
   expect([appealed, own.appeals]).toEqual([[expect.objectContaining({ text: 'It was a question.' })], []]);
 
   const viewer = { userId: person.user.id, sessionId: session!.id } as Viewer;
   const { user } = await mergeAccounts(test.services, viewer, email);
   expect(user).toMatchObject({ id: person.user.id, email, phone: '+919612300003' });
-  const joined = await exported(person);
+  const joined = await everythingOf(person);
   expect(joined).toMatchObject({ appeals: appealed, notificationMail });
   expect(joined.consents).toHaveLength([own.consents, consents].flat().length);
   expect(await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.caller, caller))).toEqual([]);

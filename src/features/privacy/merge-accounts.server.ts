@@ -6,6 +6,10 @@ import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { patiently } from '../../platform/request-context.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { maxSavedOfAccount } from '../profiles/cart.contract.ts';
+import { hasRoomForSaved } from '../profiles/cart.queries.server.ts';
+import { maxProfiles } from '../profiles/profiles.contract.ts';
+import { hasRoomForProfile } from '../profiles/profiles.queries.server.ts';
 import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
 import { deleteOtherSessions, hasFreshProof } from '../sessions/sessions.queries.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
@@ -17,8 +21,8 @@ import { problems } from '../../messages/problems.ts';
 
 /**
  * Merges the account of a number or address into the caller's and ends it. @throws AppError 403 until codes for both
- * are confirmed within ten minutes, registered or not; 409 where no other account has it, it has a role, or the
- * caller's own role lacks its second factor
+ * are confirmed within ten minutes, registered or not; 409 where no other account has it, it has a role, the caller's
+ * own role lacks its second factor, or both together would exceed the bounds of one account
  */
 export async function mergeAccounts(
   services: PageServices,
@@ -80,6 +84,8 @@ async function join(
 ): Promise<{ user: UserRow; tags: string[] }> {
   const tags = [`user:${own.id}`, `user:${other.id}`];
   for (const { move } of personalData) tags.push(...((await move?.(tx, personOf(other), personOf(own))) ?? []));
+  if (!(await hasRoomForProfile(tx, own.id, 0)) || !(await hasRoomForSaved(tx, own.id)))
+    throw new AppError(409, 'conflict', () => problems.joinedTooLarge(maxProfiles, maxSavedOfAccount));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${other.id}`));
   await tx.delete(users).where(eq(users.id, other.id));
 

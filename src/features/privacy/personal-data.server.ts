@@ -25,7 +25,8 @@ export type PersonalData = {
   name: string;
   /** Brought by a role: exported only after the second factor that the role needs. */
   isOfRole?: true;
-  exportOf(db: Queryable, person: Person): Promise<unknown>;
+  /** What can grow is given in batches: see platform/json-pieces.ts. */
+  exportOf(db: Queryable, person: Person): unknown;
   /** Absent where rows go with the account by cascade. @returns cache tags of pages that showed them */
   forget?(tx: Transaction, person: Person, options: ForgetOptions): Promise<Iterable<string> | void>;
   /** For merging two accounts of one person; absent where nothing moves. @returns cache tags of pages that show it */

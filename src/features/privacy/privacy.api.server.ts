@@ -1,4 +1,5 @@
 import { patientAnswer } from '../../platform/answer-in-time.server.ts';
+import { inTime } from '../../platform/in-time.server.ts';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
@@ -7,7 +8,7 @@ import { withdrawChildConsent } from '../profiles/remove-profile.server.ts';
 import { clearedCookies, hintCookies } from '../sessions/session-cookies.server.ts';
 import { findSession } from '../sessions/sessions.queries.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
-import { listConsents } from '../users/consents.queries.server.ts';
+import { listAllConsents, withdrawReferralConsent } from './all-consents.server.ts';
 import { allConsents, oneUser } from '../users/users.contract.ts';
 import { toUser } from '../users/users.queries.server.ts';
 import { confirmIdentity, freshSeconds, sendConfirmation } from './confirm-identity.server.ts';
@@ -26,9 +27,19 @@ import {
   withdrawConsentInput,
 } from './privacy.contract.ts';
 import { problems } from '../../messages/problems.ts';
+import { siteName } from '../../messages/site-name.ts';
+
+/** The site's name in letters that every header and file system takes. */
+const fileName = () =>
+  siteName('en')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+    ?.join('-') ?? 'account';
 
 const tags = ['Account'];
 const needsViewer = { config: { needs: 'viewer' as const } };
+/** Fastify's deadline counts until the last byte is sent: a file of some megabytes on a slow network. */
+const longestDownload = 15 * 60_000;
 const takesLong = { ...needsViewer, handlerTimeout: patientAnswer };
 
 export const privacyApi: ApiPlugin = async (app, { services }) => {
@@ -40,16 +51,27 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
   app.get(
     '/user/export',
     {
-      ...takesLong,
+      ...needsViewer,
+      handlerTimeout: longestDownload,
       schema: { summary: "Everything of one's own, as a file", tags, response: { 200: exported } },
     },
     async (request, reply) => {
-      const data = await exportAccount(services, viewerOf(request));
-      reply.header(
-        'content-disposition',
-        `attachment; filename="nagrik-${services.clock().toISOString().slice(0, 10)}.json"`,
+      const making = exportAccount(services, viewerOf(request));
+      const { stream, bytes } = await inTime(making, Math.max(services.longestAnswer, patientAnswer)).catch(
+        (error: unknown) => {
+          // Made too late: nobody reads it.
+          void making.then(({ stream: late }) => late.destroy()).catch(() => {});
+          throw error;
+        },
       );
-      return { data };
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-length', String(bytes))
+        .header(
+          'content-disposition',
+          `attachment; filename="${fileName()}-${services.clock().toISOString().slice(0, 10)}.json"`,
+        )
+        .send(stream as never);
     },
   );
 
@@ -140,7 +162,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: { summary: 'What was agreed to, in which wording, and when', tags, response: { 200: allConsents } },
     },
-    async (request) => ({ data: await listConsents(db, viewerOf(request).userId) }),
+    async (request) => ({ data: await listAllConsents(db, viewerOf(request).userId) }),
   );
 
   app.post(
@@ -148,7 +170,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
     {
       ...needsViewer,
       schema: {
-        summary: "Take a consent back: a child's profile is emptied at once",
+        summary: "Take a consent back: a child's profile is emptied, and a referral's answers are deleted, at once",
         tags,
         body: withdrawConsentInput,
         response: { 200: allConsents },
@@ -157,8 +179,9 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
     async (request) => {
       const { userId } = viewerOf(request);
       if (request.body.kind === 'account') throw new AppError(409, 'conflict', () => problems.consentNeeded);
-      await withdrawChildConsent(db, userId, request.body.profileId!);
-      return { data: await listConsents(db, userId) };
+      if (request.body.kind === 'child') await withdrawChildConsent(db, userId, request.body.profileId!);
+      else await withdrawReferralConsent(db, userId, request.body.referralId!);
+      return { data: await listAllConsents(db, userId) };
     },
   );
 };

@@ -18,8 +18,16 @@ export type ConfirmationChannel = z.infer<typeof channel>;
 export const mergeInput = z.strictObject({ mobile: safeText(1_024, 1) });
 
 export const withdrawConsentInput = z
-  .strictObject({ kind: z.enum(['account', 'child']), profileId: z.int().min(1).max(2_147_483_647).optional() })
+  .strictObject({
+    kind: z.enum(['account', 'child', 'referral']),
+    profileId: z.int().min(1).max(2_147_483_647).optional(),
+    referralId: z.int().min(1).optional(),
+  })
   .refine((input) => input.kind !== 'child' || input.profileId !== undefined, {
     path: ['profileId'],
     message: "Say which child's profile it is.",
+  })
+  .refine((input) => input.kind !== 'referral' || input.referralId !== undefined, {
+    path: ['referralId'],
+    message: 'Say which answers they are.',
   });

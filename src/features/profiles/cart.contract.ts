@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { oneOf } from '../../platform/wire.ts';
 
+/** Of one profile. */
 export const maxSaved = 500;
+/** Of all profiles of an account. */
+export const maxSavedOfAccount = 2_000;
 const maxAtOnce = 100;
 
 const id = z.int().min(1).max(2_147_483_647);

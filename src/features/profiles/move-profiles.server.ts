@@ -1,8 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
 import { answers, type Profile } from './profiles.contract.ts';
-import { findSelf, toProfile } from './profiles.queries.server.ts';
+import { findSelf, type ProfileRow, toProfile } from './profiles.queries.server.ts';
 
 /**
  * Account merge. Both SELF profiles are the same person: the remaining one takes over only answers that it lacks,
@@ -28,6 +29,15 @@ export async function moveProfiles(tx: Queryable, from: string, to: string): Pro
 }
 
 /** Includes inactive ones: they are kept until the account is deleted. */
-export async function exportProfilesOf(db: Queryable, userId: string): Promise<Profile[]> {
-  return (await db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.id))).map(toProfile);
-}
+export const exportProfilesOf = (db: Queryable, userId: string): Batches<Profile> =>
+  inKeyset(
+    batchOf.texts,
+    (after: ProfileRow | undefined, most) =>
+      db
+        .select()
+        .from(profiles)
+        .where(and(eq(profiles.userId, userId), gt(profiles.id, after?.id ?? 0)))
+        .orderBy(asc(profiles.id))
+        .limit(most),
+    toProfile,
+  );

@@ -105,6 +105,7 @@ describe('making a profile', () => {
     ['a name too long', { ...sister, firstName: 'a'.repeat(81) }, 'firstName'],
     ['a name with a control character', { ...sister, lastName: 'a\u0007b' }, 'lastName'],
     ['a name that turns the line around', { ...sister, lastName: 'a\u202Eb' }, 'lastName'],
+    ['a name that nobody sees', { ...sister, firstName: '\u2800\u3164' }, 'firstName'],
     ['a name that no database keeps', '{"relation":"OTHER","firstName":"a\\u0000"}', 'firstName'],
     ['half a sign', '{"relation":"OTHER","firstName":"\\ud800"}', 'firstName'],
   ])('refuses %s, by name', async (_, body, path) => {

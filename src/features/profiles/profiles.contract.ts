@@ -6,6 +6,11 @@ import { nameText } from '../users/users.contract.ts';
 export const relations = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'GRANDPARENT', 'OTHER'] as const;
 export type Relation = (typeof relations)[number];
 
+/** Profiles in use of one account. */
+export const maxProfiles = 50;
+/** Removed ones stay until the account is deleted, so they are bounded too. */
+export const maxProfilesEver = 200;
+
 const answer = z.union([safeText(2_000), z.number(), z.boolean(), z.array(safeText(500)).max(50)]);
 export const maxAnswers = 100;
 export const maxAnswersBytes = 8 * 1024;

@@ -2,7 +2,13 @@ import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Answers, Profile, UpdateProfileInput } from './profiles.contract.ts';
+import {
+  type Answers,
+  maxProfiles,
+  maxProfilesEver,
+  type Profile,
+  type UpdateProfileInput,
+} from './profiles.contract.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
@@ -27,6 +33,7 @@ export async function listProfiles(db: Queryable, userId: string): Promise<Profi
       .from(profiles)
       .where(and(eq(profiles.userId, userId), eq(profiles.isActive, true)))
       .orderBy(asc(profiles.id))
+      .limit(maxProfiles)
   ).map(toProfile);
 }
 
@@ -45,9 +52,13 @@ export async function findSelf(db: Queryable, userId: string): Promise<ProfileRo
   return row ?? null;
 }
 
-export async function countProfiles(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ value: count() }).from(profiles).where(eq(profiles.userId, userId));
-  return row!.value;
+/** Whether the account may hold so many more; the caller holds its lock. */
+export async function hasRoomForProfile(db: Queryable, userId: string, more: number): Promise<boolean> {
+  const [row] = await db
+    .select({ ever: count(), inUse: sql<number>`count(*) filter (where ${profiles.isActive})::int` })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return row!.ever + more <= maxProfilesEver && row!.inUse + more <= maxProfiles;
 }
 
 /** @throws AppError profile_not_found */

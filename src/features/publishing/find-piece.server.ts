@@ -1,8 +1,10 @@
-import { eq, inArray, or } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, takedowns, videos, webstories } from '../../database/schema.ts';
 import { articlePath, parseSlugAndId, videoPath, webStoryPath } from '../../platform/ids.ts';
+import { splitPrefix } from '../../platform/site-languages.ts';
 import { findArticleByOldPath } from '../articles/old-addresses.queries.server.ts';
+import { sourceKeyOf } from '../../platform/piece-key.ts';
 import { WrongUse } from '../../platform/command.ts';
 
 export type Piece = {
@@ -65,7 +67,7 @@ async function readName(db: Queryable, name: string): Promise<Asked> {
   if (!url) return { kind: null, id: null, key: name };
   const moved = await findArticleByOldPath(db, url.pathname);
   if (moved !== null) return { kind: 'article', id: moved, key: null };
-  const page = /^\/(article|video|webstory)\/([^/]+)\/?$/.exec(url.pathname);
+  const page = /^\/(article|video|webstory)\/([^/]+)\/?$/.exec(splitPrefix(url.pathname).bare);
   if (!page) throw new WrongUse(`${name} is no address of an article, video or story.`);
   const kind = page[1] as Piece['kind'];
   if (kind === 'webstory') return { kind, id: null, key: decodeURIComponent(page[2]!) };
@@ -75,7 +77,7 @@ async function readName(db: Queryable, name: string): Promise<Asked> {
 }
 
 const byName = (table: typeof articles | typeof videos, { id, key }: Asked) =>
-  id === null ? or(eq(table.sourceKey, key!), eq(table.sourceKey, `content:${key}`)) : eq(table.id, id);
+  id === null ? eq(table.sourceKey, sourceKeyOf(key!)) : eq(table.id, id);
 
 async function articlesNamed(db: Queryable, asked: Asked): Promise<Piece[]> {
   const rows = await db

@@ -23,7 +23,7 @@ import { commands } from '../../commands/commands.server.ts';
 import { startControl } from '../../commands/control.server.ts';
 import { refreshTotals } from './refresh-totals.server.ts';
 import { releaseScheduled } from './release-scheduled.server.ts';
-import { ownContent } from '../importing/own-content.ts';
+import { ownContent } from '../pieces/own-content.ts';
 
 let database: TestDatabase;
 let lines: string[] = [];
@@ -66,7 +66,7 @@ it('unpublish and publish by key, number and address; search and counts follow',
   await run('publish', 'article:1001');
   await run('unpublish', 'http://localhost:3000/article/any-words-MTAwMQ?from=x');
   expect(await statusOf(1001)).toBe('draft');
-  await run('publish', '/article/pm-kisan-MTAwMQ');
+  await run('publish', '/hi/article/pm-kisan-MTAwMQ');
   expect([await statusOf(1001), await isIndexed(1001), await total('articles')]).toEqual(['published', true, before]);
   await expect.poll(() => dropped).toContain('all');
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { dayInIndia } from '../../platform/indian-time.ts';
+import { keyInLink, keyOfSource } from '../../platform/piece-key.ts';
 import { isInForce } from '../schemes/dated-rules.ts';
 import {
   type Figure,
@@ -64,8 +65,8 @@ export async function listStaleFigures(db: Queryable, now: Date): Promise<StaleF
     from former_figures where ended_at > ${now.toISOString()}::timestamptz - make_interval(days => ${remembered})
     order by ended_at desc limit 1000`);
   const { rows: records } = await db.execute<Recorded>(sql`
-    select s.article_id as id, coalesce(a.group_id, a.id) as "groupId", s.name, s.rules, s.details
-    from schemes s join articles a on a.id = s.article_id
+    select s.article_id as id, coalesce(a.group_id, a.id) as "groupId", s.name, coalesce(o.rules, s.rules) as rules, s.details
+    from schemes s join articles a on a.id = s.article_id left join schemes o on o.article_id = a.group_id
     where a.status = 'published' and a.published_at <= now()
       and (s.rules ->> 'version' = '2' or exists (select 1 from former_figures f where f.article_id = s.article_id))`);
   const due = records
@@ -82,7 +83,7 @@ export async function listStaleFigures(db: Queryable, now: Date): Promise<StaleF
     const ids = versions.map(({ id }) => id);
     const links = versions.flatMap(({ id, sourceKey }) => [
       `-${encodeId(id)}`,
-      ...(sourceKey.startsWith('content:') ? [`article:${sourceKey.slice('content:'.length)}`] : []),
+      `article:${keyInLink(keyOfSource(sourceKey))}`,
     ]);
     for (const piece of await piecesOn(db, ids, names, links))
       found.push(...staleIn(piece, { record, figures, names, ids, links }));

@@ -5,7 +5,7 @@ import type { EntityType } from '../../database/tables/communities.ts';
 import type { Listing } from '../../platform/wire.ts';
 
 /** A user's reaction to each of `ids`: true for a like, false for a dislike. Empty for an anonymous viewer. */
-export async function mapReactionsOf(
+export async function reactionsById(
   db: Queryable,
   userId: string | null,
   entityType: EntityType,
@@ -34,8 +34,8 @@ export async function seenBy<Thing extends { id: number; contentType: string }>(
     ...new Set(things.filter((thing) => thing.contentType === contentType).map(({ id }) => id)),
   ];
   const reacted = new Map([
-    ['ARTICLE', await mapReactionsOf(db, userId, 'ARTICLE', idsOf('ARTICLE'))],
-    ['VIDEO', await mapReactionsOf(db, userId, 'VIDEO', idsOf('VIDEO'))],
+    ['ARTICLE', await reactionsById(db, userId, 'ARTICLE', idsOf('ARTICLE'))],
+    ['VIDEO', await reactionsById(db, userId, 'VIDEO', idsOf('VIDEO'))],
   ]);
   return (thing) => {
     const own = reacted.get(thing.contentType);
@@ -59,5 +59,5 @@ export async function withOwnReaction<Thing extends { id: number }>(
   entityType: EntityType,
   thing: Thing,
 ): Promise<Thing & { liked: boolean; disliked: boolean }> {
-  return { ...thing, ...flagsOf(await mapReactionsOf(db, userId, entityType, [thing.id]), thing.id) };
+  return { ...thing, ...flagsOf(await reactionsById(db, userId, entityType, [thing.id]), thing.id) };
 }

@@ -6,6 +6,7 @@ import {
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
 import { addressIn } from '../../platform/site-languages.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import { referPath } from '../../platform/ids.ts';
@@ -125,14 +126,27 @@ type Person = { userId: string; identifiers: string[] };
 const ofPerson = ({ userId, identifiers }: Person) =>
   or(eq(referrals.userId, userId), inArray(referrals.mobile, identifiers));
 
-export async function exportReferralsOf(db: Queryable, person: Person): Promise<unknown> {
-  const rows = await db
-    .select({ referral: referrals, key: ctas.key, title: ctas.title })
-    .from(referrals)
-    .innerJoin(ctas, eq(ctas.id, referrals.ctaId))
-    .where(ofPerson(person))
-    .orderBy(asc(referrals.createdAt), asc(referrals.ctaId));
-  return rows.map(
+type ExportedReferral = { referral: ReferralRow; key: string; title: string };
+
+export const exportReferralsOf = (db: Queryable, person: Person): Batches =>
+  inKeyset(
+    batchOf.texts,
+    (after: ExportedReferral | undefined, most) =>
+      db
+        .select({ referral: referrals, key: ctas.key, title: ctas.title })
+        .from(referrals)
+        .innerJoin(ctas, eq(ctas.id, referrals.ctaId))
+        .where(
+          and(
+            ofPerson(person),
+            // By the row itself: a date of JavaScript has lost the microseconds.
+            after &&
+              sql`(${referrals.createdAt}, ${referrals.ctaId}, ${referrals.mobile}) > (select last.created_at, last.cta_id, last.mobile
+                from referrals last where last.cta_id = ${after.referral.ctaId} and last.mobile = ${after.referral.mobile})`,
+          ),
+        )
+        .orderBy(asc(referrals.createdAt), asc(referrals.ctaId), asc(referrals.mobile))
+        .limit(most),
     ({
       key,
       title,
@@ -151,6 +165,35 @@ export async function exportReferralsOf(db: Queryable, person: Person): Promise<
       createdAt,
     }),
   );
+
+const mostListed = 1_000;
+
+/** What a person agreed to have kept with calls to action, the oldest first. */
+export const listReferralConsents = (db: Queryable, person: Person) =>
+  db
+    .select({
+      referralId: referrals.referralId,
+      title: ctas.title,
+      version: referrals.consentVersion,
+      givenAt: referrals.consentAt,
+    })
+    .from(referrals)
+    .innerJoin(ctas, eq(ctas.id, referrals.ctaId))
+    .where(ofPerson(person))
+    .orderBy(asc(referrals.consentAt), asc(referrals.referralId))
+    .limit(mostListed);
+
+/** Deletes the answers. @returns the consent that they were kept by; null where the person has no such referral */
+export async function withdrawReferral(
+  tx: Queryable,
+  person: Person,
+  referralId: number,
+): Promise<{ version: string; givenAt: Date } | null> {
+  const [gone] = await tx
+    .delete(referrals)
+    .where(and(ofPerson(person), eq(referrals.referralId, referralId)))
+    .returning({ version: referrals.consentVersion, givenAt: referrals.consentAt });
+  return gone ?? null;
 }
 
 export async function forgetReferralsOf(tx: Queryable, person: Person): Promise<void> {

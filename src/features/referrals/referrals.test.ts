@@ -5,6 +5,7 @@ import { tooMany } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
+import { exported } from '../../testing/exported.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import {
   checkEligibility,
@@ -302,16 +303,16 @@ describe("a person's referrals", () => {
     const person = await signIn(test, { phone: mobile });
     await send(referral());
     await send(referral({ ctaId: 1, mobile: String((next += 1)), answers: { age: 71 } }), person.headers);
-    const exported = (await test.app.inject({ method: 'GET', url: '/api/user/export', headers: person.headers })).json()
+    const inFile = (await test.app.inject({ method: 'GET', url: '/api/user/export', headers: person.headers })).json()
       .data.referrals;
-    expect(exported).toMatchObject([
+    expect(inFile).toMatchObject([
       { cta: 'workers-pension', mobile: `+91${mobile}` },
       { cta: 'health-cover-at-70', answers: { age: 71 } },
     ]);
     const [row] = await db().select().from(users).where(eq(users.id, person.user.id));
     const own = { userId: row!.id, identifiers: [row!.phone!] };
     await forgetReferralsOf(db(), own);
-    expect(await exportReferralsOf(db(), own)).toEqual([]);
+    expect(await exported(exportReferralsOf(db(), own))).toEqual([]);
     expect(await rows()).toEqual([]);
   });
 });

@@ -197,8 +197,11 @@ const covers: Record<string, Record<string, string[]>> = {
     'Tobacco, liquor and slaughtered meat': ['tobacco, liquor or slaughtered meat'],
     'Growing crops and keeping animals themselves': ['grow crops or keep animals itself'],
   },
+  'pmjjby-life-cover': {
+    'In the first 30 days it pays for death by accident only': ['In its first 30 days the cover'],
+  },
   'pmjjby-pmsby': {
-    'PMJJBY pays for no death but an accident in the first 30 days': ['In its first 30 days the life cover'],
+    'Nothing for death from illness, and no hospital bills': ['It pays for an accident only'],
   },
   'post-matric-scholarship-sc': {
     'A second course of the same stage': ['a second course of the same stage'],

@@ -24,6 +24,24 @@ test('no line on what else to check points to something above it, in files witho
   expect(lines.filter(({ line }) => pointsUp.test(line))).toEqual([]);
 });
 
+// A record with an address says 'on the internet, apply only there'.
+test('no record names one address where its steps leave the form to an office, a camp or the State', () => {
+  const schemes = [...files.articles].flatMap(([key, { data }]) => (data.scheme ? [{ key, ...data }] : []));
+  const elsewhere =
+    /which portal your State|where your State takes|form of (?:your State|its own)|not by yourself|next camp|bank correspondent|Collector|form at (?:a|your) (?:bank branch|municipality)/;
+  const english = schemes.filter(({ lang }) => lang === 'en');
+  const left = english.filter(({ scheme }) => elsewhere.test(scheme!.apply?.offline?.join(' ') ?? ''));
+  expect(left.length).toBeGreaterThan(7);
+  expect(left.filter(({ scheme }) => scheme!.apply?.online).map(({ key }) => key)).toEqual([]);
+  const online = new Map(english.map(({ key, scheme }) => [key, scheme!.apply?.online]));
+  const translations = schemes.filter(({ translationOf }) => online.has(translationOf ?? ''));
+  expect(translations.length).toBeGreaterThan(90);
+  const differ = translations.filter(
+    ({ scheme, translationOf }) => scheme!.apply?.online !== online.get(translationOf!),
+  );
+  expect(differ.map(({ key }) => key)).toEqual([]);
+});
+
 describe.each(records)('$key', ({ record, rules }) => {
   const verdicts = (checked: Rules) =>
     record.cases.map(({ answers, asOf }) => evaluate(checked, answers, asOf).verdict);

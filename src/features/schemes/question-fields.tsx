@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { finder as words } from '../../messages/finder.ts';
 import { describedBy, FieldError } from '../../ui/field.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { unitsOf } from './answer-units.ts';
 import { fieldOf, noneValue } from './form-answers.ts';
 import type { FactQuestion } from './schemes.contract.ts';
@@ -74,7 +73,7 @@ export function QuestionFields({
     </>
   );
   // Focus only a question that came back invalid, so that its error is in view.
-  const focus = problem === null ? {} : { autoFocus: true, ref: focusOnMount };
+  const focus = problem === null ? {} : { autoFocus: true };
   const shared = {
     id: own,
     name,

@@ -96,12 +96,12 @@ function Papers({ scheme: { documents } }: Of) {
 
 function Apply({
   scheme: {
+    name,
     apply: { onlineUrl, offlineSteps },
     officialUrl,
     fee,
   },
 }: Of) {
-  const address = onlineUrl ?? officialUrl;
   return (
     <>
       <h3>{words.apply}</h3>
@@ -112,22 +112,22 @@ function Apply({
           ))}
         </ol>
       )}
-      {address && (
-        <p>
-          {onlineUrl && (
-            <>
-              <a href={onlineUrl} rel="noopener">
-                {words.online}
-              </a>
-              {fullStop()}{' '}
-            </>
-          )}
-          {words.applyOn(hostOf(address))}
-        </p>
-      )}
+      <p>
+        {onlineUrl ? (
+          <>
+            <a href={onlineUrl} rel="noopener">
+              {words.online}
+            </a>
+            {fullStop()} {words.applyOn(hostOf(onlineUrl))}
+          </>
+        ) : (
+          words.noOnline
+        )}
+        {officialUrl && !onlineUrl && <> {words.readOn(hostOf(officialUrl))}</>}
+      </p>
       {fee && (
         <Call tone="warn" title={words.noMore}>
-          <p>{fee.amount === 0 ? words.noMoreFree : words.noMoreFee(fee.amount)}</p>
+          <p>{fee.amount === 0 ? words.noMoreFree : words.noMoreFee(name, fee.amount)}</p>
         </Call>
       )}
     </>

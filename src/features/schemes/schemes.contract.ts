@@ -60,7 +60,7 @@ export const savedScheme = scheme
   .pick({ id: true, name: true, documents: true, officialUrl: true, alsoCheck: true })
   .extend({ ...languageFields, canonicalUrl: z.string(), benefit: z.string().nullable() });
 export type SavedScheme = z.infer<typeof savedScheme>;
-export const savedQuery = z.strictObject({ ids: idList });
+export const savedQuery = z.strictObject({ ids: safeText(600).pipe(idList as z.ZodType<number[], string>) });
 export const savedList = z.object({ data: z.array(savedScheme) });
 
 const factId = z.enum(factIds as [(typeof factIds)[number], ...typeof factIds]);
@@ -149,7 +149,7 @@ export const openRules = z.object({
           why: z.string(),
         }),
       ),
-      sources: z.array(z.object({ title: z.string(), url: z.string() })),
+      sources: z.array(z.object({ title: z.string(), url: z.string(), official: z.boolean() })),
       /** Date of the last check against the sources. */
       lastCheckedOn: z.string().nullable(),
       /** Sample content, not reviewed by an editor. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { isOfficialSource } from '../../platform/official-sites.ts';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import {
   onceForEachGroup,
@@ -12,7 +12,7 @@ import { addressIn } from '../../platform/site-languages.ts';
 import { articles, schemes } from '../../database/schema.ts';
 import { articlePath } from '../../platform/ids.ts';
 import type { PageCache } from '../../platform/page-cache.server.ts';
-import { isPublicArticle } from '../articles/articles.queries.server.ts';
+import { isOriginal, isPublicArticle, originalSchemes } from '../articles/articles.queries.server.ts';
 import { changeDays } from './dated-rules.ts';
 import { compileSchemes, type CompiledSchemes } from './find-schemes.ts';
 import type { Rules } from './rules.ts';
@@ -22,9 +22,6 @@ import type { OpenRules, SavedScheme, SchemeCard } from './schemes.contract.ts';
 /** `otherIds`: of the articles that are translations of this one. */
 export type SchemeWithRules = SchemeCard & { rules: Rules; otherIds: number[]; originalId?: number };
 
-const originals = alias(schemes, 'originals');
-/** Joins the original's record to that of a translation: its rules apply, and its texts where none are translated. */
-const isOriginal = and(eq(originals.articleId, articles.groupId), ne(originals.articleId, articles.id));
 const groupOf = sql`coalesce(${articles.groupId}, ${articles.id})`;
 const ruledGroups = (db: Queryable) =>
   db
@@ -44,14 +41,14 @@ const shownSchemes = (db: Queryable) =>
       sources: articles.sources,
       isSample: articles.isSample,
       own: schemes,
-      original: originals,
+      original: originalSchemes,
       translations: translationsOf('articles').as('translations'),
       otherIds: sql<number[]>`array(select other.id from ${articles} other
         where other.group_id = ${articles.groupId} and other.id <> ${articles.id})`,
     })
     .from(articles)
     .leftJoin(schemes, eq(schemes.articleId, articles.id))
-    .leftJoin(originals, isOriginal);
+    .leftJoin(originalSchemes, isOriginal);
 type Shown = Awaited<ReturnType<typeof shownSchemes>>[number];
 
 /** The record that readers see, with the original's rules and cases, whose sentences are translated where known. */
@@ -113,7 +110,7 @@ export async function listOpenRules(db: Queryable): Promise<Pick<OpenRules, 'dat
   const data = (await listRuled(db)).map(({ shown, record, card }) => ({
     ...card,
     cases: (record.cases ?? []).map((one) => ({ ...one, answers: { ...one.answers } })),
-    sources: shown.sources.map(({ title, url }) => ({ title, url })),
+    sources: shown.sources.map(({ title, url }) => ({ title, url, official: isOfficialSource(url) })),
     lastCheckedOn: record.lastCheckedOn,
     isSample: shown.isSample,
   }));

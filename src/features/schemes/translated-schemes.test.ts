@@ -138,6 +138,24 @@ describe('in Hindi', () => {
     await invalidatePages(app.services.connection, ['articles']);
   });
 
+  test('the article and its page have the rules of the original, also once they change', async () => {
+    const { data } = (await app.app.inject('/api/article/802')).json<{ data: { scheme: Pick<Card, 'rules'> } }>();
+    expect(becauses(data.scheme)).toEqual(['परिवार के नाम ज़मीन होनी चाहिए।', undefined, 'It is for mothers.']);
+    const { canonicalUrl } = (await list('/api/schemes/rules?lang=hi')).find(({ id }) => id === 802)!;
+    const offersToJudge = async () =>
+      (await app.app.inject(canonicalUrl)).body.includes('href="/hi/find-schemes?scheme=802"');
+    const { db } = app.services.connection;
+    const judged = [await offersToJudge()];
+    for (const own of [{ rules: null, cases: [] }, {}]) {
+      const scheme = record('Land money', { alsoCheck: ['Ask the tehsil.'] }, own);
+      const original = piece(801, 'en', 'Land money', { scheme });
+      const [saved] = await db.transaction((tx) => saveArticles(tx, [original], { mode: 'editor' }));
+      await invalidatePages(app.services.connection, saved!.cacheTags);
+      judged.push(await offersToJudge());
+    }
+    expect(judged).toEqual([true, false, true]);
+  });
+
   test('a saved scheme keeps its number and is named in Hindi; a draft is not', async () => {
     const saved = await list('/api/schemes?ids=801,805&lang=hi');
     expect(saved.map(({ id, name }) => [id, name]).sort()).toEqual([

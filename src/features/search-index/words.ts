@@ -1,3 +1,5 @@
+import { abbreviation } from '../../platform/abbreviations.ts';
+
 // The one tokenizer for indexing, querying and highlighting: the three must agree.
 
 export type Word = {
@@ -8,9 +10,10 @@ export type Word = {
 
 const longestWord = 48;
 
-// Letters, marks and digits; apostrophes inside a word; digits grouped by commas; e-KYC and the like as one word.
-const pattern =
-  /\d{1,3}(?:,\d{2,3})+(?![\p{L}\p{M}\p{Nd}])|(?<![\p{L}\p{M}\p{Nd}])\p{L}\p{M}*[-‐‑](?=\p{L}{2})[\p{L}\p{M}\p{Nd}]+|[\p{L}\p{M}\p{Nd}\u200c\u200d]+(?:['’][\p{L}\p{M}]+)*/gu;
+// Abbreviations ('R.T.I.'); letters, marks and digits; apostrophes inside a word; digits grouped by commas; e-KYC and the like as one word.
+const single =
+  /\d{1,3}(?:,\d{2,3})+(?![\p{L}\p{M}\p{Nd}])|(?<![\p{L}\p{M}\p{Nd}])\p{L}\p{M}*[-‐‑](?=\p{L}{2})[\p{L}\p{M}\p{Nd}]+|[\p{L}\p{M}\p{Nd}\u200c\u200d]+(?:['’][\p{L}\p{M}]+)*/u;
+const pattern = new RegExp(`${abbreviation}|${single.source}`, 'gu');
 
 // A separate regex: matchAll copies lastIndex, so it would start where another search stopped.
 const onward = new RegExp(pattern);
@@ -107,7 +110,8 @@ function endOfPlainWord(text: string, from: number): number {
   while (isPlain[text.charCodeAt(end)] === 1) end += 1;
   const next = text.charCodeAt(end);
   // A comma, apostrophe, hyphen or non-ASCII character may continue the word.
-  return next > 127 || next === 0x2c || next === 0x27 || next === 0x2d ? -1 : end;
+  const mayAbbreviate = end - from === 1 && (next === 0x2e || next === 0x20);
+  return mayAbbreviate || next > 127 || next === 0x2c || next === 0x27 || next === 0x2d ? -1 : end;
 }
 
 /** Normalised text for the database: folded words joined by single spaces. */

@@ -1,7 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connect.server.ts';
-import { schemes, searchDocuments, searchWords } from '../../database/schema.ts';
-import { keepWords } from '../search-index/index-document.server.ts';
+import { schemes, searchDocuments, searchWords, totals } from '../../database/schema.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
+import { indexDocuments, keepWords, type SearchKind } from '../search-index/index-document.server.ts';
+import { hasAbbreviation } from '../../platform/abbreviations.ts';
 import { foldText } from '../search-index/words.ts';
 import { soundKeys } from '../transliteration/sound-key.ts';
 import { indexWebStories } from '../webstories/index-webstories.server.ts';
@@ -42,6 +44,67 @@ async function completeSchemeNames({ db }: Connection, signal?: AbortSignal): Pr
   }
 }
 
+const versionName = 'search-index';
+/** Raise it where texts are cut into other words: the next start then indexes those that `isOld` names again. */
+const version = 2;
+const isOld = hasAbbreviation;
+
+/** Indexes what an older version cut into other words again, from the entry's own text; once for each version. */
+async function completeWords({ db }: Connection, signal?: AbortSignal): Promise<void> {
+  const [done] = await db.select().from(totals).where(eq(totals.name, versionName));
+  if (done && done.value >= version) return;
+  let last = { kind: '', id: 0 };
+  for (;;) {
+    if (signal?.aborted) return;
+    const rows = await db
+      .select()
+      .from(searchDocuments)
+      .where(sql`(${searchDocuments.kind}, ${searchDocuments.entityId}) > (${last.kind}, ${last.id})`)
+      .orderBy(searchDocuments.kind, searchDocuments.entityId)
+      .limit(documentsAtOnce);
+    const old = rows.filter(({ title, body }) => isOld(title) || isOld(body));
+    if (old.length > 0)
+      await db.transaction(async (tx) => {
+        const ids = old.map(({ entityId }) => entityId);
+        // Locked and read again: a piece saved meanwhile keeps its new text, and one deleted stays away.
+        const held = await tx
+          .select()
+          .from(searchDocuments)
+          .where(inArray(searchDocuments.entityId, ids))
+          .orderBy(searchDocuments.kind, searchDocuments.entityId)
+          .for('update');
+        const names = new Map(
+          (
+            await tx
+              .select({ id: schemes.articleId, name: schemes.name })
+              .from(schemes)
+              .where(inArray(schemes.articleId, ids))
+          ).map(({ id, name }) => [id, name]),
+        );
+        const isAsked = new Set(old.map(({ kind, entityId }) => `${kind} ${entityId}`));
+        await indexDocuments(
+          tx,
+          held
+            .filter(({ kind, entityId }) => isAsked.has(`${kind} ${entityId}`))
+            .map(({ body, ...row }) => ({
+              ...row,
+              kind: row.kind as SearchKind,
+              lang: row.lang as PieceLanguage,
+              summary: body.slice(0, body.indexOf('\n')),
+              body: body.slice(body.indexOf('\n') + 1),
+              subject: row.kind === 'ARTICLE' ? names.get(row.entityId) : undefined,
+            })),
+        );
+      });
+    if (rows.length < documentsAtOnce) break;
+    last = { kind: rows.at(-1)!.kind, id: rows.at(-1)!.entityId };
+  }
+  await db
+    .insert(totals)
+    .values({ name: versionName, value: version })
+    .onConflictDoUpdate({ target: totals.name, set: { value: version } });
+}
+
 /**
  * Brings an index of an older version up to date: words of texts, sound keys, web stories and names of schemes. Cheap
  * where nothing is missing. Safe on several instances, and resumed at the next start where it was interrupted.
@@ -52,6 +115,7 @@ export async function completeIndex(connection: Connection, signal?: AbortSignal
   if (signal?.aborted) return;
   await db.transaction((tx) => indexWebStories(tx));
   await completeSchemeNames(connection, signal);
+  await completeWords(connection, signal);
   const missing = await db.execute(sql`select 1 from ${searchWords} where sound_keys is null limit 1`);
   if (missing.rows.length === 0) return;
   let last = { kind: '', id: 0 };

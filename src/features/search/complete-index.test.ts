@@ -51,3 +51,40 @@ test('names of schemes that an older version did not index are added, in each la
   await completeIndex(site.services.connection);
   expect(await vectors()).toEqual(once);
 });
+
+test('texts that an older version cut at the dots of abbreviations are indexed again, once', async () => {
+  const found = async (articleText: string) => (await searchArticles(db(), { articleText })).data.map(({ id }) => id);
+  const [piece] = await db()
+    .select({ id: articles.id })
+    .from(articles)
+    .where(sql`status = 'published' and lang = 'en'`)
+    .limit(1);
+  const one = sql`kind = 'ARTICLE' and entity_id = ${piece!.id}`;
+  await db().execute(sql`update search_documents set body = body || ' Ask the Q.Z.V. office.',
+    vector = vector || setweight(to_tsvector('nagrik', 'q z v'), 'C') where ${one}`);
+  await db().execute(sql`delete from totals where name = 'search-index'`);
+  expect(await found('QZV')).not.toContain(piece!.id);
+  await completeIndex(site.services.connection);
+  expect((await found('QZV'))[0]).toBe(piece!.id);
+  expect(await found('q.z.v.')).toEqual(await found('QZV'));
+  const once = await vectors();
+  await completeIndex(site.services.connection);
+  expect(await vectors()).toEqual(once);
+});
+
+test.each([
+  ['आर.टी.आई.', 'आरटीआई'],
+  ['आर टी आई', 'आरटीआई'],
+  ['R.T.I.', 'RTI'],
+  ['U P I', 'UPI'],
+  ['के॰वाई॰सी॰', 'केवाईसी'],
+  ['पी.एम. किसान', 'पीएम किसान'],
+])('%s finds what %s finds', async (dotted, plain) => {
+  const found = async (articleText: string) => {
+    const answer = await site.app.inject({ method: 'POST', url: '/api/search/articles', payload: { articleText } });
+    return answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id);
+  };
+  const ids = await found(plain);
+  expect(ids).not.toEqual([]);
+  expect(await found(dotted)).toEqual(ids);
+});

@@ -5,6 +5,11 @@ const leadIn = 7;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+/** The text of a highlight or a part of it. */
+export const unescapeHtml = (html: string): string =>
+  Object.entries(entities)
+    .toReversed()
+    .reduce((text, [character, entity]) => text.replaceAll(entity, character), html);
 
 /**
  * The fragment with the most matched words, as HTML whose only tag is `<mark>`; null without a match.

@@ -215,6 +215,7 @@ type Ranked = {
   in_title: boolean;
   /** Words of the same meaning as the query's in the title. */ is_meant: boolean;
   in_head: boolean;
+  /** The query as a phrase in the text. */ is_said: boolean;
   is_typed: boolean;
   is_phrase: boolean;
   is_same: boolean;
@@ -224,16 +225,17 @@ type Ranked = {
 
 /**
  * The first few hundred hits of each kind by relevance; the rest keep their order.
- * @returns in the order of `hits`; inHead: those that have all the words in title, summary, categories or tags; named:
- *   of these, those whose title or name is the query; inTitle: those whose title has all the words
+ * @returns in the order of `hits`; about: those that have all the words in title, summary, categories or tags; inHead:
+ *   these, and those whose text has the query as a phrase; named: those whose title or name is the query; inTitle: those
+ *   whose title has all the words
  */
 export async function rankDocuments(
   tx: Queryable,
   query: WordQuery,
   hits: OfKind[],
-): Promise<{ ids: number[]; inHead: Set<number>; named: Set<number>; inTitle: Set<number> }[]> {
+): Promise<(Record<'about' | 'inHead' | 'named' | 'inTitle', Set<number>> & { ids: number[] })[]> {
   if (hits.every(({ ids }) => ids.length === 0))
-    return hits.map(({ ids }) => ({ ids, inHead: new Set(), named: new Set(), inTitle: new Set() }));
+    return hits.map(({ ids }) => ({ ids, about: new Set(), inHead: new Set(), named: new Set(), inTitle: new Set() }));
   const words = wordsSql(query);
   const phrase =
     query.config === 'nagrik'
@@ -241,7 +243,7 @@ export async function rankDocuments(
       : sql`phraseto_tsquery('nagrik_plain', ${query.phrase})`;
   // Cover density (ts_rank_cd) is slow for large OR queries, and means little where not every word is present.
   const rank = query.isLoose ? sql`ts_rank` : sql`ts_rank_cd`;
-  const isNamed = query.isNamed ? sql`or vector @@ ${phrase}` : sql``;
+  const isSaid = query.isNamed ? sql`vector @@ ${phrase}` : sql`false`;
   // A title that says every word of the query in words of the same meaning is about it.
   const isMeant = query.meanings
     ? sql.join(
@@ -251,7 +253,7 @@ export async function rankDocuments(
     : sql`false`;
   const { rows } = await tx.execute<Ranked>(sql`
     select kind, entity_id, ${rank}('{0.05, 0.1, 0.4, 1}', vector, ${words}, 1) as rank, title_vector @@ ${words} as in_title, (${isMeant}) as is_meant,
-      ${query.head === undefined ? sql`true` : sql`(vector @@ to_tsquery(${query.config}::regconfig, ${query.head}) ${isNamed})`} as in_head,
+      ${query.head === undefined ? sql`true` : sql`vector @@ to_tsquery(${query.config}::regconfig, ${query.head})`} as in_head, ${isSaid} as is_said,
       ${query.typed === null ? sql`true` : sql`vector @@ to_tsquery('nagrik', ${query.typed})`} as is_typed,
       title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, title, published_at
     from ${documentsOf(hits, rankedHits)}`);
@@ -274,7 +276,8 @@ export async function rankDocuments(
       .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
     return {
       ids: [...scored.map(({ id }) => id), ...ids.slice(rankedHits)],
-      inHead: new Set(ofKind.filter((row) => row.in_head || isNamed(row)).map((row) => row.entity_id)),
+      about: new Set(ofKind.filter((row) => row.in_head || isNamed(row)).map((row) => row.entity_id)),
+      inHead: new Set(ofKind.filter((row) => row.in_head || row.is_said || isNamed(row)).map((row) => row.entity_id)),
       named: new Set(ofKind.filter(isNamed).map((row) => row.entity_id)),
       inTitle: new Set(ofKind.filter((row) => row.in_title).map((row) => row.entity_id)),
     };

@@ -1,3 +1,4 @@
+import { unescapeHtml } from './cut-highlight.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
 import type { AskedWord } from './search-query.ts';
 
@@ -20,7 +21,7 @@ function isFormOf(word: string, other: string): boolean {
  * the words are the same. @param highlight HTML whose only tag is `<mark>`
  */
 export function foundAs(query: string, words: AskedWord[], title: string, highlight: string | null): FoundAs[] {
-  const marked = [...(highlight ?? '').matchAll(/<mark>([^<]*)<\/mark>/g)].map(([, text]) => text!);
+  const marked = [...(highlight ?? '').matchAll(/<mark>([^<]*)<\/mark>/g)].map(([, html]) => unescapeHtml(html!));
   const ofTitle = wordsOf(title).map(({ start, end }) => title.slice(start, end));
   const shown = [...new Set([...ofTitle, ...marked])].map((text) => ({ text, folded: foldWord(text) }));
   return words.flatMap((word) => {

@@ -1,5 +1,6 @@
 import { apiHere, linkHere } from '../../platform/site-languages.ts';
 import { t } from '../../messages/messages.ts';
+import { make } from '../../ui/make.ts';
 import type { Suggestion } from './search.contract.ts';
 
 const waitMs = 150;
@@ -24,35 +25,29 @@ async function suggest(text: string, signal: AbortSignal): Promise<Suggestion[]>
 
 /** The listbox under a search field, and the live region that announces its number of options. */
 function createList(form: HTMLFormElement) {
-  const status = document.createElement('p');
-  status.className = 'vh';
-  status.setAttribute('role', 'status');
-  const list = document.createElement('div');
-  list.className = 'hints';
-  list.id = 'hints';
-  list.tabIndex = -1;
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', t.find.suggestions);
+  const status = make('p', { class: 'vh', role: 'status' });
+  const list = make('div', {
+    class: 'hints',
+    id: 'hints',
+    tabindex: '-1',
+    role: 'listbox',
+    'aria-label': t.find.suggestions,
+  });
   // A pointer press would blur the field, and blur closes the list.
   list.addEventListener('pointerdown', (event) => event.preventDefault());
   form.append(status);
   return { status, list };
 }
 
-function optionOf({ canonicalUrl, text, kind }: Suggestion, at: number): HTMLAnchorElement {
-  const option = document.createElement('a');
-  const small = document.createElement('small');
-  small.textContent = t.find.kinds[kind];
-  // Isolates right-to-left titles from the name of their kind.
-  const title = document.createElement('bdi');
-  title.textContent = text;
-  option.append(title, ' ', small);
-  option.id = `hint-${at}`;
-  option.href = linkHere(canonicalUrl);
-  option.tabIndex = -1;
-  option.setAttribute('role', 'option');
-  return option;
-}
+const optionOf = ({ canonicalUrl, text, kind }: Suggestion, at: number): HTMLAnchorElement =>
+  make(
+    'a',
+    { id: `hint-${at}`, href: linkHere(canonicalUrl), tabindex: '-1', role: 'option' },
+    // Isolates right-to-left titles from the name of their kind.
+    make('bdi', {}, text),
+    ' ',
+    make('small', {}, t.find.kinds[kind]),
+  );
 
 /** WAI-ARIA combobox with a listbox, on a field that is a plain form without script. Ends on blur. */
 function begin(field: HTMLInputElement): void {

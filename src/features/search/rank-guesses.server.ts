@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, categories, searchDocuments, tags, videos, webstories } from '../../database/schema.ts';
+import { isAboutDanger } from '../helplines/danger.server.ts';
 import type { HelplineSubject } from '../helplines/helplines.ts';
 import { namesAbout } from '../helplines/subject-of.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
@@ -30,6 +31,12 @@ const worthOfDangerNamed = 1.5;
 /** Of a sum in a query, beside its words: what was lost or is due says little about the subject. */
 const worthOfSum = 0.5;
 const fewDocuments = 40;
+/** Columns of a guess for each word of the query. */
+const perWord = 5;
+/** Letters of a text that say what it is about, behind its title. */
+const longestSaid = 200;
+/** So many of the best are read for the danger of which the query speaks. */
+const readForDangers = 20;
 const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories }).map(
   ([kind, table]) => sql`when ${kind} then (select group_id from ${table} where id = entity_id)`,
 );
@@ -52,7 +59,8 @@ export async function rankGuesses(
   owner: object = tx,
 ): Promise<Guesses[]> {
   const several = hits.filter(({ ids }) => ids.length > 0);
-  if (several.length === 0) return hits.map(() => ({ ids: [], covers: 0, inTitle: new Set() }));
+  if (several.length === 0)
+    return hits.map(() => ({ ids: [], inHead: new Map(), ofDanger: new Set(), inTitle: new Set() }));
   const parts = words.map((word) => {
     const meant = new Set(word.meant);
     const close = word.ways.filter((way) => !meant.has(way));
@@ -67,10 +75,13 @@ export async function rankGuesses(
   });
   const rankOf = (query: string, count: number) =>
     sql`least(1, ${count}::real * ts_rank(${weights}, found.words, to_tsquery('nagrik', ${query}), 0))`;
+  const isIn = (query: string) => sql`(found.words @@ to_tsquery('nagrik', ${query}))::int`;
   const columns = parts.flatMap(({ close, closeCount, far, farCount, typed }) => [
     rankOf(close, closeCount),
     far === null ? sql`0` : rankOf(far, farCount),
-    sql`(found.words @@ to_tsquery('nagrik', ${typed}))::int`,
+    isIn(typed),
+    isIn(inHeadOf(close)),
+    far === null ? sql`0` : isIn(inHeadOf(far)),
   ]);
   // Counts of synonyms as well would double the cost on a large site.
   const windowOf = new Map<SearchKind, Window>();
@@ -90,7 +101,7 @@ export async function rankGuesses(
   const counting = several.map(
     ({
       kind,
-    }) => sql`(select ${kind}, null::int, null, null::int, null::int, null::real[], null::int, null::boolean, null::boolean, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}], pieces.size
+    }) => sql`(select ${kind}, null::int, null, null::int, null::int, null::real[], null::int, null::boolean, null::boolean, null, null, array[${sql.join(countsOf(kind, sql`pieces.size`), sql`, `)}], pieces.size
       from (select count(*)::int as size from (select 1 from ${searchDocuments} where kind = ${kind} limit ${mostDocuments}) as found) as pieces)`,
   );
   const inOrder = sql.join(
@@ -103,30 +114,39 @@ export async function rankGuesses(
   // Materialised, and with an empty vector appended: each vector is read from its storage once, not for each word.
   const { rows } = await tx.execute<GuessRow | Counted>(sql`
     with found as materialized (
-      select kind, entity_id, vector || ''::tsvector as words, title_vector, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
+      select kind, entity_id, vector || ''::tsvector as words, title_vector, title, left(body, ${longestSaid}::int) as said, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
       from ${documentsOf(several, ranked)})
     select kind, entity_id as id, published_at::text, group_id, length(words), array[${sql.join(columns, sql`, `)}]::real[] as ranks,
-      ${inOrder} as in_order, title_vector @@ to_tsquery('nagrik', ${inTitle}) as in_title, ${isAbout} as is_about, null::int[] as uses, null::int as documents from found
+      ${inOrder} as in_order, title_vector @@ to_tsquery('nagrik', ${inTitle}) as in_title, ${isAbout} as is_about, ${dangers.length > 0 ? sql`title, said` : sql`null as title, null as said`}, null::int[] as uses, null::int as documents from found
     union all ${sql.join(counting, sql` union all `)}`);
   const isCount = (row: GuessRow | Counted): row is Counted => row.id === null;
   return hits.map(({ kind, ids }) => {
     const count = rows.find((row) => row.kind === kind && isCount(row)) as Counted | undefined;
-    if (!count) return { ids, covers: 0, inTitle: new Set() };
+    if (!count) return { ids, inHead: new Map(), ofDanger: new Set(), inTitle: new Set() };
     const guesses = rows.filter((row): row is GuessRow => row.kind === kind && !isCount(row));
     const scored = sortGuesses(guesses, count, words, pairs.length);
     return {
       ids: [...scored.map(({ id }) => id), ...ids.slice(ranked)],
-      covers: scored[0]?.covers ?? 0,
+      inHead: new Map(scored.map((each) => [each.id, each.inHead])),
+      ofDanger: new Set(
+        scored
+          .slice(0, dangers.length > 0 ? readForDangers : 0)
+          .filter(({ title, said }) => isAboutDanger(dangers, title!, said!))
+          .map(({ id }) => id),
+      ),
       inTitle: new Set(guesses.filter((row) => row.in_title).map(({ id }) => id)),
     };
   });
 }
 
 /**
- * `covers`: how much of the query's rarity the best of them has, between 0 and 1. `inTitle`: those whose title has every
- * word in a close way.
+ * `inHead`: how much of the query, weighed by how rare its words are, each has in title, summary or names, between 0 and
+ * 1. `ofDanger`: those of the best that speak of a danger of which the query speaks. `inTitle`: those whose title has
+ * every word in a close way.
  */
-export type Guesses = { ids: number[]; covers: number; inTitle: Set<number> };
+export type Guesses = { ids: number[]; inHead: Map<number, number>; ofDanger: Set<number>; inTitle: Set<number> };
+/** The same tsquery, in title, summary and names only. */
+const inHeadOf = (query: string) => query.replaceAll("':*", "':*AB").replace(/(?<=[^(| ])'(?!:)/g, "':AB");
 
 type GuessRow = {
   kind: SearchKind;
@@ -134,12 +154,15 @@ type GuessRow = {
   published_at: string;
   group_id: number | null;
   length: number;
-  /** For each word: in its close ways, in ways of the same meaning, as typed in the title. */
+  /** For each word: in its close ways, in ways of the same meaning, as typed in the title; the first two in the head. */
   ranks: number[];
   /** How many pairs of neighbours stand beside each other. */
   in_order: number;
   in_title: boolean;
   is_about: boolean;
+  /** The first words, and the title; null where the query speaks of no danger. */
+  said: string | null;
+  title: string | null;
 };
 /** `uses`: for each word the documents with its close ways, then those with ways of the same meaning. */
 type Counted = { kind: SearchKind; id: null; uses: (number | null)[]; documents: number };
@@ -168,20 +191,29 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: Aske
   const scored = rows.map((row) => {
     let score = 0;
     let covered = 0;
+    let inHead = 0;
     for (const [index, rarity] of rarities.entries()) {
-      const [close, far] = [best(row, 3 * index), best(row, 3 * index + 1)];
+      const [close, far] = [best(row, perWord * index), best(row, perWord * index + 1)];
       const own = 1 - (1 - close) * (1 - worthOfMeaning * ofMeaning[index]! * far);
-      score += rarity * own * (best(row, 3 * index + 2) > 0 ? worthOfTypedTitle : 1);
+      score += rarity * own * (best(row, perWord * index + 2) > 0 ? worthOfTypedTitle : 1);
       if (own > 0) covered += rarity;
+      const isMeant = best(row, perWord * index + 4) * worthOfMeaning * ofMeaning[index]!;
+      if (!words[index]!.isDanger) inHead += rarity * Math.max(best(row, perWord * index + 3), isMeant);
     }
     if (ofGroup.get(row.group_id ?? -row.id)!.some((each) => each.is_about)) score *= worthOfDanger;
     const inOrderBest = Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map((each) => each.in_order));
     if (pairs > 0) score *= 1 + (worthOfOrder * inOrderBest) / pairs;
     if (sizeOf(row) >= wordsOfArticle) score *= worthOfArticle;
     // A piece about the danger answers the whole query; no such piece makes no other one less of an answer.
-    const covers = Math.min(1, covered / ofTyped);
     score *= Math.sqrt(covered / all);
-    return { id: row.id, covers, score, publishedAt: Date.parse(row.published_at) };
+    return {
+      id: row.id,
+      inHead: inHead / ofTyped,
+      score,
+      title: row.title,
+      said: row.said,
+      publishedAt: Date.parse(row.published_at),
+    };
   });
   scored.sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);
   return scored;

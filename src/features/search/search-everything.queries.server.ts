@@ -24,6 +24,7 @@ const pageSize = 20;
 const videosBeside = 6;
 const storiesBeside = 6;
 const mostFilters = 10;
+const mostNear = 3;
 const none: Found = { ids: [], total: 0, isCapped: false };
 
 /** Model of the search page. Accepts any text: it is cut at 200 characters and cleaned. */
@@ -74,6 +75,8 @@ export async function searchEverything(
       };
       const answer = await searchIndex(steps, { ...question, categoryIds });
       const isNothing = Object.values(answer.found).every(({ total }) => total === 0);
+      // What is not about the query is read through for its words: three pages will do.
+      if (answer.isFar) answer.found = { ARTICLE: nearestOf(answer.found.ARTICLE), VIDEO: none, WEBSTORY: none };
       answer.found = await steps.onceInGroup(answer.found, { categoryIds });
       const unfiltered = categoryIds ? await searchIndex(steps, { ...question, isRanked: false }) : answer;
       const articleIds =
@@ -154,6 +157,11 @@ export async function searchEverything(
   return model;
 }
 
+const nearestOf = ({ ids }: Found): Found => {
+  const near = ids.slice(0, mostNear);
+  return { ids: near, total: near.length, isCapped: false };
+};
+
 const offsetOf = ({ page, pageSize }: Position) => (page - 1) * pageSize;
 
 async function findQuestions(
@@ -161,7 +169,12 @@ async function findQuestions(
   asked: { text: string; categoryIds: number[] | undefined },
   position: Position,
 ) {
-  const { found, words, read } = await searchIndex(steps, { ...asked, kinds: ['QUESTION'], isRanked: true });
+  const { found, words, read } = await searchIndex(steps, {
+    ...asked,
+    kinds: ['QUESTION'],
+    isRanked: true,
+    isClose: true,
+  });
   const offset = offsetOf(position);
   const ids = found.QUESTION.ids.slice(offset, offset + position.pageSize);
   const [marks] = await steps.highlight({ hits: [{ kind: 'QUESTION', ids }], words, read, orTitle: false });

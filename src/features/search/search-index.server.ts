@@ -32,7 +32,7 @@ export type Answer<Kind extends string = string> = {
   query: WordQuery | null;
   found: Record<Kind, Found>;
   correction: Correction | null;
-  /** No hit has most of the query, weighed by how rare its words are. */
+  /** No hit has enough of the query in title, summary or names, weighed by how rare its words are. */
   isFar: boolean;
   /** Close words other than the applied correction. */
   alternatives: string[];
@@ -45,6 +45,8 @@ export type Question<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' | 'WEBSTORY'>
   tagIds?: number[] | undefined;
   /** Search the words as typed, without correction. */
   isExact?: boolean | undefined;
+  /** Only hits that are about the query; of a query that speaks of a danger to somebody, about that danger. */
+  isClose?: boolean | undefined;
   /** False for a sort order other than relevance: then only documents with all the words match. */
   isRanked: boolean;
 };
@@ -56,10 +58,14 @@ const mostInOrder = 12;
 const enoughCandidates = 100;
 /** Of these, so many at most for having one rare word. */
 const mostRare = 50;
-/** Less of a query is no answer to it: of 'lost marksheet' the lost PAN card has the common half. */
-const leastCovered = 0.5;
-/** Of longer questions, told in many words, the right piece may have less. */
-const mostTelling = 3;
+/** With less of a query in its head nothing is about it: of 'lost marksheet' the lost PAN card has the common half. */
+const leastOfShort = 0.5;
+const leastOfLong = 0.32;
+const longestShort = 3;
+/** Beside the piece about a question, one that shares much less of it only shares its common words. */
+const ofBest = 0.75;
+/** Who speaks of these must not be led to anything else. */
+const gravest: HelplineSubject[] = ['violence', 'suicide', 'child'];
 const nothing: Found = { ids: [], total: 0, isCapped: false };
 
 /**
@@ -92,6 +98,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     isNamed: isLatin,
     meanings: meaningsOf(words),
   };
+  let isMended = false;
   let query = words.length === 0 ? null : await steps.prepare(allOf(words), asked);
   if (!query) return answer;
 
@@ -101,20 +108,22 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   };
   const forEachKind = (make: (kind: Kind) => Found) =>
     Object.fromEntries(question.kinds.map((kind) => [kind, make(kind)])) as Record<Kind, Found>;
+  const about = new Map<Kind, Set<number>>();
   const named = new Map<Kind, Set<number>>();
   // Two sets: a hit of the words as typed is no better for a title that has them in another spelling.
   const typedInTitle = new Map<Kind, Set<number>>();
   const guessedInTitle = new Map<Kind, Set<number>>();
   /** Ranks hits. @returns those with all the words in the head of a piece, and the others */
-  const rank = async (of: Record<Kind, Found>, wanted: WordQuery) => {
+  const rank = async (of: Record<Kind, Found>, wanted: WordQuery, isApart = wanted.head !== undefined) => {
     const ranked = await steps.rank(wanted, hitsOf(of));
     const rankedOf = (kind: Kind) => ranked[question.kinds.indexOf(kind)]!;
     for (const kind of question.kinds) {
+      about.set(kind, rankedOf(kind).about);
       named.set(kind, rankedOf(kind).named);
       typedInTitle.set(kind, rankedOf(kind).inTitle);
     }
     of = forEachKind((kind) => ({ ...of[kind], ids: rankedOf(kind).ids }));
-    if (wanted.head === undefined) return [of, none] as const;
+    if (!isApart) return [of, none] as const;
     const part = (isHead: boolean) =>
       forEachKind((kind) => {
         const ids = of[kind].ids.filter((id) => rankedOf(kind).inHead.has(id) === isHead);
@@ -122,9 +131,18 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
       });
     return [part(true), part(false)] as const;
   };
-  const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
+  const shares = new Map<Kind, Map<number, number>>();
+  const inDangerOf = new Map<Kind, Set<number>>();
+  const judge = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
     const ranked = await steps.rankGuesses([...wanted, ...inDanger], hitsOf(of), neighbours(inOrder), heard);
-    covers = Math.max(...ranked.map((each) => each.covers));
+    for (const [index, kind] of question.kinds.entries()) {
+      shares.set(kind, new Map([...(shares.get(kind) ?? []), ...ranked[index]!.inHead]));
+      inDangerOf.set(kind, new Set([...(inDangerOf.get(kind) ?? []), ...ranked[index]!.ofDanger]));
+    }
+    return ranked;
+  };
+  const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
+    const ranked = await judge(of, wanted);
     for (const [index, kind] of question.kinds.entries()) guessedInTitle.set(kind, ranked[index]!.inTitle);
     return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]!.ids }));
   };
@@ -132,6 +150,11 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   const bothOf = (first: Record<Kind, Found>, more: Record<Kind, Found>) =>
     forEachKind((kind) => joined(first[kind], more[kind]));
   const scopeOf = (kind: Kind): Scope => ({ kind, categoryIds: question.categoryIds, tagIds: question.tagIds });
+  const only = (of: Record<Kind, Found>, isKept: (kind: Kind, id: number) => boolean) =>
+    forEachKind((kind) => {
+      const ids = of[kind].ids.filter((id) => isKept(kind, id));
+      return { ...of[kind], ids, total: ids.length, isCapped: of[kind].isCapped && ids.length === of[kind].ids.length };
+    });
   const totalOf = (all: Record<Kind, Found>) => question.kinds.reduce((sum, kind) => sum + all[kind].total, 0);
 
   /** Adds documents with most or some of the words, and those with a rare one. */
@@ -172,7 +195,6 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
 
   const heard = dangersIn(text);
   const inDanger = question.isExact ? [] : dangerWordsOf(heard);
-  let covers = 0;
   let found = await find(query);
   const typedHits = totalOf(found);
   /**
@@ -180,8 +202,8 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
    */
   let guessed: Record<Kind, Found> = { ...none };
   // Enough hits in Latin letters: looking for guesses as well would cost more than it finds.
-  if (isLatin && typedHits >= enoughHits) query = { ...query, head: undefined };
-  if (question.isRanked) [found, guessed] = await rank(found, query);
+  const isPlenty = isLatin && typedHits >= enoughHits;
+  if (question.isRanked) [found, guessed] = await rank(found, query, !isPlenty);
   let inOrder = typedWords(text).slice(0, mostInOrder);
   /** Hits of the words as typed, but in texts only; and all hits that have every word in some spelling. */
   const inText = guessed;
@@ -208,23 +230,26 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
       if (totalOf(better) > typedHits || typedHits === 0) {
         const how = typedHits === 0 ? 'applied' : 'offered';
         if (repair.corrections.size > 0) answer.correction = { text: correctedText(text, repair.corrections), how };
-        if (how === 'applied') answer.read = null;
-        if (how === 'applied')
+        isMended = how === 'applied';
+        if (isMended) answer.read = null;
+        if (isMended)
           [words, query, found] = [
             repair.words,
             { ...mended, phrase: foldText(answer.correction?.text ?? text) },
             better,
           ];
-        if (how === 'applied' && question.isRanked) [found] = await rank(found, query);
+        if (isMended && question.isRanked) [found] = await rank(found, query);
       }
     }
   }
 
   if (question.isRanked) {
     if (totalOf(found) < enoughHits && !question.isExact) guessed = await addLoose(guessed, { ...query, typed: null });
-    const isTyped = totalOf(found) > 0;
+    const typed = found;
     guessed = await rankAsGuesses(guessed, answer.read ?? words);
-    answer.isFar = !isTyped && words.length <= mostTelling && covers < leastCovered;
+    const isAbout = (kind: Kind, id: number) => about.get(kind)!.has(id);
+    if (question.isClose || !question.kinds.some((kind) => about.get(kind)!.size > 0))
+      await judge(typed, answer.read ?? words);
     found = forEachKind((kind) =>
       withGuesses(found[kind], guessed[kind], {
         whole: whole[kind],
@@ -235,6 +260,23 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
         isInDanger: heard.length > 0,
       }),
     );
+    const isGrave = heard.some((subject) => gravest.includes(subject));
+    const least = words.length <= longestShort ? leastOfShort : leastOfLong;
+    const isClose = (kind: Kind, id: number) =>
+      inDangerOf.get(kind)!.has(id) ||
+      (!(isGrave && question.isClose) && (isAbout(kind, id) || (shares.get(kind)!.get(id) ?? 0) >= least));
+    const bestOf = new Map(question.kinds.map((kind) => [kind, Math.max(...shares.get(kind)!.values())]));
+    const isNearBest = (kind: Kind, id: number) =>
+      isAbout(kind, id) ||
+      inDangerOf.get(kind)!.has(id) ||
+      (shares.get(kind)!.get(id) ?? 0) >= ofBest * bestOf.get(kind)!;
+    // Anybody can ask a question in an article's words, and choose its category: none is suggested to who is in danger.
+    const mayStand = (kind: Kind) => !(isGrave && kind === 'QUESTION');
+    if (question.isClose)
+      found = only(found, (kind, id) => mayStand(kind) && isClose(kind, id) && isNearBest(kind, id));
+    else if (isGrave)
+      found = only(found, (kind, id) => inDangerOf.get(kind)!.has(id) || (!isMended && isAbout(kind, id)));
+    answer.isFar = !question.kinds.some((kind) => found[kind].ids.some((id) => isClose(kind, id)));
   }
   // Never offer a correction that has no hits itself.
   if (totalOf(found) === 0) answer.correction = null;

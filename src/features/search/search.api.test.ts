@@ -111,6 +111,43 @@ describe('filters, order and pages', () => {
     expect(await idsFor('pension', { articleAuthorId: '77' })).toEqual([]);
   });
 
+  test('an id is text, a number or a list of them; what is no number is refused', async () => {
+    for (const articleCategories of [2, [2], ['2'], '2', [2, '2, 2'], [1, 2]])
+      expect(await idsFor('pension', { articleCategories }), JSON.stringify(articleCategories)).toEqual([2, 3]);
+    expect(await idsFor('pension', { articleAuthorId: 77 })).toEqual([]);
+    const fields = {
+      '/search/articles': 'articleAuthorId',
+      '/article/search/v1': 'articleTags',
+      '/article/recommended': 'articleCategories',
+      '/search/videos': 'videoCategories',
+      '/video/search/v1': 'videoTags',
+      '/search/questions': 'questionTags',
+      '/search/question/recent': 'categoryIds',
+    };
+    const send = (path: string, payload: object) => site.app.inject({ method: 'POST', url: `/api${path}`, payload });
+    for (const [path, field] of Object.entries(fields)) {
+      for (const right of [1, '1', '1,2', [1, 2], ['1', '2'], []])
+        expect((await send(path, { [field]: right })).statusCode, `${path} ${JSON.stringify(right)}`).toBe(200);
+      expect((await send(path, { [field]: [] })).json().data, path).toEqual((await send(path, {})).json().data);
+      for (const wrong of [
+        '',
+        'x',
+        '1,',
+        0,
+        -1,
+        1.5,
+        2_147_483_648,
+        true,
+        null,
+        [[1]],
+        ['x'],
+        [null],
+        '1,'.repeat(50) + '1',
+      ])
+        expect((await send(path, { [field]: wrong })).statusCode, `${path} ${JSON.stringify(wrong)}`).toBe(400);
+    }
+  });
+
   test('other orders are honoured', async () => {
     expect(await idsFor('pension', { sortKey: 'PUBLISHED_AT', sortOrder: 'ASC' })).toEqual([9, 3, 2]);
     expect((await idsFor('pension', { sortKey: 'VIEWS' }))[0]).toBe(9);

@@ -14,6 +14,7 @@ import type { Question as AskedQuestion, QuestionSearchQuery } from '../communit
 import { listQuestionsByIds, listRecentQuestions } from '../communities/communities.queries.server.ts';
 import { isPublicVideo, listVideos, listVideosByIds } from '../videos/videos.queries.server.ts';
 import { type Found, matching, type WordQuery } from './find-documents.server.ts';
+import { dangersIn } from '../helplines/danger.server.ts';
 import { onceInGroup } from './once-in-group.server.ts';
 import { type Question, searchIndex } from './search-index.server.ts';
 import { listingOf, type WithHighlight, withHighlights } from './search-listing.ts';
@@ -29,17 +30,61 @@ export async function searchArticles(
   db: Database,
   query: z.infer<typeof articleSearchQuery>,
 ): Promise<Listing<WithHighlight<ArticleSummary>>> {
-  const { articleText, ...list } = query;
+  const { articleText, isClose: _, ...list } = query;
   if (!articleText || cleanQuery(articleText) === '') return withoutHighlights(await listArticles(db, list));
   const hits = await searchOneKind(db, query, {
     text: articleText,
     kind: 'ARTICLE',
     orTitle: true,
+    isClose: query.isClose,
     categoryIds: query.articleCategories,
     tagIds: query.articleTags,
     authorIds: query.articleAuthorId,
   });
   return hits.listing(withHighlights(await listArticlesByIds(db, hits.ids), hits.highlights, hits.text, hits.words));
+}
+
+/**
+ * Articles to read before or beside a question; none rather than unlike ones, and of a question about a danger to
+ * somebody only those about that danger.
+ */
+export async function listToReadFirst(
+  db: Database,
+  { title, body = '' }: { title: string; body?: string },
+  pageSize = 3,
+): Promise<ArticleSummary[]> {
+  // Who is in danger may say so in the text only.
+  const isInText = dangersIn(title).length === 0 && dangersIn(body).length > 0;
+  const articleText = isInText ? body : title;
+  return cleanQuery(articleText) === ''
+    ? []
+    : (await searchArticles(db, { articleText, pageSize, isClose: true })).data;
+}
+
+/** Among so many questions about an article's subject, those that may stand under it are looked for. */
+const mostAbout = 20;
+/** As old as an account must be to be trusted: by then readers and moderators have seen the question. */
+const oldEnoughMs = 7 * 24 * 3_600_000;
+
+/**
+ * Questions about the subject that an article's title names; none rather than unlike ones. Only what is a week old and
+ * has an accepted answer stands under an article: else anybody could write there at once, in its title's words.
+ */
+export async function listQuestionsAbout(
+  db: Database,
+  title: string,
+  pageSize: number,
+  now: Date,
+): Promise<AskedQuestion[]> {
+  const questionText = title.split(/[:?]/, 1)[0]!;
+  if (cleanQuery(questionText) === '') return [];
+  const { data } = await searchQuestions(db, { questionText, pageSize: mostAbout, isClose: true }, null);
+  return data
+    .filter(
+      ({ acceptedCommentId, createdAt }) =>
+        acceptedCommentId !== null && now.getTime() - Date.parse(createdAt) >= oldEnoughMs,
+    )
+    .slice(0, pageSize);
 }
 
 /** Published videos that match a text; without a text, the plain list. */
@@ -69,13 +114,14 @@ export async function searchQuestions(
   viewerId: string | null,
   orTitle = false,
 ): Promise<Listing<WithHighlight<AskedQuestion>>> {
-  const { questionText, ...list } = query;
+  const { questionText, isClose: _, ...list } = query;
   if (!questionText || cleanQuery(questionText) === '')
     return withoutHighlights(await listRecentQuestions(db, list, viewerId));
   const hits = await searchOneKind(db, query, {
     text: questionText,
     kind: 'QUESTION',
     orTitle,
+    isClose: query.isClose,
     categoryIds: query.categoryIds,
     tagIds: query.tagIds,
   });
@@ -108,6 +154,7 @@ type OneKind = {
   text: string;
   kind: SearchableKind;
   orTitle: boolean;
+  isClose?: boolean | undefined;
   categoryIds?: number[] | undefined;
   tagIds?: number[] | undefined;
   authorIds?: number[] | undefined;
@@ -125,6 +172,7 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
     kinds: [asked.kind],
     categoryIds: asked.categoryIds,
     tagIds: asked.tagIds,
+    isClose: asked.isClose,
     isRanked: order === null,
   };
 

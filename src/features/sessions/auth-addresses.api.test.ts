@@ -29,11 +29,11 @@ describe('pages of the session service', () => {
     ],
     ['signin?csrf=true', '/login?error=Signin'],
     ['error?error=CredentialsSignin&provider=phone', '/login?error=CredentialsSignin'],
-    ['error', '/login?error=Signin'],
-    ['error?error=%3Cscript%3E', '/login?error=Signin'],
-    ['error?error=a&error=b', '/login?error=Signin'],
+    ['error', '/login?error=Signin&why=failed'],
+    ['error?error=%3Cscript%3E', '/login?error=Signin&why=failed'],
+    ['error?error=a&error=b', '/login?error=Signin&why=failed'],
     ['error?error=SessionRequired&error=b', '/login?error=SessionRequired'],
-    ['error?error=constructor', '/login?error=Signin'],
+    ['error?error=constructor', '/login?error=Signin&why=failed'],
     ['callback/phone?callbackUrl=//evil.example', '/login?callbackUrl=%2F&error=Signin'],
     ['signout', '/signout'],
     ['signout?callbackUrl=https://evil.example', '/signout?callbackUrl=%2F'],
@@ -46,7 +46,9 @@ describe('pages of the session service', () => {
     expect(Object.keys(authErrors)).toHaveLength(12);
     for (const [name, { code }] of Object.entries(authErrors)) {
       for (const error of [name, code])
-        expect((await get(`error?error=${error}`)).headers.location).toBe(`/login?error=${error}`);
+        expect((await get(`error?error=${error}`)).headers.location).toBe(
+          `/login?error=${error}${error === 'Signin' ? '&why=failed' : ''}`,
+        );
     }
   });
 

@@ -153,8 +153,14 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
     return {};
   });
 
-  for (const path of ['/signin', '/error', '/signin/:id', '/callback/:id'])
+  for (const path of ['/signin', '/signin/:id', '/callback/:id'])
     app.get<Sent>(path, async (request, reply) => reply.redirect(pageAddress('/login', request), 302));
+  app.get<Sent>('/error', async (request, reply) => {
+    const address = pageAddress('/login', request);
+    // 'Signin' alone is no failure; who is sent to this address has had one.
+    const isUnnamed = authErrorOf(textOf(request.query.error)) === 'Signin';
+    return reply.redirect(isUnnamed ? `${address}&why=failed` : address, 302);
+  });
   app.get<Sent>('/signout', async (request, reply) => reply.redirect(pageAddress('/signout', request), 302));
 
   function pageAddress(page: '/login' | '/signout', { query }: Call): string {

@@ -103,7 +103,7 @@ export async function identifyRequest(
     const living = await findSessionBySecret(db, secret);
     if (living) return renew(services, living, secret, null, now);
   }
-  return token || secret ? { ...nobody, setCookies: clearedCookies(config) } : nobody;
+  return token !== undefined || secret ? { ...nobody, setCookies: clearedCookies(config) } : nobody;
 }
 
 /** The session of the cookies, with its expiry extended (sliding session). */

@@ -28,6 +28,7 @@ import { viewerOf } from './viewer-hook.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 const needsViewer = { config: { needs: 'viewer' as const } };
+const endsSessions = { config: { needs: 'viewer' as const, countsNoWrite: true as const } };
 
 /** @throws AppError validation_failed */
 function phoneOf(text: string, path: string): string {
@@ -177,7 +178,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
   app.delete(
     '/user/sessions/:id',
     {
-      ...needsViewer,
+      ...endsSessions,
       schema: {
         summary: 'Sign one device out',
         tags: ['Sign-in'],
@@ -195,7 +196,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
   app.delete(
     '/user/sessions',
     {
-      ...needsViewer,
+      ...endsSessions,
       schema: {
         summary: 'Sign all other devices out',
         tags: ['Sign-in'],

@@ -44,6 +44,12 @@ describe('a session', () => {
     expect(cookiesOf(linesOf(answer), person.cookies)).toMatch(/^nagrik\.known-for=[^;]+; has_left=1$/);
   });
 
+  it('is none for an empty token, whose cookie is deleted', async () => {
+    const answer = await mine({ cookie: 'access_token=' });
+    expect(answer.statusCode).toBe(401);
+    expect(lineOf(answer, 'access_token')).toMatch(/=; Path=\/; Max-Age=0/);
+  });
+
   it('is over after 90 days, however much it is used', async () => {
     const person = await signIn(test);
     const id = await idOf(person);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApiApp } from '../../platform/api.server.ts';
 import { forbidden, foreignOrigin, unauthenticated } from '../../platform/errors.ts';
+import { countWrite } from '../../platform/count-write.server.ts';
 import { originOf } from '../../platform/own-origin.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -10,6 +11,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required role; `nobody` (the default) admits anonymous callers. */
     needs?: 'nobody' | 'viewer' | 'moderator';
+    /**
+     * Not one of the caller's limited writes: it only reads, has a bound of its own, or ends sessions, which whoever
+     * stole one must not be able to hinder.
+     */
+    countsNoWrite?: true;
   }
 }
 
@@ -52,7 +58,7 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
       },
     };
     visits.set(request, visit);
-    const { needs = 'nobody' } = request.routeOptions.config;
+    const { needs = 'nobody', countsNoWrite = false } = request.routeOptions.config;
     const origin = isSafe(request) ? 'own' : originOf(services.config, request.headers);
     if (needs === 'nobody') {
       // CSRF: another site's page must not act in the name of somebody whom cookies identify.
@@ -67,6 +73,8 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
     const isModerator = viewer.roles.some((role) => role === 'moderator' || role === 'admin');
     if (needs === 'moderator' && (!isModerator || viewer.lacksFactor)) throw forbidden();
     visit.viewer = viewer;
+    if (!isSafe(request) && request.method !== 'OPTIONS' && !countsNoWrite)
+      await countWrite(services, viewer.userId, request.ip);
   });
 }
 

@@ -6,14 +6,14 @@ import { invalidatePagesAtOnce, invalidatePagesOnCommit } from '../../platform/p
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { adoptOne } from './adopt-rows.server.ts';
 import { isSharedWith, lockPiece, type Piece } from './pieces.queries.server.ts';
-import { renderingBetween } from './render-piece.server.ts';
-import { type LiveConfig, liveConfigOf } from './run-of-revision.server.ts';
+import { renderedBefore } from './render-piece.server.ts';
+import { type LiveConfig, liveConfigOf } from './projection-of-revision.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, hasOne, insist, staff } from './studio.policy.ts';
 
 /** `pieceTexts` is absent in commands (`LiveConfig`). */
 export type StudioServices = Pick<PageServices, 'connection' | 'config' | 'clock'> &
-  Partial<Pick<PageServices, 'pieceTexts'>>;
+  Partial<Pick<PageServices, 'pieceTexts' | 'limits'>>;
 
 /** A locked piece, and who acts on it with the roles of this transaction. */
 export type Held = {
@@ -59,10 +59,10 @@ export async function actOnPiece<Result>(
   act: (held: Held) => Promise<{ result: Result; tags?: Iterable<string> }>,
   tell: TellPages = (tags) => tellPages(services.connection, tags),
 ): Promise<Result> {
-  const { result, tags } = await renderingBetween(services.pieceTexts, (thread) =>
+  const { result, tags } = await renderedBefore(services.pieceTexts, (ahead) =>
     services.connection.db.transaction(async (tx) => {
       const now = await actorNow(tx, actor, services.clock());
-      const done = await act(await hold(tx, liveConfigOf({ ...services, pieceTexts: thread }), now, named));
+      const done = await act(await hold(tx, liveConfigOf(services, ahead), now, named));
       await invalidatePagesOnCommit(tx, done.tags ?? []);
       return done;
     }),

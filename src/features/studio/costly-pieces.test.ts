@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
-import { mediaOf } from './run-of-revision.server.ts';
+import { mediaOf } from './projection-of-revision.server.ts';
 import { picturesInText } from './problems-of-piece.server.ts';
 import { factsOf } from './significant-change.ts';
 import { pairLanguages } from './translation/align-blocks.ts';

@@ -2,29 +2,18 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { articles, knownScams, videos, webstories, type StudioKind } from '../../database/schema.ts';
 import { AppError, gone } from '../../platform/errors.ts';
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import { pieceLanguages } from '../../messages/catalogue.ts';
 import { aheadKey, MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
-import type { TextThread } from '../../platform/text-thread.server.ts';
-import { saveArticles } from '../articles/save-article.server.ts';
-import type { SaveResult } from '../articles/article-input.ts';
-import type { ContentRun } from '../importing/content/content-run.ts';
-import type { FileData } from '../importing/content/content-schemas.ts';
-import type { ContentFile } from '../importing/content/read-folder.server.ts';
-import { articleInput } from '../importing/content/save-article-files.server.ts';
-import { saveCtaFiles } from '../importing/content/save-cta-files.server.ts';
-import { saveFeedFiles } from '../importing/content/save-feed-files.server.ts';
-import { saveStoryFiles } from '../importing/content/save-story-files.server.ts';
-import { saveTermFiles } from '../importing/content/save-term-files.server.ts';
-import { savePageFiles, saveScamFiles } from '../importing/content/save-text-files.server.ts';
-import { videoInput } from '../importing/content/save-video-files.server.ts';
-import type { SiteKeys } from '../importing/content/site-keys.server.ts';
+import { projectFiles } from '../pieces/project-files.server.ts';
+import type { PieceFile, Projection } from '../pieces/projection.ts';
+import type { SiteKeys } from '../pieces/site-keys.server.ts';
 import { completeQuestions } from '../referrals/cta-definition.ts';
-import { saveVideo } from '../videos/save-video.server.ts';
-import { findClip } from './find-clip.server.ts';
 import { listPublicationNotes, type Piece, type Revision } from './pieces.queries.server.ts';
 import { isLate, renderPiece } from './render-piece.server.ts';
-import { kindRules, readySchema } from './studio-kinds.ts';
-import { describePictures, type LiveConfig, modeOf, prepareRun } from './run-of-revision.server.ts';
+import { kindRules, languageWhereNone, readySchema } from './studio-kinds.ts';
+import { describePictures, type LiveConfig, newsroom, projectionOf } from './projection-of-revision.server.ts';
+import { siteName } from '../../messages/site-name.ts';
+import { defaultLanguage } from '../../platform/site-languages.ts';
 
 type Problem = { path: string; message: string };
 
@@ -47,8 +36,6 @@ export function unknownKeys(kind: StudioKind, data: Record<string, unknown>, key
   ];
 }
 
-const newsroom = 'newsroom';
-
 /** A piece that cannot become live as it is. */
 class PieceRefused extends AppError {
   constructor(problems: string[]) {
@@ -68,7 +55,7 @@ export class NotInTime extends PieceRefused {
 }
 
 /**
- * Writes the rows that readers' pages use, from one revision, as the import of its file would.
+ * Writes the rows that readers' pages use, from one revision.
  * @param publishedAt the date that readers see
  * @returns cache tags to invalidate after the commit
  * @throws AppError 400 where the revision is not complete
@@ -83,177 +70,95 @@ export async function writeLive(
   const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
   if (!parsed.success)
     throw new PieceRefused(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
-  const file = {
-    kind: piece.kind,
-    key: piece.key,
-    file: `${piece.kind}/${piece.key}`,
-    bodyLine: 1,
-    body: revision.body,
-    data: { ...parsed.data, id: piece.id, status: 'published', publishedAt },
-  };
-  const { run, described } = await prepareRun(tx, config, piece, revision);
-  const unknown = unknownKeys(piece.kind, parsed.data, run.keys);
+  const shown = await projectionOf(tx, config, piece, revision);
+  const { projection } = shown;
+  const unknown = unknownKeys(piece.kind, parsed.data, projection.keys);
   if (unknown.length > 0) throw new PieceRefused(unknown.map(({ path, message }) => `${path}: ${message}`));
-  const body = describePictures(revision.body, described);
-  if (kindRules[piece.kind].hasBody) await renderAhead(config.thread, run, piece, body, parsed.data);
-  const write = writers[piece.kind];
-  await write({ tx, run, piece, file: { ...file, body } as never, config });
-  // The first problems are the losses; the others are notes, which quote the text.
-  const { lost } = run.report.counts;
-  if (lost > 0) throw new PieceRefused(run.report.problems().slice(0, lost));
-  return [...run.cacheTags];
+  const { hasBody } = kindRules[piece.kind];
+  const body = hasBody ? await renderAhead(config, shown, revision, piece.kind) : revision.body;
+  const data = await completed(tx, projection, piece, {
+    ...parsed.data,
+    id: piece.id,
+    status: 'published',
+    publishedAt,
+  });
+  await hold(tx, piece, false);
+  const file = { key: piece.key, data, body } as unknown as PieceFile;
+  const projected = (await projectFiles(tx, projection, piece.kind, [file]))[0]!;
+  await hold(tx, piece, true);
+  if (projected.outcome === 'refused') throw new PieceRefused([projected.reason ?? 'It was refused.']);
+  if (projected.outcome === 'taken down') throw gone(kindRules[piece.kind].noun);
+  // A row is found by its name first, which may be that of another piece.
+  if (typeof projected.id === 'number' && projected.id !== piece.id)
+    throw new PieceRefused([`The name "${piece.key}" belongs to the piece with the number ${projected.id}.`]);
+  if (piece.kind !== 'scams') return projected.cacheTags;
+  await tx
+    .update(knownScams)
+    .set({ isActive: true, updatedAt: sql`now()` })
+    .where(eq(knownScams.key, piece.key));
+  return [...new Set([...projected.cacheTags, 'scams', 'articles'])];
+}
+
+type Shown = Awaited<ReturnType<typeof projectionOf>>;
+
+/** The text as readers' pages have it: one rendering for what an editor is told of it and for the page. */
+export async function renderRevision(
+  { thread, ahead }: LiveConfig,
+  { projection: { saving }, uploads }: Shown,
+  { fields, body }: Pick<Revision, 'fields' | 'body'>,
+  kind: StudioKind,
+) {
+  const lang = pieceLanguages.find((one) => one === fields.lang) ?? languageWhereNone(kind) ?? undefined;
+  const source = describePictures(body, uploads);
+  return { source, lang, rendered: await renderPiece(thread, source, { ...saving, lang }, ahead) };
 }
 
 /** The writers find the text rendered. @throws AppError 400 where it cannot be, or not in time */
 async function renderAhead(
-  thread: TextThread | undefined,
-  { saving }: ContentRun,
-  piece: Piece,
-  body: string,
-  { lang }: { lang?: PieceLanguage },
-): Promise<void> {
+  config: LiveConfig,
+  shown: Shown,
+  revision: Pick<Revision, 'fields' | 'body'>,
+  kind: StudioKind,
+) {
   try {
-    const rendered = await renderPiece(thread, body, { ...saving, mode: modeOf(piece), lang });
+    const { source, lang, rendered } = await renderRevision(config, shown, revision, kind);
     if (isLate(rendered)) throw new NotInTime();
-    saving.ahead = new Map([[aheadKey(body, lang), rendered]]);
+    shown.projection.saving.ahead = new Map([[aheadKey(source, lang), rendered]]);
+    return source;
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;
     throw new PieceRefused([`body: ${error.message}`]);
   }
 }
 
-type Writing = { tx: Transaction; run: ContentRun; piece: Piece; file: ContentFile; config: LiveConfig };
+/** Kinds whose rows an editor's hold keeps away from imports from elsewhere: status and date are the editor's. */
+const held = { articles, videos, webstories } as const;
+const isHeldKind = (kind: StudioKind): kind is keyof typeof held => kind in held;
 
-const accept = (run: ContentRun, piece: Piece, result: Pick<SaveResult, 'outcome' | 'id' | 'reason' | 'cacheTags'>) => {
-  if (result.outcome === 'refused') throw new PieceRefused([result.reason ?? 'It was refused.']);
-  if (result.outcome === 'taken down') throw gone(kindRules[piece.kind].noun);
-  // The row is found by its name first, which may be that of another piece.
-  if (result.id !== piece.id)
-    throw new PieceRefused([`The name "${piece.key}" belongs to the piece with the number ${result.id}.`]);
-  for (const tag of result.cacheTags) run.cacheTags.add(tag);
-};
-
-const viaFiles =
-  (kind: Exclude<StudioKind, 'feed'>, save: (run: ContentRun) => Promise<void>) =>
-  async ({ run, file, piece }: Writing) => {
-    (run.folder.files[kind] as Map<string, ContentFile>).set(piece.key, file);
-    await save(run);
-  };
-
-const writers: Record<StudioKind, (writing: Writing) => Promise<void>> = {
-  async articles({ tx, run, piece, file, config }) {
-    await release(tx, articles, piece.id);
-    const { key, data, body } = file as ContentFile<'articles'>;
-    const author = await authorOf(run, data.author, config);
-    const whole = { ...file, key, data: { ...data, author: author.key }, body } as ContentFile<'articles'>;
-    // The folder is where `translationOf` is followed from.
-    run.folder.files.articles.set(key, whole);
-    const input = articleInput(run, whole);
-    const [result] = await saveArticles(
-      tx,
-      [
-        {
-          ...input,
-          id: piece.id,
-          sourceKey: piece.sourceKey,
-          author,
-          corrections: await correctionsOf(tx, piece, input.corrections),
-        },
-      ],
-      { ...run.saving, mode: modeOf(piece) },
-    );
-    accept(run, piece, result!);
-    await hold(tx, articles, piece.id);
-  },
-  async videos({ tx, run, piece, file, config }) {
-    await release(tx, videos, piece.id);
-    const one = file as ContentFile<'videos'>;
-    const author = await authorOf(run, one.data.author, config);
-    const { captions, poster, ...clip } = await clipOf(tx, run, config, piece, one.data);
-    const named = { captions: one.data.captions ?? captions, poster: one.data.poster ?? poster };
-    const whole = { ...one, data: { ...one.data, ...named, author: author.key } };
-    run.folder.files.videos.set(piece.key, whole);
-    const input = videoInput(run, whole, clip);
-    const own = { id: piece.id, sourceKey: piece.sourceKey, author };
-    accept(run, piece, await saveVideo(tx, { ...input, ...own }, run.saving));
-    await hold(tx, videos, piece.id);
-  },
-  async webstories({ run, tx, piece, file, config }) {
-    await tx
-      .update(webstories)
-      .set({ isHeld: false, sourceHash: sql`case when status = 'published' then source_hash else '' end` })
-      .where(eq(webstories.slug, piece.key));
-    const one = file as ContentFile<'webstories'>;
-    const author = await authorOf(run, one.data.author, config);
-    run.folder.files.webstories.set(piece.key, { ...one, data: { ...one.data, author: author.key } });
-    await saveStoryFiles(run);
-    await tx.update(webstories).set({ isHeld: true }).where(eq(webstories.slug, piece.key));
-  },
-  pages: viaFiles('pages', savePageFiles),
-  categories: viaFiles('categories', saveTermFiles),
-  tags: viaFiles('tags', saveTermFiles),
-  authors: viaFiles('authors', saveTermFiles),
-  async ctas({ run, file, piece }) {
-    run.options.only = ['ctas'];
-    const one = file as ContentFile<'ctas'>;
-    // As the file's schema does, below whose transform the studio's schema begins.
-    const data = { ...one.data, questions: completeQuestions(one.data.questions as never) };
-    run.folder.files.ctas.set(piece.key, { ...one, data });
-    await saveCtaFiles(run);
-  },
-  async scams({ tx, run, file, piece }) {
-    run.folder.files.scams.set(piece.key, file as ContentFile<'scams'>);
-    await saveScamFiles(run);
-    await tx
-      .update(knownScams)
-      .set({ isActive: true, updatedAt: sql`now()` })
-      .where(eq(knownScams.key, piece.key));
-    for (const tag of ['scams', 'articles']) run.cacheTags.add(tag);
-  },
-  async feed({ run, file, piece }) {
-    if (piece.key === 'rail') run.folder.rail = file.data as never;
-    else run.folder.feed = file.data as never;
-    await saveFeedFiles(run);
-  },
-};
-
-// An editor's hold keeps imports from elsewhere away from status and date; the studio itself writes them.
-// A hidden row counts as changed, whatever its hash says.
-const release = (tx: Transaction, table: typeof articles | typeof videos, id: number) =>
-  tx
+/** The studio itself writes them: it takes the hold away before. A hidden row counts as changed, whatever its hash says. */
+async function hold(tx: Transaction, { kind, id }: Piece, isHeld: boolean): Promise<void> {
+  if (!isHeldKind(kind)) return;
+  const table = held[kind] as typeof articles;
+  const sourceHash = sql`case when status = 'published' then source_hash else '' end`;
+  await tx
     .update(table)
-    .set({ isHeld: false, sourceHash: sql`case when status = 'published' then source_hash else '' end` })
+    .set({ isHeld, ...(isHeld ? {} : { sourceHash }) })
     .where(eq(table.id, id));
-const hold = (tx: Transaction, table: typeof articles | typeof videos, id: number) =>
-  tx.update(table).set({ isHeld: true }).where(eq(table.id, id));
-
-/** The author as written, or the newsroom. */
-async function authorOf(run: ContentRun, key: string | undefined, { organization }: LiveConfig) {
-  const wanted = key ?? newsroom;
-  const author = run.keys.authors.get(wanted);
-  if (!author && key !== undefined) throw new PieceRefused([`author: there is no author "${key}"`]);
-  if (!author) run.keys.authors.set(newsroom, { id: 0, name: organization.name });
-  return { key: wanted, name: author?.name ?? organization.name };
 }
 
-/** Public change notes stand among the corrections; an exported file may already have them. */
-async function correctionsOf(tx: Transaction, piece: Piece, written: { date: string; text: string }[]) {
-  const notes = await listPublicationNotes(tx, piece);
-  const known = new Set(written.map(({ date, text }) => `${date} ${text}`));
-  return [...written, ...notes.filter(({ date, text }) => !known.has(`${date} ${text}`))];
-}
-
-async function clipOf(
-  tx: Transaction,
-  { media }: ContentRun,
-  config: LiveConfig,
-  piece: Piece,
-  data: FileData['videos'],
-) {
-  const found = await findClip(tx, config, piece, data.video);
-  if ('problem' in found) throw new PieceRefused([`video: ${found.problem}`]);
-  const { row, ...clip } = found;
-  for (const known of [row?.captionsUrl, row?.thumbnail])
-    if (known) media.set(known, { url: known, path: known, size: 0 });
-  return clip;
+/** What the file of a piece would say besides: the newsroom where it names no author, and public change notes. */
+async function completed(tx: Transaction, { keys }: Projection, piece: Piece, data: Record<string, unknown>) {
+  if (isHeldKind(piece.kind) && data.author === undefined) {
+    data.author = newsroom;
+    if (!keys.authors.has(newsroom)) keys.authors.set(newsroom, { id: 0, name: siteName(defaultLanguage()) });
+  }
+  if (piece.kind === 'articles') {
+    const written = data.corrections as { date: string; text: string }[];
+    const known = new Set(written.map(({ date, text }) => `${date} ${text}`));
+    const notes = await listPublicationNotes(tx, piece);
+    data.corrections = [...written, ...notes.filter(({ date, text }) => !known.has(`${date} ${text}`))];
+  }
+  // As the file's schema does, below whose transform the studio's schema begins.
+  if (piece.kind === 'ctas') data.questions = completeQuestions(data.questions as never);
+  return data;
 }

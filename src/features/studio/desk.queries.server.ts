@@ -7,10 +7,11 @@ import { positionOf } from '../../platform/paging.ts';
 import { readDayFigures } from './desks/day-figures.server.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
 import { isShared } from './list-pieces.server.ts';
-import { type Piece } from './pieces.queries.server.ts';
-import { namesOf, presentLine } from './present-piece.server.ts';
+import { type Piece, namesOf } from './pieces.queries.server.ts';
+import { presentLine } from './present-piece.server.ts';
 import { listActs } from './read-piece.server.ts';
 import { type Actor, hasOne } from './studio.policy.ts';
+import { isOutdated, withOlder } from './translation/outdated.server.ts';
 import { dayInIndia } from '../../platform/indian-time.ts';
 
 const most = 50;
@@ -22,19 +23,25 @@ export async function readWork({ connection, clock }: StudioServices, actor: Act
   const now = clock();
   const waiting = await waitingFor(db, actor);
   const overdue = await overdueFor(db, actor, now);
+  const outdated = await outdatedFor(db, actor);
   const mine = await listOwn(db, actor, [ne(studioPieces.state, 'removed')], {
     order: desc(studioPieces.updatedAt),
     before: (one, other) => one.updatedAt > other.updatedAt,
   });
   const names = await namesOf(
     db,
-    [...waiting, ...overdue, ...mine].map(({ updatedBy }) => updatedBy),
+    [...waiting, ...overdue, ...outdated, ...mine].map(({ updatedBy }) => updatedBy),
   );
-  const line = (piece: Piece) => presentLine(piece, names);
+  const lines = (pieces: Piece[]) =>
+    withOlder(
+      db,
+      pieces.map((piece) => presentLine(piece, names)),
+    );
   return {
-    waiting: waiting.map(line),
-    overdue: overdue.map(line),
-    mine: mine.map(line),
+    waiting: await lines(waiting),
+    overdue: await lines(overdue),
+    outdated: await lines(outdated),
+    mine: await lines(mine),
     figures: hasOne(actor, ['editor', 'checker', 'admin']) ? await listStaleFigures(db, now) : [],
     day: hasOne(actor, ['editor', 'checker', 'moderator', 'admin'])
       ? await readDayFigures({ connection, clock })
@@ -86,6 +93,17 @@ async function waitingFor(db: Queryable, actor: Actor): Promise<Piece[]> {
       before: (one, other) => one.updatedAt < other.updatedAt,
     })),
   ];
+}
+
+/** Live translations that say something else than their originals: all for editors, else one's own. */
+async function outdatedFor(db: Queryable, actor: Actor): Promise<Piece[]> {
+  const oldest = asc(studioPieces.updatedAt);
+  return hasOne(actor, ['editor', 'admin'])
+    ? list(db, [isOutdated()], oldest)
+    : listOwn(db, actor, [isOutdated()], {
+        order: oldest,
+        before: (one, other) => one.updatedAt < other.updatedAt,
+      });
 }
 
 /** Live pieces last checked too long ago; a writer's own only. */

@@ -1,35 +1,24 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { studioMedia, videos } from '../../database/schema.ts';
-import { mp4Seconds } from '../importing/content/copy-media.server.ts';
+import { studioMedia, type StudioFields, videos } from '../../database/schema.ts';
+import type { PieceLanguage } from '../../messages/catalogue.ts';
+import { mp4Seconds } from '../../platform/media/mp4-seconds.server.ts';
+import { defaultCaptions, defaultPoster, filmOf } from '../pieces/project-video.server.ts';
+import type { Clip } from '../pieces/projection.ts';
 import type { Piece } from './pieces.queries.server.ts';
-import type { LiveConfig } from './run-of-revision.server.ts';
 
-type Named = Pick<Piece, 'id' | 'key'>;
-
-/** The clip that a video names; without one, the file that has the video's own name. */
-const urlOf = ({ key }: Named, video: unknown): string =>
-  typeof video === 'string' ? video.replace(/^\/?/, '/') : `/media/videos/${key}.mp4`;
-
-type Clip = {
-  url: string;
-  seconds: number;
-  captions: string | undefined;
-  poster: string | undefined;
-  /** What readers see of the video now. */
-  row: typeof videos.$inferSelect | undefined;
-};
-
-/** @returns the clip with its length, or what is wrong with it */
+/** The clip with its length, and what was uploaded with it or stands beside it now; or what is wrong with it. */
 export async function findClip(
   db: Queryable,
-  { mediaDir }: Pick<LiveConfig, 'mediaDir'>,
-  piece: Named,
-  video: unknown,
+  mediaDir: string,
+  { id, key }: Pick<Piece, 'id' | 'key'>,
+  { video, lang }: StudioFields,
 ): Promise<Clip | { problem: string }> {
-  const url = urlOf(piece, video);
-  const [row] = await db.select().from(videos).where(eq(videos.id, piece.id));
+  const data = { video: typeof video === 'string' ? video : undefined, lang: (lang ?? 'en') as PieceLanguage };
+  const named = { key, data };
+  const url = filmOf(named);
+  const [row] = await db.select().from(videos).where(eq(videos.id, id));
   const [uploaded] = await db
     .select({ seconds: studioMedia.seconds, captions: studioMedia.captions, poster: studioMedia.poster })
     .from(studioMedia)
@@ -39,5 +28,11 @@ export async function findClip(
     (await mp4Seconds(join(mediaDir, url.slice('/media/'.length))).catch(() => null));
   if (seconds === null)
     return { problem: typeof video === 'string' ? `${url} is no clip that can be played` : 'There is no clip yet.' };
-  return { url, seconds, row, captions: uploaded?.captions ?? undefined, poster: uploaded?.poster ?? undefined };
+  const shown = (file: string) => ([row?.captionsUrl, row?.thumbnail].includes(file) ? file : undefined);
+  return {
+    url,
+    seconds,
+    captions: uploaded?.captions ?? shown(defaultCaptions(named)),
+    poster: uploaded?.poster ?? shown(defaultPoster(named)),
+  };
 }

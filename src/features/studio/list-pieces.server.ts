@@ -10,9 +10,11 @@ import {
 } from '../../database/schema.ts';
 import { cappedTotal, offsetOf, type Position, positionOf, toListing } from '../../platform/paging.ts';
 import type { Piece } from './pieces.queries.server.ts';
-import { asLive, namesOf, presentLine } from './present-piece.server.ts';
+import { namesOf } from './pieces.queries.server.ts';
+import { asLive, presentLine } from './present-piece.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, hasOne } from './studio.policy.ts';
+import { withOlder } from './translation/outdated.server.ts';
 
 export type PieceFilter = {
   page?: number | undefined;
@@ -37,7 +39,8 @@ export async function listPieces(db: Queryable, actor: Actor, kind: StudioKind, 
     db,
     pieces.map(({ updatedBy }) => updatedBy),
   );
-  const items = pieces.slice(0, position.pageSize).map((piece) => presentLine(piece, names));
+  const lines = pieces.slice(0, position.pageSize).map((piece) => presentLine(piece, names));
+  const items = await withOlder(db, lines);
   return toListing(rows, position, await totalOf(db, parts, ids.length, position), items, () => null);
 }
 

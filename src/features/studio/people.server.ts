@@ -1,17 +1,22 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import type { Queryable } from '../../database/connect.server.ts';
 import { authors, type Role, studioInvitations, studioShares, type StudioKind, users } from '../../database/schema.ts';
-import { invalidInput, notFound } from '../../platform/errors.ts';
+import { invalidInput, notFound, tooMany } from '../../platform/errors.ts';
+import type { Message } from '../../platform/outbox-message.ts';
+import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { addressHere } from '../../platform/site-languages.ts';
 import { studio as words } from '../../messages/studio.ts';
 import { findPerson } from '../moderation/grant-role.server.ts';
 import { channelOf, normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
-import { displayNameOf, identifiersOf, languageOfMessages, type UserRow } from '../users/users.queries.server.ts';
+import { sendLimited } from '../otp/send-limited.server.ts';
+import { isLastAdmin, lockRoles } from '../users/keep-an-admin.server.ts';
+import { displayNameOf, identifiersOf, languageOfMessages } from '../users/users.queries.server.ts';
 import { actOnPiece, actorNow, conflict, type StudioServices } from './act-on-piece.server.ts';
 import { aboutPiece, noteAct } from './pieces.queries.server.ts';
 import { type Actor, actorName, insist, mayWrite } from './studio.policy.ts';
+import { siteName } from '../../messages/site-name.ts';
 
 const invitedForDays = 14;
 
@@ -46,15 +51,15 @@ export async function setRoles(
   userId: string,
   roles: Role[],
 ): Promise<{ id: string; roles: Role[] }> {
-  return services.connection.db.transaction(async (tx) => {
-    // Advisory lock: role changes are serialised, so that two admins cannot demote each other concurrently.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio roles'))`);
+  const changed = await services.connection.db.transaction(async (tx) => {
+    await lockRoles(tx);
     const actor = await actorNow(tx, viewer, services.clock());
     insistOnAdmin(actor);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!user || user.isImported) throw notFound('person');
     const wanted = [...new Set(roles)];
-    await insistOnAnAdmin(tx, user, wanted);
+    if (user.roles.includes('admin') && !wanted.includes('admin') && (await isLastAdmin(tx, user.id)))
+      throw conflict('Somebody has to be admin. Make another person admin first.');
     await tx
       .update(users)
       .set({ roles: wanted, updatedAt: sql`now()` })
@@ -64,16 +69,9 @@ export async function setRoles(
     });
     return { id: userId, roles: wanted };
   });
-}
-
-async function insistOnAnAdmin(tx: Transaction, user: UserRow, wanted: Role[]): Promise<void> {
-  if (!user.roles.includes('admin') || wanted.includes('admin')) return;
-  const [other] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`'admin' = any(${users.roles})`, sql`${users.id} <> ${user.id}`))
-    .limit(1);
-  if (!other) throw conflict('Somebody has to be admin. Make another person admin first.');
+  // Their posts carry the mark of the newsroom, or no longer.
+  await invalidatePages(services.connection, [`user:${userId}`]);
+  return changed;
 }
 
 type Invitation = { phoneNo?: string | undefined; email?: string | undefined; roles: Role[] };
@@ -104,17 +102,19 @@ export async function invite(services: PageServices, viewer: Actor, { phoneNo, e
     await noteAct(tx, actor, 'invite', { note: `${row!.id}: ${values.roles.join(', ')}` });
     const channel = channelOf(identifier);
     // An SMS needs a text that is registered with the operators: without one the admin tells the person.
-    if (channel === 'email' || outbox.isForDevelopment)
-      await outbox.send(tx, {
+    if (channel === 'email' || outbox.isForDevelopment) {
+      const message: Message = {
         channel,
         to: identifier,
         purpose: 'invitation',
         ...inLanguage(await languageOfMessages(tx, identifier), () => ({
-          subject: words.invitation.subject(config.organization.name),
-          text: words.invitation.text(config.organization.name, `${config.publicOrigin}${addressHere('/studio')}`),
+          subject: words.invitation.subject(siteName()),
+          text: words.invitation.text(siteName(), `${config.publicOrigin}${addressHere('/studio')}`),
         })),
         expiresAt,
-      });
+      };
+      if (!(await sendLimited(services, tx, message, { by: 'staff', userId: actorName(viewer) }))) throw tooMany(3_600);
+    }
     return row!.id;
   });
   outbox.kick();
@@ -152,10 +152,10 @@ export async function endInvitation(services: StudioServices, viewer: Actor, id:
 
 /** Gives the invited roles to whoever has proven the number or address. @returns the roles that they have now */
 export async function takeInvitation(services: StudioServices, userId: string): Promise<Role[]> {
-  return services.connection.db.transaction(async (tx) => {
+  const has = await services.connection.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     const identifiers = user ? identifiersOf(user) : [];
-    if (!user || identifiers.length === 0) return [];
+    if (!user || identifiers.length === 0) return { roles: [], isNew: false };
     const taken = await tx
       .update(studioInvitations)
       .set({ takenAt: sql`now()` })
@@ -167,15 +167,17 @@ export async function takeInvitation(services: StudioServices, userId: string): 
         ),
       )
       .returning({ id: studioInvitations.id, roles: studioInvitations.roles });
-    if (taken.length === 0) return user.roles;
+    if (taken.length === 0) return { roles: user.roles, isNew: false };
     const roles = [...new Set([...user.roles, ...taken.flatMap((row) => row.roles)])];
     await tx
       .update(users)
       .set({ roles, updatedAt: sql`now()` })
       .where(eq(users.id, userId));
     for (const { id } of taken) await noteAct(tx, { id: userId }, 'take_invitation', { note: String(id) });
-    return roles;
+    return { roles, isNew: true };
   });
+  if (has.isNew) await invalidatePages(services.connection, [`user:${userId}`]);
+  return has.roles;
 }
 
 /** Shares a piece with a writer, or ends that. @param person a number, an address or an id */

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import {
   authors,
@@ -11,23 +11,43 @@ import {
   studioUploads,
 } from '../../database/schema.ts';
 
+import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
+import type { Piece } from './pieces.queries.server.ts';
+
 type Person = { userId: string; identifiers: string[] };
 
 /** Acts of this person, and pieces that they began. The texts belong to the newsroom. */
-export async function exportStudioOf(db: Queryable, { userId }: Person) {
-  const acts = await db
-    .select()
-    .from(studioActs)
-    .where(eq(studioActs.actor, userId))
-    .orderBy(desc(studioActs.id))
-    .limit(10_000);
-  const pieces = await db
-    .select({ kind: studioPieces.kind, id: studioPieces.id, title: studioPieces.title })
-    .from(studioPieces)
-    .where(eq(studioPieces.createdBy, userId))
-    .limit(10_000);
-  return { pieces, acts: acts.map(({ at, act, kind, pieceId, note }) => ({ at, act, kind, pieceId, note })) };
-}
+export const exportStudioOf = (db: Queryable, { userId }: Person): Record<string, Batches> => ({
+  pieces: inKeyset(
+    batchOf.rows,
+    (after: Pick<Piece, 'kind' | 'id' | 'title'> | undefined, most) =>
+      db
+        .select({ kind: studioPieces.kind, id: studioPieces.id, title: studioPieces.title })
+        .from(studioPieces)
+        .where(
+          and(
+            eq(studioPieces.createdBy, userId),
+            after && sql`(${studioPieces.kind}, ${studioPieces.id}) > (${after.kind}, ${after.id})`,
+          ),
+        )
+        .orderBy(asc(studioPieces.kind), asc(studioPieces.id))
+        .limit(most),
+    (piece) => piece,
+    10_000,
+  ),
+  acts: inKeyset(
+    batchOf.rows,
+    (after: typeof studioActs.$inferSelect | undefined, most) =>
+      db
+        .select()
+        .from(studioActs)
+        .where(and(eq(studioActs.actor, userId), after && lt(studioActs.id, after.id)))
+        .orderBy(desc(studioActs.id))
+        .limit(most),
+    ({ at, act, kind, pieceId, note }) => ({ at, act, kind, pieceId, note }),
+    10_000,
+  ),
+});
 
 /** Pieces and acts keep a bare id; the number or address of an invitation goes, and so does the link to an author. */
 export async function forgetStudioOf(tx: Transaction, { userId, identifiers }: Person): Promise<void> {
@@ -39,7 +59,14 @@ export async function forgetStudioOf(tx: Transaction, { userId, identifiers }: P
     .set({ expiresAt: sql`now()`, words: {} })
     .where(eq(studioUploads.userId, userId));
   await tx.update(authors).set({ userId: null }).where(eq(authors.userId, userId));
+  await forgetNamesInActs(tx, userId);
 }
+
+const forgetNamesInActs = (tx: Transaction, userId: string) =>
+  tx
+    .update(studioActs)
+    .set({ actorName: null })
+    .where(and(eq(studioActs.actor, userId), isNotNull(studioActs.actorName)));
 
 /** One person stays one pair of eyes: what was written with either account counts for both. */
 export async function moveStudio(tx: Transaction, from: Person, to: Person): Promise<void> {
@@ -54,6 +81,8 @@ export async function moveStudio(tx: Transaction, from: Person, to: Person): Pro
   await tx.update(studioMedia).set({ uploadedBy: id.to }).where(eq(studioMedia.uploadedBy, id.from));
   await tx.update(studioUploads).set({ userId: id.to }).where(eq(studioUploads.userId, id.from));
   await tx.update(authors).set({ userId: id.to }).where(eq(authors.userId, id.from));
+  // No later deletion would find the acts of an account that is gone.
+  await forgetNamesInActs(tx, id.from);
   await tx.execute(sql`insert into studio_shares (kind, piece_id, user_id)
     select kind, piece_id, ${id.to}::uuid from studio_shares where user_id = ${id.from} on conflict do nothing`);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import {
   studioActs,
@@ -9,11 +9,24 @@ import {
   studioShares,
   type StudioFields,
   type StudioKind,
+  users,
 } from '../../database/schema.ts';
+import { problems } from '../../messages/problems.ts';
+import { AppError } from '../../platform/errors.ts';
+import { displayNameOf } from '../users/users.queries.server.ts';
 import { queueActs } from './queue-purge.server.ts';
 import { languageWhereNone, titleOf } from './studio-kinds.ts';
 import { type Actor, actorName } from './studio.policy.ts';
 import { dayInIndia } from '../../platform/indian-time.ts';
+import { sourceKeyOf } from '../../platform/piece-key.ts';
+
+/** Names that people have now, by id; those who have left have none, nor has 'system'. */
+export async function namesOf(db: Queryable, ids: (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.flatMap((id) => (id === null || id === 'system' ? [] : id)))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select().from(users).where(inArray(users.id, wanted));
+  return new Map(rows.map((row) => [row.id, displayNameOf(row)]));
+}
 
 export type Piece = typeof studioPieces.$inferSelect;
 export type Revision = typeof studioRevisions.$inferSelect;
@@ -121,11 +134,28 @@ async function groupOf(db: Queryable, kind: StudioKind, original: string): Promi
   const [row] = await db
     .select({ groupKey: studioPieces.groupKey })
     .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, `content:${original}`)));
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(original))));
   return row?.groupKey ?? original;
 }
 
+/** Of one person, never published. */
+export const mostDrafts = 1_000;
+
+async function insistOnRoomForDraft(tx: Transaction, userId: string): Promise<void> {
+  // Not the person's row: whoever acts holds it for share, and two who wanted more of it would wait for each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`drafts ${userId}`}))`);
+  const drafts = and(
+    eq(studioPieces.createdBy, userId),
+    isNull(studioPieces.firstLiveAt),
+    ne(studioPieces.state, 'removed'),
+  );
+  if ((await tx.$count(studioPieces, drafts)) >= mostDrafts)
+    throw new AppError(409, 'conflict', () => problems.draftsFull(mostDrafts));
+}
+
+/** @throws AppError 409 where the person has too many drafts */
 export async function insertPiece(tx: Transaction, piece: NewPiece, state: Partial<Piece> = {}): Promise<Piece> {
+  if (piece.by.id !== null) await insistOnRoomForDraft(tx, piece.by.id);
   const [row] = await insertPieces(tx, [{ piece, state }]);
   return row!;
 }
@@ -226,13 +256,20 @@ export async function noteAct(
     isEmergency?: boolean;
   } = {},
 ): Promise<void> {
-  await tx.insert(studioActs).values({ actor: actorName(by), act, ...about, note: about.note ?? null });
-  await queueActs(tx, [{ act, ...about }]);
+  await noteActs(tx, [{ actor: actorName(by), act, ...about, note: about.note ?? null }]);
 }
 
-/** Many acts of one hand in one statement. */
-export async function noteActs(tx: Queryable, acts: (typeof studioActs.$inferInsert)[]): Promise<void> {
-  if (acts.length > 0) await tx.insert(studioActs).values(acts);
+/** Many acts in one statement, each with the name that its actor has now. */
+export async function noteActs(
+  tx: Queryable,
+  acts: Omit<typeof studioActs.$inferInsert, 'actorName'>[],
+): Promise<void> {
+  if (acts.length === 0) return;
+  const names = await namesOf(
+    tx,
+    acts.map(({ actor }) => actor),
+  );
+  await tx.insert(studioActs).values(acts.map((act) => ({ ...act, actorName: names.get(act.actor) ?? null })));
   await queueActs(tx, acts);
 }
 

@@ -1,6 +1,5 @@
-import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { users } from '../../database/schema.ts';
+import type { studioActs } from '../../database/schema.ts';
 import {
   articlePath,
   authorPath,
@@ -12,22 +11,19 @@ import {
 } from '../../platform/ids.ts';
 import { textPagePath } from '../../platform/text-page-path.ts';
 import { addressIn } from '../../platform/site-languages.ts';
-import { displayNameOf } from '../users/users.queries.server.ts';
-import { summaryOfFields, type Piece, type Revision, unscheduled } from './pieces.queries.server.ts';
+import { namesOf, summaryOfFields, type Piece, type Revision, unscheduled } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
-import type { LiveConfig } from './run-of-revision.server.ts';
+import type { LiveConfig } from './projection-of-revision.server.ts';
 import { shownFields, titleOf } from './studio-kinds.ts';
 
-/** Names of people who may have left since: their ids stay, without a name. */
-export async function namesOf(db: Queryable, ids: (string | null)[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
-  if (wanted.length === 0) return new Map();
-  const rows = await db.select().from(users).where(inArray(users.id, wanted));
-  return new Map(rows.map((row) => [row.id, displayNameOf(row)]));
-}
+type Act = typeof studioActs.$inferSelect;
 
 export const byName = (names: Map<string, string>, id: string | null): string =>
   id === null ? 'system' : (names.get(id) ?? '');
+
+/** The name at the time of the act; today's where none was stored. */
+export const nameAtAct = (names: Map<string, string>, { actor, actorName }: Pick<Act, 'actor' | 'actorName'>): string =>
+  actorName ?? byName(names, actor === 'system' ? null : actor);
 
 type Addressed = Pick<Piece, 'kind' | 'id' | 'key' | 'title' | 'groupKey'>;
 

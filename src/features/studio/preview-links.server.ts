@@ -1,15 +1,29 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { studioPreviewComments, studioPreviewLinks, type StudioKind } from '../../database/schema.ts';
+import {
+  studioMedia,
+  studioPieces,
+  studioPreviewComments,
+  studioPreviewLinks,
+  studioRevisions,
+  type StudioKind,
+} from '../../database/schema.ts';
+import { problems } from '../../messages/problems.ts';
+import { cookieLine, readCookies } from '../../platform/cookies.server.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { addressIn, defaultLanguage } from '../../platform/site-languages.ts';
 import { storable } from '../../platform/storable.ts';
 import { actOnPiece, actorNow, goneForGood, type StudioServices } from './act-on-piece.server.ts';
 import { aboutPiece, findPiece, getRevision, noteAct, type Piece, type Revision } from './pieces.queries.server.ts';
+import { mediaOf } from './projection-of-revision.server.ts';
 import { type Actor, hasOne, insist, mayPublish } from './studio.policy.ts';
 
 export const mostComments = 20;
+/** Open ones of a piece. */
+export const mostLinks = 20;
+/** With all their comments these stay below 4 MB. */
+const mostListed = 30;
 export const longestComment = 2_000;
 export const longestName = 80;
 type Named = { kind: StudioKind; id: number };
@@ -20,13 +34,49 @@ export type Preview = { piece: Piece; revision: Revision; linkId: string; commen
 export const previewPath = (lang: string | null, secret: string): string =>
   addressIn(lang ?? defaultLanguage(), `/preview/${secret}`);
 
+/** One cookie for each link, so that several previews open at once show their pictures. */
+const cookiePrefix = 'preview_';
+/** Where uploads and their sizes are served; pages never see these cookies. */
+const mediaFolders = ['/media/studio', '/img'];
+const mostPreviews = 20;
+
+/** Cookies that let whoever opened a preview see the pictures and clips that it shows. */
+export const previewCookies = (
+  { config, clock }: Pick<StudioServices, 'config' | 'clock'>,
+  { linkId, expiresAt }: Pick<Preview, 'linkId' | 'expiresAt'>,
+  secret: string,
+): string[] =>
+  mediaFolders.map((path) =>
+    cookieLine(cookiePrefix + linkId.slice(0, 8), secret, {
+      path,
+      maxAge: (expiresAt.getTime() - clock().getTime()) / 1_000,
+      isSecure: config.publicOrigin.startsWith('https:'),
+    }),
+  );
+
+/** Secrets of the links that were opened with this browser. */
+export const previewSecrets = (header: string | undefined): string[] =>
+  [...readCookies(header)]
+    .flatMap(([name, secret]) => (name.startsWith(cookiePrefix) ? secret : []))
+    .slice(0, mostPreviews);
+
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+const isOpen = (now: Date) => and(isNull(studioPreviewLinks.endedAt), gt(studioPreviewLinks.expiresAt, now));
 
 /** The secret is stored as a hash; a call with an Idempotency-Key keeps its answer, encrypted, for a day. */
 export const makePreviewLink = (services: StudioServices, viewer: Actor, named: Named, hours: number) =>
   actOnPiece(services, viewer, named, async ({ tx, piece, actor }) => {
     insist(mayPublish(actor) && actor.id !== null);
     if (piece.state === 'removed') throw goneForGood(piece.kind);
+    // The piece is locked: two at once do not exceed this together.
+    const open = and(
+      eq(studioPreviewLinks.kind, piece.kind),
+      eq(studioPreviewLinks.pieceId, piece.id),
+      isOpen(services.clock()),
+    );
+    if ((await tx.$count(studioPreviewLinks, open)) >= mostLinks)
+      throw new AppError(409, 'conflict', () => problems.linksFull(mostLinks));
     // Lower case: the page table folds the case of a path.
     const secret = randomBytes(20).toString('hex');
     const id = randomUUID();
@@ -65,13 +115,7 @@ async function openLink(db: Queryable, secret: string, now: Date) {
   const [link] = await db
     .select()
     .from(studioPreviewLinks)
-    .where(
-      and(
-        eq(studioPreviewLinks.secretHash, hashOf(secret)),
-        gt(studioPreviewLinks.expiresAt, now),
-        isNull(studioPreviewLinks.endedAt),
-      ),
-    );
+    .where(and(eq(studioPreviewLinks.secretHash, hashOf(secret)), isOpen(now)));
   if (!link) throw notFound('preview');
   return link;
 }
@@ -83,6 +127,31 @@ export async function openPreview({ connection: { db }, clock }: StudioServices,
   if (!piece || piece.state === 'removed') throw notFound('preview');
   const revision = await getRevision(db, piece, piece.revision);
   return { piece, revision, linkId: link.id, comments: await listComments(db, link.id), expiresAt: link.expiresAt };
+}
+
+/** Whether the working copy behind one of the links shows an upload. @param path '/media/studio/…' */
+export async function isPreviewed({ connection: { db }, clock }: StudioServices, secrets: string[], path: string) {
+  const copies = await db
+    .select({ fields: studioRevisions.fields, body: studioRevisions.body })
+    .from(studioPreviewLinks)
+    .innerJoin(
+      studioPieces,
+      and(eq(studioPieces.kind, studioPreviewLinks.kind), eq(studioPieces.id, studioPreviewLinks.pieceId)),
+    )
+    .innerJoin(
+      studioRevisions,
+      and(
+        eq(studioRevisions.kind, studioPieces.kind),
+        eq(studioRevisions.pieceId, studioPieces.id),
+        eq(studioRevisions.number, studioPieces.revision),
+      ),
+    )
+    .where(and(inArray(studioPreviewLinks.secretHash, secrets.map(hashOf)), isOpen(clock())));
+  const paths = copies.flatMap(mediaOf);
+  if (paths.includes(path) || paths.length === 0) return paths.length > 0;
+  const { captions, poster } = studioMedia;
+  const clips = and(inArray(studioMedia.path, paths), or(eq(captions, path), eq(poster, path)));
+  return (await db.$count(studioMedia, clips)) > 0;
 }
 
 async function listComments(db: Queryable, linkId: string): Promise<PreviewComment[]> {
@@ -123,10 +192,10 @@ export async function listPreviewLinks({ connection: { db } }: StudioServices, a
     .select()
     .from(studioPreviewLinks)
     .where(and(eq(studioPreviewLinks.kind, kind), eq(studioPreviewLinks.pieceId, id)))
-    .orderBy(asc(studioPreviewLinks.createdAt))
-    .limit(100);
+    .orderBy(desc(studioPreviewLinks.createdAt))
+    .limit(mostListed);
   return Promise.all(
-    links.map(async (link) => ({
+    links.toReversed().map(async (link) => ({
       id: link.id,
       createdBy: link.createdBy,
       createdAt: link.createdAt.toISOString(),

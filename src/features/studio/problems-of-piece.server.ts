@@ -1,22 +1,23 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { studioMedia } from '../../database/schema.ts';
+import { type studioMedia, studioPieces, studioRevisions } from '../../database/schema.ts';
 import { MarkdownRefused, tooLate } from '../../platform/markdown/render-markdown.server.ts';
 import { wordProblem } from '../../platform/word-problem.server.ts';
 import { pieceProblems } from '../../messages/piece-problems.ts';
+import { studioScheme } from '../../messages/studio-scheme.ts';
 import { dayInIndia } from '../../platform/indian-time.ts';
 import { siteLanguages } from '../../platform/site-languages.ts';
+import { languageName } from '../../ui/language-name.ts';
 import { ownNames } from '../../ui/own-names.ts';
-import { type FileData, hasPhoneNumber, noPhoneNumber } from '../importing/content/content-schemas.ts';
-import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
+import { type FileData, hasPhoneNumber, noPhoneNumber } from '../pieces/piece-files.ts';
 import { findScamWords } from '../message-check/known-scams.queries.server.ts';
 import { datedTranslations, isOlder } from '../message-check/older-translations.ts';
-import { unknownKeys } from './derive-live.server.ts';
+import { renderRevision, unknownKeys } from './derive-live.server.ts';
 import { findClip } from './find-clip.server.ts';
 import { mergeMarks } from './merge-marks.ts';
-import { type LiveConfig, mediaOf, modeOf } from './run-of-revision.server.ts';
-import type { Piece, Revision } from './pieces.queries.server.ts';
-import { renderPiece } from './render-piece.server.ts';
+import { type LiveConfig, mediaOf, projectionOf } from './projection-of-revision.server.ts';
+import { numbersGone, oldNumbersBeside, oldNumbersIn } from './old-numbers.ts';
+import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
 import { kindRules, readySchema } from './studio-kinds.ts';
 
 /** `isBlocking`: the piece cannot be submitted or published while it is there. */
@@ -33,24 +34,30 @@ export async function problemsOf(
   const problems: Problem[] = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message, isBlocking: true }));
-  const keys = await readSiteKeys(db);
-  const unknown = unknownKeys(piece.kind, parsed.success ? parsed.data : revision.fields, keys);
+  const shown = await projectionOf(db, config, piece, revision);
+  const { uploads } = shown;
+  const unknown = unknownKeys(piece.kind, parsed.success ? parsed.data : revision.fields, shown.projection.keys);
   problems.push(...unknown.map((problem) => ({ ...problem, isBlocking: true })));
   if (kindRules[piece.kind].canRemove && 'categories' in readySchema(piece.kind, piece.key).shape)
     if (![revision.fields.categories ?? []].flat().length)
       problems.push({ path: 'categories', message: 'It is in no category yet.', isBlocking: false });
   if (piece.kind === 'videos') {
-    const clip = await findClip(db, config, piece, revision.fields.video);
+    const clip = await findClip(db, config.mediaDir, piece, revision.fields);
     if ('problem' in clip) problems.push({ path: 'video', message: clip.problem, isBlocking: true });
   }
-  const uploads = await uploadsIn(db, revision);
   if (kindRules[piece.kind].hasBody) {
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
       problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
     if (holdsBothVersions(revision.body))
       problems.push({ path: 'body', message: pieceProblems.bothVersions, isBlocking: true });
-    const sent = new Set(uploads.map(({ path }) => path));
-    problems.push(...(await problemsOfBody(config, piece, revision.body, linkResolver(keys), sent)));
+    try {
+      const { rendered } = await renderRevision(config, shown, revision, piece.kind);
+      for (const message of rendered.problems)
+        problems.push({ path: 'body', message, isBlocking: message === tooLate });
+    } catch (error) {
+      if (!(error instanceof MarkdownRefused)) throw error;
+      problems.push({ path: 'body', message: error.message, isBlocking: true });
+    }
   }
   if (piece.kind === 'scams') {
     if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
@@ -58,7 +65,80 @@ export async function problemsOf(
       problems.push(...(await olderInScam(db, piece, parsed.data as FileData['scams'], revision.body)));
   }
   problems.push(...missingFiles(revision, uploads), ...undescribedPictures(revision, uploads));
-  return problems.map(({ message, ...problem }) => ({ ...problem, message: wordProblem(message) }));
+  problems.push(...(await oldNumbers(db, piece, revision)));
+  problems.push(...untriedRules(revision.fields.scheme));
+  return problems.map(({ message, ...problem }) => ({
+    ...problem,
+    message: inRecord(problem.path) + wordProblem(message),
+  }));
+}
+
+/** Which of the many fields of a scheme's record is meant. */
+function inRecord(path: string): string {
+  const [part, field = ''] = path.split('.');
+  const name = part === 'scheme' ? (studioScheme.record as Record<string, string>)[field] : undefined;
+  return name === undefined ? '' : `${name}: `;
+}
+
+/** Rules that nobody has tried with a test person. */
+function untriedRules(scheme: unknown): Problem[] {
+  const { rules, cases } = (scheme ?? {}) as { rules?: { all?: unknown }; cases?: unknown };
+  const has = (list: unknown) => Array.isArray(list) && list.length > 0;
+  return has(rules?.all) && !has(cases)
+    ? [{ path: 'scheme.cases', message: pieceProblems.noTestPerson, isBlocking: false }]
+    : [];
+}
+
+/** Numbers that the text has changed since readers saw it, or since the revision before, and that stand elsewhere. */
+export async function oldNumbers(
+  db: Queryable,
+  { kind, id }: Pick<Piece, 'kind' | 'id'>,
+  { fields, body }: Pick<Revision, 'fields' | 'body'>,
+): Promise<Problem[]> {
+  if (!kindRules[kind].hasBody) return [];
+  const [piece] = await db
+    .select()
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
+  if (!piece) return [];
+  const isAhead = piece.live !== null && piece.live !== piece.revision;
+  const before = await findRevision(db, piece, isAhead ? piece.live! : piece.revision - 1);
+  const gone = before && !before.isErased ? numbersGone(before, { body }) : new Set<string>();
+  if (gone.size === 0) return [];
+  const others = await db
+    .select({ lang: studioPieces.lang, fields: studioRevisions.fields, body: studioRevisions.body })
+    .from(studioPieces)
+    .innerJoin(
+      studioRevisions,
+      and(
+        eq(studioRevisions.kind, studioPieces.kind),
+        eq(studioRevisions.pieceId, studioPieces.id),
+        eq(studioRevisions.number, studioPieces.live),
+      ),
+    )
+    .where(
+      and(
+        eq(studioPieces.kind, kind),
+        eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
+        ne(studioPieces.id, id),
+        isNotNull(studioPieces.live),
+      ),
+    )
+    .limit(50);
+  return [
+    ...oldNumbersBeside(gone, { fields, body }).map(({ path, number }) => ({
+      path,
+      message: pieceProblems.oldNumber(number),
+      isBlocking: false,
+    })),
+    ...others.flatMap(({ lang, ...text }) =>
+      oldNumbersIn(gone, text).map((number) => ({
+        path: `translations.${lang}`,
+        message: pieceProblems.oldNumberInTranslation(languageName(lang ?? ''), number),
+        isBlocking: false,
+      })),
+    ),
+  ];
 }
 
 /** Somebody has to choose between the lines of two people first. */
@@ -85,31 +165,6 @@ async function olderInScam(
 }
 
 type Upload = typeof studioMedia.$inferSelect;
-
-/** The uploads that a revision shows. */
-async function uploadsIn(db: Queryable, revision: Pick<Revision, 'fields' | 'body'>): Promise<Upload[]> {
-  const paths = mediaOf(revision);
-  return paths.length === 0 ? [] : db.select().from(studioMedia).where(inArray(studioMedia.path, paths));
-}
-
-async function problemsOfBody(
-  { thread }: LiveConfig,
-  piece: Pick<Piece, 'kind' | 'sourceKey'>,
-  body: string,
-  resolveLink: ReturnType<typeof linkResolver>,
-  sent: Set<string>,
-): Promise<Problem[]> {
-  // Files that came with content/ have no row: the preview shows whether they are there.
-  const isThere = (path: string) => !path.startsWith('/media/studio/') || sent.has(path);
-  const imageSize = (path: string) => (isThere(path) ? { width: 1, height: 1 } : null);
-  try {
-    const { problems } = await renderPiece(thread, body, { mode: modeOf(piece), resolveLink, imageSize });
-    return problems.map((message) => ({ path: 'body', message, isBlocking: message === tooLate }));
-  } catch (error) {
-    if (!(error instanceof MarkdownRefused)) throw error;
-    return [{ path: 'body', message: error.message, isBlocking: true }];
-  }
-}
 
 /** Files named in a field that nobody sent. The text's are told by its conversion, and a clip above. */
 function missingFiles({ fields }: Pick<Revision, 'fields'>, uploads: Upload[]): Problem[] {

@@ -7,8 +7,8 @@ import { proposeForRecord } from '../proposals/propose-for-record.ts';
 import type { Proposal } from '../proposals/propose-rules.ts';
 import type { Condition } from '../schemes/rules.ts';
 import { actOnPiece, conflict, goneForGood, type StudioServices } from './act-on-piece.server.ts';
-import { aboutPiece, getRevision, noteAct, type Piece } from './pieces.queries.server.ts';
-import { namesOf } from './present-piece.server.ts';
+import { aboutPiece, getRevision, noteAct, type Piece, namesOf } from './pieces.queries.server.ts';
+import { nameAtAct } from './present-piece.server.ts';
 import { readPiece } from './read-piece.server.ts';
 import { type Actor, insist, mayWrite } from './studio.policy.ts';
 
@@ -53,13 +53,10 @@ async function refusalsOf(db: Queryable, piece: Pick<Piece, 'kind' | 'id'>): Pro
     .orderBy(asc(studioActs.id));
   const names = await namesOf(
     db,
-    rows.map(({ actor }) => (actor === 'system' ? null : actor)),
+    rows.map(({ actor }) => actor),
   );
   return new Map(
-    rows.map((row) => [
-      row.note ?? '',
-      { by: row.actor, byName: names.get(row.actor) ?? '', at: row.at.toISOString() },
-    ]),
+    rows.map((row) => [row.note ?? '', { by: row.actor, byName: nameAtAct(names, row), at: row.at.toISOString() }]),
   );
 }
 

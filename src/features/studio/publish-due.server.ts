@@ -16,8 +16,8 @@ import {
   updatePiece,
 } from './pieces.queries.server.ts';
 import { goLive } from './publish-piece.server.ts';
-import { renderingBetween } from './render-piece.server.ts';
-import { type LiveConfig, liveConfigOf } from './run-of-revision.server.ts';
+import { renderedBefore } from './render-piece.server.ts';
+import { type LiveConfig, liveConfigOf } from './projection-of-revision.server.ts';
 import { type Actor, system } from './studio.policy.ts';
 
 type Services = Pick<StudioServices, 'connection' | 'config' | 'pieceTexts' | 'clock'>;
@@ -75,12 +75,12 @@ async function publishNextDue(
   waiting: Piece[],
 ): Promise<{ tags: string[] } | { waits: Piece } | null> {
   const due: { piece?: Piece } = {};
-  async function publish(thread: LiveConfig['thread']) {
+  async function publish(config: LiveConfig) {
     try {
       const published = await services.connection.db.transaction(async (tx) => {
         due.piece = await lockNextDue(tx, waiting);
         if (!due.piece) return null;
-        const tags = await publishAtItsTime(tx, { ...services, pieceTexts: thread }, due.piece);
+        const tags = await publishAtItsTime(tx, services, config, due.piece);
         await invalidatePagesOnCommit(tx, tags);
         return { tags };
       });
@@ -92,10 +92,10 @@ async function publishNextDue(
     }
   }
   try {
-    return await renderingBetween(services.pieceTexts, publish);
+    return await renderedBefore(services.pieceTexts, (ahead) => publish(liveConfigOf(services, ahead)));
   } catch (error) {
     if (!due.piece || !isAppError(error) || error.status !== 503) throw error;
-    return isTriedAgain(services, due.piece, 'full') ? { waits: due.piece } : publish(undefined);
+    return isTriedAgain(services, due.piece, 'full') ? { waits: due.piece } : publish(services.config);
   }
 }
 
@@ -113,7 +113,12 @@ async function lockNextDue(tx: Transaction, waiting: Piece[]): Promise<Piece | u
   return piece;
 }
 
-async function publishAtItsTime(tx: Transaction, services: Services, piece: Piece): Promise<string[]> {
+async function publishAtItsTime(
+  tx: Transaction,
+  services: Services,
+  config: LiveConfig,
+  piece: Piece,
+): Promise<string[]> {
   const isFromFile = isTimeFromFile(piece);
   const mayGo =
     piece.state === 'scheduled' && (isFromFile || piece.scheduledReason !== null || piece.approved === piece.revision);
@@ -121,7 +126,7 @@ async function publishAtItsTime(tx: Transaction, services: Services, piece: Piec
   if (!mayGo) return giveUp(tx, piece, by, ['It was not approved when its time came.']);
   try {
     return await tx.transaction(async (inner) =>
-      goLive(inner, liveConfigOf(services), piece, await getRevision(inner, piece, piece.revision), {
+      goLive(inner, config, piece, await getRevision(inner, piece, piece.revision), {
         by,
         changeNote: piece.scheduledNote ?? undefined,
         emergencyReason: isFromFile ? undefined : (piece.scheduledReason ?? undefined),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { studioPieces, studioPublications, type StudioKind } from '../../database/schema.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
@@ -13,7 +13,7 @@ import {
   type TellPages,
 } from './act-on-piece.server.ts';
 import { writeLive } from './derive-live.server.ts';
-import type { LiveConfig } from './run-of-revision.server.ts';
+import type { LiveConfig } from './projection-of-revision.server.ts';
 import {
   aboutPiece,
   getRevision,
@@ -28,6 +28,7 @@ import { presentCopy } from './present-piece.server.ts';
 import { insistOnReady } from './review-piece.server.ts';
 import { isSignificant } from './significant-change.ts';
 import { type Actor, insist, mayPublish } from './studio.policy.ts';
+import { judgeGroup, lockGroup } from './translation/judge-translations.server.ts';
 
 export type Publishing = {
   revision: number;
@@ -109,8 +110,7 @@ const hasNotes = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pag
 /** Translations of each other: at most one live piece for each language. */
 async function insistOnOneLanguage(tx: Transaction, piece: Piece): Promise<void> {
   if (piece.groupKey === null || piece.lang === null) return;
-  const group = `${piece.kind} ${piece.groupKey}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio group ${group}`}))`);
+  await lockGroup(tx, piece);
   const [other] = await tx
     .select({ id: studioPieces.id, title: studioPieces.title })
     .from(studioPieces)
@@ -173,7 +173,7 @@ export async function goLive(
   });
   const firstLiveAt = datedAt ?? piece.firstLiveAt ?? now;
   const tags = await writeLive(tx, config, piece, copy, datedAt ?? dateFor(copy, firstLiveAt, now));
-  await updatePiece(tx, piece, {
+  const after = await updatePiece(tx, piece, {
     live: copy.number,
     lastLive: copy.number,
     firstLiveAt,
@@ -188,7 +188,8 @@ export async function goLive(
     isEmergency: emergencyReason !== undefined,
   });
   if (['articles', 'videos', 'webstories'].includes(piece.kind)) await refreshTotals(tx);
-  return tags;
+  const before = piece.live ?? piece.lastLive ?? copy.number;
+  return [...tags, ...(await judgeGroup(tx, after, before, now))];
 }
 
 /** The date that readers see: as written, unless it is still to come; else of the first publication. */

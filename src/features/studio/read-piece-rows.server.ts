@@ -15,7 +15,8 @@ import {
   videoTags,
   webstories,
 } from '../../database/schema.ts';
-import { bare, dateOf, given, keysOf, markdownOf, pathOf, type Reader } from './row-fields.server.ts';
+import { keyOfSource } from '../../platform/piece-key.ts';
+import { dateOf, given, keysOf, markdownOf, pathOf, type Reader } from './row-fields.server.ts';
 
 export const readArticles: Reader = async (db, ids) => {
   const rows = await db
@@ -48,7 +49,7 @@ export const readArticles: Reader = async (db, ids) => {
   );
   return rows.map(({ row, author, scheme }) => ({
     ...row,
-    key: bare(row.sourceKey),
+    key: keyOfSource(row.sourceKey),
     fields: given({
       id: row.id,
       title: row.title,
@@ -87,7 +88,7 @@ async function originalsOf(
     .select({ id: table.id, sourceKey: table.sourceKey })
     .from(table as typeof articles)
     .where(inArray(table.id, groups));
-  const keys = new Map(found.map(({ id, sourceKey }) => [id, bare(sourceKey)]));
+  const keys = new Map(found.map(({ id, sourceKey }) => [id, keyOfSource(sourceKey)]));
   return new Map(translations.flatMap(({ id, groupId }) => (keys.has(groupId!) ? [[id, keys.get(groupId!)!]] : [])));
 }
 
@@ -139,7 +140,7 @@ export const readVideos: Reader = async (db, ids) => {
   );
   return rows.map(({ row, author, article }) => ({
     ...row,
-    key: bare(row.sourceKey),
+    key: keyOfSource(row.sourceKey),
     // The table keeps only the HTML of a video's text.
     body: markdownOf(row.bodyHtml),
     fields: given({
@@ -152,7 +153,7 @@ export const readVideos: Reader = async (db, ids) => {
       publishedAt: dateOf(row.publishedAt),
       lastCheckedAt: row.lastCheckedAt,
       label: row.label,
-      article: article?.startsWith('content:') ? bare(article) : null,
+      article: article && keyOfSource(article),
       lang: row.lang,
       translationOf: originals.get(row.id),
       follows: row.follows,

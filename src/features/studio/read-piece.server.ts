@@ -14,9 +14,10 @@ import {
   isSharedWith,
   listRevisions,
   type Piece,
+  namesOf,
 } from './pieces.queries.server.ts';
-import { asLive, namesOf, presentCopy, presentRevision, presentRevisionLine } from './present-piece.server.ts';
-import { liveConfigOf } from './run-of-revision.server.ts';
+import { asLive, nameAtAct, presentCopy, presentRevision, presentRevisionLine } from './present-piece.server.ts';
+import { liveConfigOf } from './projection-of-revision.server.ts';
 import { kindRules } from './studio-kinds.ts';
 import { type Actor, insist, mayRead } from './studio.policy.ts';
 
@@ -138,13 +139,13 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
 async function presentActs(db: Queryable, rows: (typeof studioActs.$inferSelect)[]) {
   const names = await namesOf(
     db,
-    rows.flatMap(({ actor, note }) => [actor === 'system' ? null : actor, personIn(note)]),
+    rows.flatMap(({ actor, note }) => [actor, personIn(note)]),
   );
-  return rows.map(({ at, actor, ...row }) => ({
+  return rows.map(({ at, actor, actorName, ...row }) => ({
     ...row,
     note: row.note !== null && notedByCode.has(row.act) ? wordNote(row.note) : row.note,
     by: actor,
-    byName: actor === 'system' ? 'system' : (names.get(actor) ?? ''),
+    byName: nameAtAct(names, { actor, actorName }),
     aboutName: names.get(personIn(row.note) ?? '') ?? null,
     title: null as string | null,
     at: at.toISOString(),

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { articles, knownScams } from '../../database/schema.ts';
-import { bare, given, named, type Reader, settled, someOf } from './row-fields.server.ts';
+import { keyOfSource } from '../../platform/piece-key.ts';
+import { given, named, type Reader, settled, someOf } from './row-fields.server.ts';
 
 /** Without what the site notes beside them. */
 const asWritten = (translations: (typeof knownScams.$inferSelect)['translations']) =>
@@ -26,7 +27,7 @@ export const readScams: Reader = async (db, ids) => {
     isHeld: !row.isActive,
     fields: given({
       title: row.title,
-      article: article?.startsWith('content:') ? bare(article) : null,
+      article: article && keyOfSource(article),
       advice: row.advice,
       translations: someOf(asWritten(row.translations)),
       texts: row.texts,

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unavailable } from '../../platform/errors.ts';
 import {
-  linkKinds,
-  type LinkKind,
   type LinkResolver,
   type Rendered,
   type RenderOptions,
@@ -11,29 +9,19 @@ import {
   tryMarkdown,
 } from '../../platform/markdown/render-markdown.server.ts';
 import { type BoundedMap, boundedMap } from '../../platform/bounded-map.ts';
-import type { TextResult, TextThread } from '../../platform/text-thread.server.ts';
-import type { Rendering, Size } from './piece-text.ts';
-import { mediaOf } from './run-of-revision.server.ts';
-
-const linked = new RegExp(`\\b(${linkKinds.join('|')}):([^#\\s()<>"]+)`, 'g');
+import type { TextThread } from '../../platform/text-thread.server.ts';
+import { linkTargets } from '../pieces/site-keys.server.ts';
+import type { Ahead, Rendering, Size } from './piece-text.ts';
+import { mediaOf } from './projection-of-revision.server.ts';
 
 /** `article:pm-kisan` and its path, for each link of a text that leads somewhere. */
 export function linksIn(body: string, resolveLink: LinkResolver): [string, string][] {
   const links = new Map<string, string>();
-  for (const [, kind, key] of body.matchAll(linked))
-    for (const one of [key!, decoded(key!)]) {
-      const path = resolveLink(kind as LinkKind, one);
-      if (path !== null) links.set(`${kind}:${one}`, path);
-    }
-  return [...links];
-}
-
-function decoded(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
+  for (const [kind, key] of linkTargets(body)) {
+    const path = resolveLink(kind, key);
+    if (path !== null) links.set(`${kind}:${key}`, path);
   }
+  return [...links];
 }
 
 /** On the serving thread: nearly every piece takes less; what takes longer is rendered by the worker thread. */
@@ -64,80 +52,85 @@ function slowTextsOf(thread: TextThread): BoundedMap<string, Slow> {
 
 export const isLate = ({ problems }: Rendered): boolean => problems.includes(tooLate);
 
+function askedFor(body: string, { mode, lang, resolveLink, imageSize }: RenderOptions): Rendering {
+  const sizes = mediaOf({ fields: {}, body }).flatMap((path): [string, Size][] => {
+    const size = imageSize?.(path);
+    return size ? [[path, size]] : [];
+  });
+  return { rendering: { body, mode, lang, links: resolveLink ? linksIn(body, resolveLink) : [], sizes } };
+}
+
+const slowKey = (mode: RenderOptions['mode'], body: string) =>
+  createHash('sha256').update(`${mode}\n${body}`).digest('base64');
+
 /**
  * Renders a piece without holding the serving thread. Where it is late (`isLate`), nothing or plain text is returned.
+ * @param ahead within a transaction (`renderedBefore`), which never waits for the worker
  * @throws MarkdownRefused; AppError 503 while the thread's queue is full
  */
 export async function renderPiece(
   thread: TextThread | undefined,
   body: string,
   options: RenderOptions,
+  ahead?: Ahead,
 ): Promise<Rendered> {
+  const asked = askedFor(body, options);
+  const known = ahead?.get(JSON.stringify(asked));
+  if (known) return known;
+  const here = renderHere(thread, body, options);
+  if (here) ahead?.set(JSON.stringify(asked), here);
+  else if (ahead) throw new RenderingNeeded(asked);
+  return here ?? renderInThread(thread!, asked);
+}
+
+/** Null where the worker has to do it. */
+function renderHere(thread: TextThread | undefined, body: string, options: RenderOptions): Rendered | null {
   if (!thread || body.length <= inline.always) return renderMarkdown(body, options);
-  const slow = slowTextsOf(thread);
-  const key = createHash('sha256').update(`${options.mode}\n${body}`).digest('base64');
-  const known = slow.get(key);
+  const known = slowTextsOf(thread).get(slowKey(options.mode, body));
   const isKnown = known !== undefined && known.until > Date.now();
   if (isKnown && known.isLate) return lateResult();
-  const quick = tryMarkdown(body, options, isKnown || body.length > inline.atMost ? 0 : inline.milliseconds);
-  if (quick) return quick;
-  const sizes = mediaOf({ fields: {}, body }).flatMap((path): [string, Size][] => {
-    const size = options.imageSize?.(path);
-    return size ? [[path, size]] : [];
-  });
-  const links = options.resolveLink ? linksIn(body, options.resolveLink) : [];
-  const rendering = { body, mode: options.mode, lang: options.lang, links, sizes };
-  const result = await thread.run(JSON.stringify({ rendering } satisfies Rendering), deadline);
+  return tryMarkdown(body, options, isKnown || body.length > inline.atMost ? 0 : inline.milliseconds);
+}
+
+async function renderInThread(thread: TextThread, asked: Rendering): Promise<Rendered> {
+  const result = await thread.run(JSON.stringify(asked), deadline);
   const rendered = result && 'value' in result ? (JSON.parse(result.value) as Rendered) : lateResult();
   // A problem is the machine's, not the text's: it is tried again the next time.
   const wasBusy = result !== null && 'problem' in result;
-  slow.set(key, { until: Date.now() + remembered.milliseconds, isLate: !wasBusy && isLate(rendered) });
+  const { mode, body } = asked.rendering;
+  const until = Date.now() + remembered.milliseconds;
+  slowTextsOf(thread).set(slowKey(mode, body), { until, isLate: !wasBusy && isLate(rendered) });
   return rendered;
 }
 
 /** Ends a transaction that needs a text of the worker. */
 class RenderingNeeded extends Error {
-  readonly text: string;
-  readonly milliseconds: number | undefined;
-  constructor(text: string, milliseconds: number | undefined) {
-    super('A text is rendered between transactions.');
-    this.text = text;
-    this.milliseconds = milliseconds;
+  readonly asked: Rendering;
+  constructor(asked: Rendering) {
+    super('A text is rendered before the transaction.');
+    this.asked = asked;
   }
 }
-/** A publication renders up to two texts, for its check and its page; the others are for what is saved meanwhile. */
-const mostTries = 5;
 
 /**
- * Runs a transaction in which pieces are rendered. It never waits for the worker, which may take seconds: that would
+ * Runs a transaction in which a piece is rendered. It never waits for the worker, which may take seconds: that would
  * hold its connection and its locks, and PGlite has one connection for everybody. Where it needs the worker it is
- * rolled back, and runs again with the result.
- * @param transact must change nothing but the database; `renderPiece` is to get the thread that is handed to it
- * @throws AppError 503 while the thread's queue is full
+ * rolled back, and runs once more with the text.
+ * @param transact must change nothing but the database; `renderPiece` is to get what is handed to it
+ * @throws AppError 503 while the thread's queue is full, or where another text stands there the second time
  */
-export async function renderingBetween<Result>(
+export async function renderedBefore<Result>(
   thread: TextThread | undefined,
-  transact: (thread: TextThread | undefined) => Promise<Result>,
+  transact: (ahead: Ahead) => Promise<Result>,
 ): Promise<Result> {
-  if (!thread) return transact(undefined);
-  const results = new Map<string, TextResult>();
-  const asking: TextThread = {
-    async run(text, milliseconds) {
-      const result = results.get(text);
-      if (result !== undefined) return result;
-      throw new RenderingNeeded(text, milliseconds);
-    },
-    close: async () => {},
-  };
-  // The real thread's memory of slow texts.
-  slowTexts.set(asking, slowTextsOf(thread));
-  for (let tries = 1; tries <= mostTries; tries += 1) {
-    try {
-      return await transact(asking);
-    } catch (error) {
-      if (!(error instanceof RenderingNeeded)) throw error;
-      results.set(error.text, await thread.run(error.text, error.milliseconds));
-    }
+  const ahead: Ahead = new Map();
+  try {
+    return await transact(ahead);
+  } catch (error) {
+    if (!(error instanceof RenderingNeeded)) throw error;
+    ahead.set(JSON.stringify(error.asked), await renderInThread(thread!, error.asked));
   }
-  throw unavailable(2);
+  return transact(ahead).catch((error: unknown) => {
+    throw error instanceof RenderingNeeded ? unavailable(2) : error;
+  });
 }

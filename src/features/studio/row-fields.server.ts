@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connect.server.ts';
 import type { StudioFields } from '../../database/schema.ts';
-import { htmlToMarkdown } from '../importing/html-to-markdown.server.ts';
+import { htmlToMarkdown } from '../pieces/from-html/html-to-markdown.server.ts';
 import { isUndated } from '../../platform/undated.ts';
 
 /** What a stored row says, as the front matter and the body of a file. */
@@ -15,9 +15,6 @@ export type Row = {
   publishedAt: Date | null;
   createdAt: Date | null;
 };
-
-export const bare = (sourceKey: string) =>
-  sourceKey.startsWith('content:') ? sourceKey.slice('content:'.length) : sourceKey.slice(0, 300);
 
 export const given = (fields: StudioFields): StudioFields =>
   Object.fromEntries(

@@ -4,15 +4,14 @@ import type { Database } from '../../database/connect.server.ts';
 import { isAppError } from '../../platform/errors.ts';
 import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
-import type { TextThread } from '../../platform/text-thread.server.ts';
 import { createWorkQueue } from '../../platform/work-queue.server.ts';
-import { linkResolver, readSiteKeys } from '../importing/content/site-keys.server.ts';
-import { writeLive } from './derive-live.server.ts';
+import { renderRevision, writeLive } from './derive-live.server.ts';
+import type { Ahead } from './piece-text.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
 import { problemsOf } from './problems-of-piece.server.ts';
 import { dateFor } from './publish-piece.server.ts';
-import { renderingBetween, renderPiece } from './render-piece.server.ts';
-import { liveConfigOf, modeOf, pictureSizes } from './run-of-revision.server.ts';
+import { renderedBefore } from './render-piece.server.ts';
+import { liveConfigOf, projectionOf } from './projection-of-revision.server.ts';
 
 /** What keeps a revision from being shown as its page. */
 export class PreviewNotPossible extends Error {}
@@ -36,7 +35,7 @@ export async function asIfLive<Result>(
   // Readers see exactly this already.
   if (piece.state === 'live' && piece.live === revision.number) return show(services);
   return oneByOne.run(randomUUID(), () =>
-    renderingBetween(services.pieceTexts, (thread) => inUndoneTransaction(services, thread, piece, revision, show)),
+    renderedBefore(services.pieceTexts, (ahead) => inUndoneTransaction(services, ahead, piece, revision, show)),
   );
 }
 
@@ -45,7 +44,7 @@ const oneByOne = createWorkQueue(1, 8);
 
 async function inUndoneTransaction<Result>(
   services: PageServices,
-  thread: TextThread | undefined,
+  ahead: Ahead,
   piece: Piece,
   revision: Revision,
   show: (services: PageServices) => Promise<Result>,
@@ -59,7 +58,7 @@ async function inUndoneTransaction<Result>(
       const now = new Date(rows[0]!.now);
       try {
         const publishedAt = dateFor(revision, piece.firstLiveAt ?? now, now);
-        await writeLive(tx, liveConfigOf({ ...services, pieceTexts: thread }), piece, revision, publishedAt);
+        await writeLive(tx, liveConfigOf(services, ahead), piece, revision, publishedAt);
       } catch (error) {
         throw isUnfit(error) ? new PreviewNotPossible('not ready', { cause: error }) : error;
       }
@@ -80,12 +79,8 @@ export async function showUnready(services: PageServices, piece: Piece, revision
   const problems = await problemsOf(db, config, piece, revision);
   const reasons = problems.flatMap(({ path, message, isBlocking }) => (isBlocking ? [`${path}: ${message}`] : []));
   try {
-    const sizes = await pictureSizes(db, config, [revision]);
-    const rendered = await renderPiece(config.thread, revision.body, {
-      mode: modeOf(piece),
-      resolveLink: linkResolver(await readSiteKeys(db)),
-      imageSize: (path) => sizes.get(path) ?? null,
-    });
+    const shown = await projectionOf(db, config, piece, revision);
+    const { rendered } = await renderRevision(config, shown, revision, piece.kind);
     return { reasons, bodyHtml: rendered.html };
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;

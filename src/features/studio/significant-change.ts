@@ -101,13 +101,14 @@ const silent = new Set([
   'sources',
   'lastCheckedAt',
 ]);
-const shown = ({ fields, body }: Text) => [
-  ...Object.entries(fields)
+/** What readers see of each field, by its name. */
+export const wordsShownIn = (fields: StudioFields): [string, string[]][] =>
+  Object.entries(fields)
     .filter(([name]) => !silent.has(name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([, value]) => texts(value)),
-  body,
-];
+    .map(([name, value]) => [name, texts(value)]);
+
+const shown = ({ fields, body }: Text) => [...wordsShownIn(fields).flatMap(([, words]) => words), body];
 
 const rulesOf = ({ fields }: Text) => {
   const scheme = (fields.scheme ?? {}) as StudioFields;

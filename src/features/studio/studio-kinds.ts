@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Role, StudioFields, StudioKind } from '../../database/schema.ts';
 import type { Kind } from '../../platform/errors.ts';
 import { safeText } from '../../platform/wire.ts';
-import { schemas } from '../importing/content/content-schemas.ts';
-import { feedFile, railFile } from '../importing/content/feed-schemas.ts';
-import { schemeDraft } from '../importing/content/scheme-schema.ts';
+import { schemas } from '../pieces/piece-files.ts';
+import { pieceKey } from '../pieces/file-fields.ts';
+import { feedFile, railFile } from '../pieces/feed-files.ts';
+import { schemeDraft } from '../pieces/scheme-record.ts';
 import { problemsOfCta } from '../referrals/cta-definition.ts';
 
 /** Kinds of pieces, as in the addresses of the API and of the content folder. */
@@ -66,7 +67,7 @@ const keyed = z.string().regex(/^[\w:.@-]{1,300}$/, 'must be a key');
 /** Set by the studio itself, or fixed with the piece. */
 const ownFields = ['id', 'status', 'sample', 'updatedAt', 'active'];
 /** In every kind that has a language, whether or not its files name it. */
-const translated: Shape = { translationOf: keyed.optional() };
+const translated: Shape = { translationOf: pieceKey.optional() };
 const isTranslated = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind);
 /** Kinds whose text is translated paragraph by paragraph. */
 export const translatedTexts = ['articles', 'videos', 'pages'] as const satisfies readonly StudioKind[];
@@ -78,6 +79,40 @@ function fileShape(kind: StudioKind, key: string): Shape {
   return { ...(isTranslated(kind) ? translated : {}), ...shapeOf(schemas[kind]) };
 }
 
+/**
+ * The same shape for somebody in the middle of writing: texts may be empty, too long or misspelt, and parts of a record
+ * may be missing. What is of another type is refused all the same.
+ */
+function unfinished(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unfinished(schema.unwrap() as z.ZodType).nullish();
+  if (schema instanceof z.ZodPipe) {
+    const from = unfinished(schema.in as z.ZodType);
+    // Of what is transformed from anything, the schema alone knows the type.
+    return from instanceof z.ZodUnknown ? schema : from;
+  }
+  if (schema instanceof z.ZodArray) return z.array(unfinished(schema.element as z.ZodType)).max(500);
+  if (schema instanceof z.ZodObject)
+    return z.strictObject(
+      Object.fromEntries(Object.entries(schema.shape as Shape).map(([name, one]) => [name, unfinished(one).nullish()])),
+    );
+  return schema.def.type === 'string' ? safeText(20_000) : schema;
+}
+/**
+ * Completed as in a file where it can be, else as it was written: the piece's problems say what is missing.
+ * @param refused parts that nobody writes by hand, so that a wrong one is a fault of the program
+ */
+const written = (schema: z.ZodType, refused: PropertyKey[] = []) =>
+  unfinished(schema)
+    .transform((value, context) => {
+      const whole = schema.safeParse(value);
+      if (whole.success) return whole.data;
+      for (const { path, message } of whole.error.issues)
+        if (refused.includes(path[0]!)) context.addIssue({ code: 'custom', path, message });
+      return value;
+    })
+    .nullish();
+
 const bodySchema = safeText(500_000);
 const drafts = new Map<string, z.ZodObject>();
 
@@ -88,10 +123,11 @@ export function draftSchema(kind: StudioKind, key = ''): z.ZodObject {
   if (known) return known;
   const fields = Object.entries(fileShape(kind, key)).filter(([field]) => !ownFields.includes(field));
   const schema = z.strictObject({
-    ...Object.fromEntries(fields.map(([field, one]) => [field, one.nullish()])),
+    // Of a scam not even a draft holds a number that somebody could call.
+    ...Object.fromEntries(fields.map(([field, one]) => [field, kind === 'scams' ? one.nullish() : written(one)])),
     // Writers of imported pieces have keys with their source's name.
-    ...(kind === 'articles' ? { scheme: schemeDraft.nullish() } : {}),
-    ...('author' in fileShape(kind, key) ? { author: keyed.nullish() } : {}),
+    ...(kind === 'articles' ? { scheme: written(schemeDraft, ['cases']) } : {}),
+    ...('author' in fileShape(kind, key) ? { author: written(keyed) } : {}),
     ...(kindRules[kind].hasBody ? { body: bodySchema.optional() } : {}),
   });
   drafts.set(name, schema);

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import type { Role } from '../../database/schema.ts';
 import { type ApiPlugin, refusalOf } from '../../platform/api.server.ts';
 import { unavailable } from '../../platform/errors.ts';
+import { announcedBytes, countUpload } from './media/count-upload.server.ts';
 import { captionClip, describeMedia, listMedia, removeMedia } from './media/media-desk.server.ts';
 import { receiveFile } from './media/receive-file.server.ts';
 import { createUpload, isResumable, mediaDesk, resumeUploads } from './media/resumable-uploads.server.ts';
@@ -15,8 +16,8 @@ import { readers } from './studio.policy.ts';
 const writers: readonly Role[] = ['writer', 'editor', 'admin'];
 /** Milliseconds for a whole upload. */
 const longestUpload = 120_000;
-/** Uploads in progress: each may hold 60 MB of disk. */
-const atOnce = 4;
+/** Uploads in progress: each may hold 60 MB of disk; of one person, so that nobody takes all places. */
+const atOnce = { all: 4, ofOne: 2 };
 
 /** Pictures, clips and captions from the newsroom. */
 export const studioMediaApi: ApiPlugin = async (app, { services }) => {
@@ -24,7 +25,8 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
   await app.register(multipart as never, {
     limits: { files: 1, fileSize: mostClipBytes, fields: 6, fieldSize: 8_192, parts: 8, headerPairs: 20 },
   });
-  let underWay = 0;
+  /** The person of each. */
+  const underWay: string[] = [];
   const parent = join(services.config.dataDir, 'uploads');
 
   resumeUploads(app, services, parent, mediaDesk);
@@ -45,11 +47,13 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
     async (request, reply) => {
       if (isResumable(request)) return createUpload(services, request, reply, mediaDesk);
       const actor = actorOf(request);
-      await services.limits.uploads(actor.id!);
-      if (underWay >= atOnce) throw unavailable(10);
-      underWay += 1;
+      const person = actor.id!;
+      const own = underWay.filter((one) => one === person).length;
+      if (underWay.length >= atOnce.all || own >= atOnce.ofOne) throw unavailable(10);
+      underWay.push(person);
       let folder: string | undefined;
       try {
+        await countUpload(services, person, announcedBytes(request.headers['content-length'], mostClipBytes));
         await mkdir(parent, { recursive: true, mode: 0o700 });
         folder = await mkdtemp(join(parent, 'u-'));
         const { file, filename, fields } = await receiveFile(request, folder);
@@ -59,7 +63,7 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
           .code(201)
           .send({ data: await takeMedia(services, actor, file, { ...parsed.data, filename }) });
       } finally {
-        underWay -= 1;
+        underWay.splice(underWay.indexOf(person), 1);
         if (folder) await rm(folder, { recursive: true, force: true });
       }
     },
@@ -103,8 +107,10 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
         response: { 201: wire.oneMedia },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send({ data: await captionClip(services, actorOf(request), request.body) }),
+    async (request, reply) => {
+      await services.disk?.insistOnSpace();
+      return reply.code(201).send({ data: await captionClip(services, actorOf(request), request.body) });
+    },
   );
   app.post(
     '/studio/media/remove',

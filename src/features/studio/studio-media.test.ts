@@ -84,7 +84,7 @@ describe('pictures', () => {
     expect(bytes.includes('<script>')).toBe(false);
     const facts = await sharp(bytes).metadata();
     expect([facts.format, facts.exif, facts.orientation]).toEqual(['webp', undefined, undefined]);
-    const served = await test.app.inject({ url: stored.path });
+    const served = await test.app.inject({ url: stored.path, headers: writer.headers });
     expect([served.statusCode, served.headers['content-type'], served.headers['x-content-type-options']]).toEqual([
       200,
       'image/webp',

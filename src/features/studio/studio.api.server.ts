@@ -5,6 +5,8 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { noFields } from '../../platform/wire.ts';
 import { listPieces } from './list-pieces.server.ts';
+import { findRevision } from './pieces.queries.server.ts';
+import { oldNumbers } from './problems-of-piece.server.ts';
 import { publishPiece } from './publish-piece.server.ts';
 import { readActs, readPiece, readRevision, readRevisions } from './read-piece.server.ts';
 import { approvePiece, requestChanges, submitPiece } from './review-piece.server.ts';
@@ -136,21 +138,18 @@ function writingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
         tags,
         params: wire.pieceParams,
         body: draft.extend({ baseRevision: wire.baseRevision }),
-        response: { 200: wire.standing },
+        response: { 200: wire.changed },
       },
     },
     async (request) => {
       const { baseRevision, ...sent } = sentIn(request);
       if (kind === 'feed') insistOnPart(request.params.id, sent);
-      return {
-        data: await changePiece(
-          services,
-          actorOf(request),
-          { kind, id: request.params.id },
-          Number(baseRevision),
-          sent,
-        ),
-      };
+      const { id } = request.params;
+      const saved = await changePiece(services, actorOf(request), { kind, id }, Number(baseRevision), sent);
+      const { db } = services.connection;
+      const copy = await findRevision(db, { kind, id }, saved.revision);
+      const problems = copy ? await inLanguage(errorLanguageOf(request), () => oldNumbers(db, { kind, id }, copy)) : [];
+      return { data: { ...saved, problems } };
     },
   );
 }

@@ -359,7 +359,50 @@ describe('acts', () => {
     await expect(db.update(studioActs).set({ actor: 'nobody' })).rejects.toMatchObject({
       cause: { message: 'studio_acts is append-only' },
     });
+    await expect(db.update(studioActs).set({ actorName: 'Somebody' })).rejects.toMatchObject({
+      cause: { message: 'studio_acts is append-only' },
+    });
+    await expect(db.update(studioActs).set({ actorName: null, note: 'x' })).rejects.toMatchObject({
+      cause: { message: 'studio_acts is append-only' },
+    });
     await expect(db.delete(studioActs)).rejects.toMatchObject({ cause: { message: 'studio_acts is append-only' } });
+  });
+
+  it('carry the name of their time; rows of before carry the name of today; a deleted account leaves a bare id', async () => {
+    const { db } = test.services.connection;
+    const leaver = await colleague(test, 'writer');
+    const rename = (firstName: string) =>
+      test.app.inject({
+        method: 'PATCH',
+        url: '/api/user',
+        headers: leaver.headers,
+        payload: { firstName, lastName: 'Rao' },
+      });
+    const names = async (id: number) =>
+      (await admin.get(`/articles/${id}/acts`))
+        .json<{ data: { act: string; by: string; byName: string }[] }>()
+        .data.map(({ act, by, byName }) => [act, by === leaver.id, byName]);
+
+    expect((await rename('Meena')).statusCode).toBe(200);
+    const { id } = await begin(leaver);
+    await db.insert(studioActs).values({ actor: leaver.id, act: 'older', kind: 'articles', pieceId: id });
+    expect((await rename('Latha')).statusCode).toBe(200);
+    dataOf(await leaver.post(`/articles/${id}/submit`, { revision: 1 }));
+    expect(await names(id)).toEqual([
+      ['submit', true, 'Latha Rao'],
+      ['older', true, 'Latha Rao'],
+      ['begin', true, 'Meena Rao'],
+    ]);
+
+    const gone = await test.app.inject({ method: 'DELETE', url: '/api/user', headers: leaver.headers });
+    expect(gone.statusCode, gone.body).toBe(200);
+    expect(await names(id)).toEqual([
+      ['submit', true, ''],
+      ['older', true, ''],
+      ['begin', true, ''],
+    ]);
+    const stored = await db.select().from(studioActs).where(eq(studioActs.actor, leaver.id));
+    expect(stored.map(({ actorName }) => actorName)).toEqual([null, null, null]);
   });
 });
 

@@ -98,6 +98,15 @@ export const linkParams = z.object({ linkId: uuid });
 export const shareInput = z.strictObject({ person: safeText(320, 1), isShared: z.boolean().default(true) });
 
 export const standing = oneOf(z.object({ id: z.int(), revision: z.int(), state }));
+export const changed = oneOf(
+  z.object({
+    id: z.int(),
+    revision: z.int(),
+    state,
+    /** Where a number that was changed in the text still stands; nothing of it is in the way. */
+    problems: z.array(z.object({ path: z.string(), message: z.string(), isBlocking: z.boolean() })),
+  }),
+);
 export const published = oneOf(z.object({ state, live: z.int().nullable(), at: z.iso.datetime() }));
 export const ended = oneOf(z.object({ id: z.int(), state, live: z.int().nullable() }));
 export const removed = oneOf(
@@ -127,7 +136,13 @@ const line = {
   updatedByName: z.string(),
   updatedAt: z.iso.datetime(),
 };
-const pieceLine = z.object(line);
+const pieceLine = z.object({
+  ...line,
+  older: z
+    .object({ since: z.iso.datetime().nullable() })
+    .nullable()
+    .describe('A live translation that says something else than its original, and since when, where that is known.'),
+});
 export const pieceList = listOf(pieceLine);
 export const onePiece = oneOf(
   z.looseObject({
@@ -190,6 +205,8 @@ export const work = oneOf(
   z.object({
     waiting: z.array(pieceLine),
     overdue: z.array(pieceLine),
+    /** Translations that say something else than their originals. */
+    outdated: z.array(pieceLine),
     mine: z.array(pieceLine),
     emergencies: z.array(act),
     /** The day so far, in Indian time; null for whoever only writes. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
-import sharp from 'sharp';
 import { sql } from 'drizzle-orm';
 import { studioMedia } from '../../database/schema.ts';
 import { mediaProblems } from '../../messages/media-problems.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
+import { PictureTooLarge, PictureUnknown, shrinkPicture } from '../../platform/media/shrink-picture.server.ts';
 import { storable } from '../../platform/storable.ts';
 import { createWorkQueue } from '../../platform/work-queue.server.ts';
 import { actorNow, type StudioServices } from './act-on-piece.server.ts';
@@ -142,34 +142,17 @@ async function make(file: string, words: Described): Promise<Made> {
   return { kind: 'video', ending: container, source: file, bytes: size, width, height, seconds };
 }
 
-/** Decoded and encoded again, upright and without metadata (place, camera): no foreign bytes remain. */
 async function makePicture(file: string): Promise<Made> {
-  const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
-  const facts = await picture.metadata().catch(() => null);
-  if (!facts) {
-    if (await isTooWide(file)) throw tooLarge(() => mediaProblems.manyPoints);
-    throw unknownType();
-  }
-  if (facts.width * facts.height > mostPixels) throw tooLarge(() => mediaProblems.manyPoints);
-  try {
-    const { data, info } = await picture
-      .rotate()
-      .resize({ width: widest, height: widest * 2, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .timeout({ seconds: 15 })
-      .toBuffer({ resolveWithObject: true });
-    const { width, height } = info;
-    return { kind: 'picture', ending: 'webp', source: data, bytes: data.length, width, height, seconds: null };
-  } catch {
-    throw unfit(() => mediaProblems.damagedPicture);
-  }
+  const { data, info } = await shrinkPicture(file, { mostPixels, width: widest, height: widest * 2 }).catch(
+    (error: unknown) => {
+      if (error instanceof PictureTooLarge) throw tooLarge(() => mediaProblems.manyPoints);
+      if (error instanceof PictureUnknown) throw unknownType();
+      throw unfit(() => mediaProblems.damagedPicture);
+    },
+  );
+  const { width, height } = info;
+  return { kind: 'picture', ending: 'webp', source: data, bytes: data.length, width, height, seconds: null };
 }
-
-const isTooWide = async (file: string): Promise<boolean> =>
-  sharp(file, { limitInputPixels: false, pages: 1 })
-    .metadata()
-    .then(({ width, height }) => width * height > mostPixels)
-    .catch(() => false);
 
 async function makeCaptions(file: string, size: number): Promise<Made> {
   if (size > mostCaptionBytes) throw tooLarge(() => mediaProblems.largeCaptions);

@@ -127,6 +127,36 @@ it('a person may send so many files an hour, and another person still can', asyn
   expect((await send(other)).statusCode).toBe(201);
 });
 
+it('one person who sends slowly takes no place of others, and is ended for what trickles in', async () => {
+  const [slow, other] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
+  endNone();
+  const slowly = await Promise.all([1, 2, 3, 4].map(() => begin(slow, `${opening}\x89PNG`)));
+  const trickling = setInterval(() => slowly.forEach(({ socket }) => socket.write('a')), 500);
+  await expect.poll(async () => (await leftOver()).length).toBe(2);
+  expect((await send(other)).statusCode).toBe(201);
+  expect((await send(slow)).statusCode).toBe(503);
+  await expect.poll(async () => (await leftOver()).length, { timeout: 14_000, interval: 500 }).toBe(0);
+  clearInterval(trickling);
+}, 25_000);
+
+it('a person may send so many bytes a day, in one piece or in several, and another person still can', async () => {
+  const [one, other] = await Promise.all([colleague(test, 'writer'), colleague(test, 'writer')]);
+  const before = test.services.limits.uploadMegabytesPerDay;
+  test.services.limits.uploadMegabytesPerDay = memoryLimit(9, 86_400);
+  const begun = (who: Colleague, megabytes: number) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/studio/media',
+      headers: { ...who.headers, 'tus-resumable': '1.0.0', 'upload-length': String(megabytes * 1_048_576) },
+    });
+  expect((await begun(one, 8)).statusCode).toBe(201);
+  expect((await begun(one, 2)).json()).toMatchObject({ status: 429, message: expect.stringContaining('in a day') });
+  expect((await send(one)).statusCode).toBe(201);
+  expect((await send(one)).statusCode).toBe(429);
+  expect((await begun(other, 8)).statusCode).toBe(201);
+  test.services.limits.uploadMegabytesPerDay = before;
+});
+
 describe('an upload that stops for ever', () => {
   const starts: [where: string, start: string][] = [
     ['before its first part', ''],
@@ -134,24 +164,24 @@ describe('an upload that stops for ever', () => {
     ['within its file', opening + 'half of it'],
   ];
   it.each(starts)('%s is ended within seconds, and leaves its place and its disk', async (_where, start) => {
-    const [who, other] = await Promise.all([colleague(test, 'writer'), colleague(test, 'writer')]);
+    const [one, two, other] = await Promise.all([1, 2, 3].map(() => colleague(test, 'writer')));
     endNone();
-    const stopped = await Promise.all([1, 2, 3, 4].map(() => begin(who, start)));
+    const stopped = await Promise.all([one, one, two, two].map((who) => begin(who!, start)));
     await expect.poll(async () => (await leftOver()).length).toBe(4);
-    expect((await send(other)).statusCode).toBe(503);
+    expect((await send(other!)).statusCode).toBe(503);
     test.app.server.requestTimeout = requestTimeout;
     expect(await Promise.all(stopped.map(({ answer }) => answer))).toEqual(
       Array(4).fill('HTTP/1.1 408 Request Timeout'),
     );
     await expect.poll(leftOver).toEqual([]);
-    expect((await send(other)).statusCode).toBe(201);
+    expect((await send(other!)).statusCode).toBe(201);
   });
 
   it('because the phone is gone leaves them at once', async () => {
     const who = await colleague(test, 'writer');
     endNone();
-    const gone = await Promise.all([1, 2, 3, 4].map(() => begin(who, opening + 'half of it')));
-    await expect.poll(async () => (await leftOver()).length).toBe(4);
+    const gone = await Promise.all([1, 2].map(() => begin(who, opening + 'half of it')));
+    await expect.poll(async () => (await leftOver()).length).toBe(2);
     for (const { socket } of gone) socket.destroy();
     // Silence alone would end them after ten seconds.
     await expect.poll(leftOver, { timeout: 8_000 }).toEqual([]);

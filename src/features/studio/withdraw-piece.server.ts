@@ -21,7 +21,7 @@ import { isMediaUsed, removePiece, unpublishPiece } from '../publishing/change-p
 import type { Piece as LivePiece } from '../publishing/find-piece.server.ts';
 import { endCtas } from '../referrals/save-cta.server.ts';
 import { actOnPiece, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
-import { mediaOf } from './run-of-revision.server.ts';
+import { mediaOf } from './projection-of-revision.server.ts';
 import { aboutPiece, isTimeFromFile, noteAct, type Piece, unscheduled, updatePiece } from './pieces.queries.server.ts';
 import { addressesOfMedia, queuePieces } from './queue-purge.server.ts';
 import { type Actor, insist, mayPublish, mayRemove } from './studio.policy.ts';

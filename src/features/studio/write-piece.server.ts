@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from '../../database/connect.server.ts';
+import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import type { StudioFields, StudioKind } from '../../database/schema.ts';
+import { problems as messages } from '../../messages/problems.ts';
 import { invalidInput } from '../../platform/errors.ts';
+import { orSaying } from '../../platform/limits.server.ts';
 import { actOnPiece, actorNow, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
 import { insistOnReviewer, knownReviews } from './insist-on-reviewer.server.ts';
 import {
@@ -22,6 +24,18 @@ import { followChange } from './translation/follow-original.server.ts';
 import { endSchedule } from './withdraw-piece.server.ts';
 import { dayInIndia } from '../../platform/indian-time.ts';
 
+/** Every revision stays for ever. @throws AppError 429 for too many bytes of one person in a day */
+async function countBytes(
+  { limits, connection }: StudioServices,
+  actor: Actor,
+  { fields, body }: Pick<Revision, 'fields' | 'body'>,
+  db: Queryable = connection.db,
+): Promise<void> {
+  if (!limits || actor.id === null) return;
+  const kilobytes = Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(fields) + body) / 1024));
+  await orSaying(limits.revisionKilobytesPerDay(actor.id, db, kilobytes), () => messages.muchToday);
+}
+
 /** Fields as sent: null takes one away; `body` is the text. */
 export type Sent = Record<string, unknown>;
 export type Standing = { id: number; revision: number; state: Piece['state'] };
@@ -36,9 +50,11 @@ export async function beginPiece(
   sent: Sent,
 ): Promise<Standing> {
   insist(mayBegin(viewer, kind));
-  return services.connection.db.transaction(async (tx) =>
-    beginWithin(tx, await actorNow(tx, viewer, services.clock()), kind, sent, services.clock()),
-  );
+  return services.connection.db.transaction(async (tx) => {
+    const actor = await actorNow(tx, viewer, services.clock());
+    await countBytes(services, actor, { fields: sent, body: '' }, tx);
+    return beginWithin(tx, actor, kind, sent, services.clock());
+  });
 }
 
 /** @param actor with the roles of this transaction */
@@ -84,6 +100,7 @@ export async function changePiece(
     const changed = withChanges(piece.kind, newest, sent, services.clock());
     if (isDeepStrictEqual(changed, { fields: newest.fields, body: newest.body })) return { result: standingOf(piece) };
     insistOnReviewer(actor, piece.kind, changed.fields, await knownReviews(held, newest));
+    await countBytes(services, actor, changed, tx);
     const tags = await endSchedule(held);
     const after = await addRevision(tx, piece, { ...changed, by: actor });
     await followChange(tx, after, newest, changed);

@@ -1,10 +1,12 @@
-import type { Connection, Transaction } from '../../database/connect.server.ts';
+import type { Transaction } from '../../database/connect.server.ts';
 import { errands } from '../../messages/errands.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
-import type { Outbox } from '../../platform/outbox.server.ts';
+import { tooMany } from '../../platform/errors.ts';
+import type { Message } from '../../platform/outbox-message.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { defaultLanguage, siteLanguages } from '../../platform/site-languages.ts';
 import { formatDate, languageOfText } from '../../ui/format.ts';
+import { type Mailing, sendLimited } from '../otp/send-limited.server.ts';
 import { languageOfUser } from '../users/users.queries.server.ts';
 import { closeTicket, insertAnswer, lockTicket, type Ticket } from './support.queries.server.ts';
 
@@ -21,31 +23,34 @@ export type TicketAct = {
  * @returns null where there is no such ticket; `isMailed: false` for a ticket without an address
  */
 export async function answerTicket(
-  { db }: Connection,
-  outbox: Outbox,
+  services: Mailing,
   id: number,
   { text, close, guard }: Pick<TicketAct, 'text' | 'close'> & { guard?: (ticket: Ticket) => void },
 ): Promise<{ ticket: Ticket; isMailed: boolean } | null> {
-  return db.transaction(async (tx) => {
+  return services.connection.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, id);
     if (!ticket) return null;
     guard?.(ticket);
-    return { ticket, isMailed: await answerLocked(tx, outbox, ticket, { text, close, by: null }) };
+    return { ticket, isMailed: await answerLocked(tx, services, ticket, { text, close, by: null }) };
   });
 }
 
-/** @param ticket locked by this transaction @returns whether a mail goes out */
+/**
+ * @param ticket locked by this transaction
+ * @returns whether a mail goes out
+ * @throws AppError 429 over the day's limits: no answer is stored that its reader does not get
+ */
 export async function answerLocked(
   tx: Transaction,
-  outbox: Outbox,
+  services: Mailing,
   ticket: Ticket,
   { text, close, closeReason = null, by }: TicketAct,
 ): Promise<boolean> {
   const isMailed = text !== null && ticket.email !== null;
   const isInterim = !close && ticket.kind === 'grievance';
   if (text !== null) await insertAnswer(tx, ticket.id, { body: text, isInterim, by });
-  if (isMailed)
-    await outbox.send(tx, {
+  if (isMailed) {
+    const message: Message = {
       channel: 'email',
       to: ticket.email!,
       purpose: 'answer',
@@ -53,7 +58,10 @@ export async function answerLocked(
         subject: errands.contact.answerSubject(ticket.id, ticket.subject),
         text: errands.contact.answer(ticket.name, isInterim ? withDay(text, ticket.decideBy) : text, ticket.id),
       })),
-    });
+    };
+    if (by === null) await services.outbox.send(tx, message);
+    else if (!(await sendLimited(services, tx, message, { by: 'staff', userId: by }))) throw tooMany(3_600);
+  }
   if (close) await closeTicket(tx, ticket.id, closeReason);
   return isMailed;
 }

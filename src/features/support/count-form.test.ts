@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BudgetState, defaultLimits } from '../../platform/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { AppError } from '../../platform/errors.ts';
-import { countForm, mayMailReceipt } from './count-form.server.ts';
+import { sendLimited } from '../otp/send-limited.server.ts';
+import { countForm } from './count-form.server.ts';
 
 let test: TestApp;
 const told: [string, BudgetState][] = [];
@@ -43,11 +44,18 @@ describe('receipts', () => {
       ...test.services,
       // Another connection remembers no refusal of before.
       connection: { ...test.services.connection },
-      limits: { ...test.services.limits, receiptsPerHour: () => Promise.reject(error) },
+      limits: { ...test.services.limits, mailsPerMailbox: () => Promise.reject(error) },
     });
+    const mail = {
+      channel: 'email' as const,
+      to: 'asha@example.in',
+      purpose: 'receipt',
+      subject: 'Hello',
+      text: 'Good day',
+    };
     const { db } = test.services.connection;
     for (const error of [new Error('away'), new AppError(503, 'unavailable', () => 'Not now.')])
-      await expect(mayMailReceipt(failing(error), db, 'asha@example.in')).rejects.toBe(error);
+      await expect(sendLimited(failing(error), db, mail, { by: 'site' })).rejects.toBe(error);
   });
 });
 

@@ -78,6 +78,7 @@ describe('the inbox on the terminal', () => {
       message({ name: '=HYPERLINK("http://evil.example","x")', message: '@SUM(1+1) "and" more,\nlines' }),
     );
     const { text } = await inbox('export');
+    expect(text).toMatch(/^\ufeff"number",/);
     expect(text).toContain('"\'=HYPERLINK(""http://evil.example"",""x"")"');
     expect(text).toContain('"\'@SUM(1+1) ""and"" more,\nlines"');
     expect(['=1', '+1', '-1', '@a', '\t=1', ' =1', '\r=1'].map(csvCell)).toEqual([

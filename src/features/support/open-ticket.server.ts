@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../database/connect.server.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { errands } from '../../messages/errands.ts';
+import type { Message } from '../../platform/outbox-message.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
+import { mailboxKey } from '../otp/code-hash.server.ts';
+import { sendLimited } from '../otp/send-limited.server.ts';
 import { languageOfUser } from '../users/users.queries.server.ts';
-import { mayMailReceipt } from './count-form.server.ts';
 import { decisionHours, type ContactInput, type GrievanceInput, type GrievanceOpened } from './support.contract.ts';
 import { acknowledgeTicket, insertTicket, type Ticket } from './support.queries.server.ts';
 
 type Sender = {
   userId: string | null;
+  /** Network address. */
+  address: string;
   /** Runs in the storing transaction. */
   within?: (tx: Transaction, answer: unknown) => Promise<void>;
 };
@@ -34,7 +38,7 @@ export async function openContact(
       decisionHours: null,
       sameAs: sameAs(services, ['contact', input.name, input.email, input.phoneNo, input.subject, input.message]),
     });
-    if (isNew) await tellSupport(services, tx, ticket);
+    if (isNew) await tellSupport(services, tx, ticket, sender);
     await sender.within?.(tx, { data: { ticketId: ticket.id } });
     return ticket.id;
   });
@@ -46,6 +50,7 @@ export async function openContact(
 export async function openNote(
   services: PageServices,
   { subject, body, about }: { subject: string; body: string; about: string },
+  sender: Sender,
 ): Promise<void> {
   await services.connection.db.transaction(async (tx) => {
     const { ticket, isNew } = await insertTicket(tx, {
@@ -60,7 +65,7 @@ export async function openNote(
       decisionHours: null,
       sameAs: sameAs(services, ['note', subject, body, about]),
     });
-    if (isNew) await tellSupport(services, tx, ticket);
+    if (isNew) await tellSupport(services, tx, ticket, sender);
   });
   services.outbox.kick();
 }
@@ -98,18 +103,9 @@ export async function openGrievance(
       decideBy: ticket.decideBy!.toISOString(),
     };
     if (isNew) {
-      await tellSupport(services, tx, ticket);
-      if (ticket.email && (await mayMailReceipt(services, tx, ticket.email))) {
-        await services.outbox.send(tx, {
-          channel: 'email',
-          to: ticket.email,
-          purpose: 'receipt',
-          ...inLanguage((await languageOfUser(tx, sender.userId)) ?? currentLanguage(), () =>
-            errands.grievance.receipt(ticket.id, services.config.organization.grievanceOfficer, opened.decideBy),
-          ),
-        });
+      await tellSupport(services, tx, ticket, sender);
+      if (ticket.email && (await mailReceipt(services, tx, { ...ticket, email: ticket.email }, sender)))
         await acknowledgeTicket(tx, ticket.id);
-      }
     }
     await sender.within?.(tx, { data: opened });
     return opened;
@@ -118,15 +114,40 @@ export async function openGrievance(
   return opened;
 }
 
+/** Limits the mail only, never the complaint: a flood in somebody's name must not keep its owner from complaining. */
+async function mailReceipt(
+  services: PageServices,
+  tx: Transaction,
+  { id, email, decideBy }: Ticket & { email: string },
+  { userId, address }: Sender,
+): Promise<boolean> {
+  const { config, limits } = services;
+  const language = (await languageOfUser(tx, userId)) ?? currentLanguage();
+  const message: Message = {
+    channel: 'email',
+    to: email,
+    purpose: 'receipt',
+    ...inLanguage(language, () =>
+      errands.grievance.receipt(id, config.organization.grievanceOfficer, decideBy!.toISOString()),
+    ),
+  };
+  return sendLimited(services, tx, message, { by: 'reader', userId, address }, [
+    { limit: limits.receiptsPerHour, key: mailboxKey(config, email) },
+    { limit: limits.receiptsPerDay, key: 'all' },
+  ]);
+}
+
 const sameAs = ({ clock }: PageServices, parts: (string | undefined)[]) =>
   createHash('sha256')
     .update(JSON.stringify([clock().toISOString().slice(0, 10), ...parts.map((part) => part ?? null)]))
     .digest('base64url');
 
+/** What is over the limits of its sender stands at the desk, without a mail. */
 async function tellSupport(
-  { outbox, config }: PageServices,
+  services: PageServices,
   tx: Transaction,
   { id, kind, name, email, phone, subject, body, about, decideBy }: Ticket,
+  { userId, address }: Sender,
 ): Promise<void> {
   const lines = [
     `From: ${name}`,
@@ -135,12 +156,14 @@ async function tellSupport(
     ...(about ? [`About: ${about}`] : []),
     ...(decideBy ? [`Decide by: ${decideBy.toISOString()}`] : []),
   ];
-  await outbox.send(tx, {
+  const { config } = services;
+  const message: Message = {
     channel: 'email',
     to: config.organization.supportEmail,
     purpose: 'support',
     subject: `[#${id}] ${kind === 'grievance' ? `Grievance: ${subject}` : subject}`,
     text: `${lines.join('\n')}\n\n${body}\n\nAnswer at ${config.publicOrigin}/studio/complaints/${id}, or with: npm run inbox -- answer ${id}`,
     ...(email ? { headers: { 'Reply-To': email } } : {}),
-  });
+  };
+  await sendLimited(services, tx, message, { by: 'reader', userId, address });
 }

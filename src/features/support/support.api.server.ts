@@ -29,7 +29,11 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       const data = await openContact(
         services,
         { ...input },
-        { userId: await findViewerId(request), within: (tx, answer) => rememberAnswer(tx, request, 201, answer) },
+        {
+          userId: await findViewerId(request),
+          address: request.ip,
+          within: (tx, answer) => rememberAnswer(tx, request, 201, answer),
+        },
       );
       return reply.code(201).send({ data });
     },
@@ -55,7 +59,11 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       const data = await openGrievance(
         services,
         { ...input },
-        { userId: await findViewerId(request), within: (tx, answer) => rememberAnswer(tx, request, 201, answer) },
+        {
+          userId: await findViewerId(request),
+          address: request.ip,
+          within: (tx, answer) => rememberAnswer(tx, request, 201, answer),
+        },
       );
       return reply.code(201).send({ data });
     },

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ticketAnswers, tickets, type TicketStatus } from '../../database/schema.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
 import { offsetOf, type Position } from '../../platform/paging.ts';
 
 export type Ticket = typeof tickets.$inferSelect;
@@ -162,11 +163,22 @@ const listAnswersTo = async (db: Queryable, rows: Ticket[]) =>
         )
         .orderBy(asc(ticketAnswers.id));
 
-export async function exportSupportOf(db: Queryable, person: Person): Promise<unknown> {
-  const rows = await db.select().from(tickets).where(ofPerson(person)).orderBy(asc(tickets.id));
-  const answers = await listAnswersTo(db, rows);
-  return rows.map(
-    ({ id, kind, status, name, email, phone, subject, body, about, createdAt, acknowledgeBy, decideBy, closedAt }) => ({
+type ExportedTicket = { ticket: Ticket; answers: TicketAnswer[] };
+
+export const exportSupportOf = (db: Queryable, person: Person): Batches =>
+  inKeyset(
+    batchOf.texts,
+    async (after: ExportedTicket | undefined, most) => {
+      const rows = await db
+        .select()
+        .from(tickets)
+        .where(and(ofPerson(person), gt(tickets.id, after?.ticket.id ?? 0)))
+        .orderBy(asc(tickets.id))
+        .limit(most);
+      const answers = await listAnswersTo(db, rows);
+      return rows.map((ticket) => ({ ticket, answers: answers.filter(({ ticketId }) => ticketId === ticket.id) }));
+    },
+    ({ ticket: { id, kind, status, name, email, phone, subject, body, about, createdAt, ...clocks }, answers }) => ({
       id,
       kind,
       status,
@@ -177,17 +189,13 @@ export async function exportSupportOf(db: Queryable, person: Person): Promise<un
       text: body,
       about,
       createdAt,
-      acknowledgeBy,
-      decideBy,
-      closedAt,
-      answers: answers
-        .filter(({ ticketId }) => ticketId === id)
-        .map(({ body, createdAt }) => ({ text: body, createdAt })),
+      acknowledgeBy: clocks.acknowledgeBy,
+      decideBy: clocks.decideBy,
+      closedAt: clocks.closedAt,
+      answers: answers.map((answer) => ({ text: answer.body, createdAt: answer.createdAt })),
     }),
   );
-}
 
-/** Erasure: deletes contact tickets and anonymises grievances, which the law keeps for 180 days. */
 export async function forgetSupportOf(tx: Queryable, person: Person): Promise<void> {
   await tx.delete(tickets).where(and(ofPerson(person), eq(tickets.kind, 'contact')));
   await tx

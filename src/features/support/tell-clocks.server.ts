@@ -8,11 +8,12 @@ import type { PageServices } from '../../platform/page-services.server.ts';
 import { inLanguage } from '../../platform/request-context.server.ts';
 import { addressHere, defaultLanguage } from '../../platform/site-languages.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
+import { type Mailing, sendLimited } from '../otp/send-limited.server.ts';
 import { displayNameOf } from '../users/users.queries.server.ts';
 import { type Clock, clocksOf } from './complaint-clocks.ts';
 import type { Ticket } from './support.queries.server.ts';
 
-type Services = Pick<PageServices, 'connection' | 'outbox' | 'clock' | 'config'>;
+type Services = Pick<PageServices, 'clock'> & Mailing;
 type Alarm = { ticket: Ticket; clocks: Clock[] };
 
 /** Who answers complaints; kept equal to the desk's roles by a test. */
@@ -55,13 +56,10 @@ async function tellSome(services: Services, tx: Transaction): Promise<number> {
     await tx.update(tickets).set(marks).where(eq(tickets.id, ticket.id));
   }
   const names = await namesOfHolders(tx);
-  for (const { to, lang } of await recipients(services, tx))
-    await services.outbox.send(tx, {
-      channel: 'email',
-      to,
-      purpose: 'complaint_clock',
-      ...inLanguage(lang, () => mailAbout(alarms, names, services.config.publicOrigin)),
-    });
+  for (const { to, lang } of await recipients(services, tx)) {
+    const words = inLanguage(lang, () => mailAbout(alarms, names, services.config.publicOrigin));
+    await sendLimited(services, tx, { channel: 'email', to, purpose: 'complaint_clock', ...words }, { by: 'site' });
+  }
   return alarms.length;
 }
 

@@ -129,3 +129,17 @@ it('a site that was down tells only the later alarm; without an address of staff
   await lookAfter(id, 40);
   expect(await about(id, 'help@nagrik.example')).toEqual([expect.stringContaining('OVERDUE')]);
 });
+
+it('a complaint that is closed rings no more, and a hundred of them hide none that is open', async () => {
+  const open = await complain('WRONG');
+  const [ticket] = await db().select().from(tickets).where(eq(tickets.id, open));
+  const { id: _, ...row } = ticket!;
+  const earlier = new Date(row.decideBy!.getTime() - 1);
+  const closed = await db()
+    .insert(tickets)
+    .values(Array.from({ length: 101 }, () => ({ ...row, sameAs: null, status: 'closed' as const, decideBy: earlier })))
+    .returning({ id: tickets.id });
+  await lookAfter(open, 168 * 0.55);
+  expect(await about(open, 'help@nagrik.example')).not.toEqual([]);
+  expect(await about(closed[0]!.id, 'help@nagrik.example')).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { ownerMessages } from '../../messages/owner.ts';
 import type { Config } from '../../platform/config.server.ts';
 import { describeError } from '../../platform/describe-error.server.ts';
 import { isAppError } from '../../platform/errors.ts';
-import { type BudgetName, type BudgetState, sharedLimit } from '../../platform/limits.server.ts';
+import { type AlertName, type BudgetState, sharedLimit } from '../../platform/limits.server.ts';
 import type { Outbox } from '../../platform/outbox.server.ts';
 import { briefly } from '../../platform/request-context.server.ts';
 
@@ -14,21 +14,25 @@ type Told = {
   outbox: Outbox;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   /** Metric hook. */
-  count?: ((budget: BudgetName, state: BudgetState) => void) | undefined;
+  count?: ((budget: AlertName, state: BudgetState) => void) | undefined;
 };
 
 const quietMs = 60_000;
 const onceIn = 12 * 3_600;
+const logged: Partial<Record<AlertName, string>> = {
+  disk: 'the disk is nearly full',
+  mails: 'mails are held back by their limits',
+};
 
 /**
- * Alerts the owner about a budget: log and metric once a minute on each instance, one mail in 12 hours overall.
+ * Alerts the owner about a budget, held-back mails, or the disk: log and metric once a minute on each instance, one mail in 12 hours overall.
  * Fire and forget: never throws.
  */
 export function ownerAlerts({ connection, config, outbox, log, count }: Told) {
   const quietUntil = new Map<string, number>();
   const mails = sharedLimit(connection, 'owner-told', 1, onceIn);
 
-  async function mail(budget: BudgetName, state: BudgetState): Promise<void> {
+  async function mail(budget: AlertName, state: BudgetState): Promise<void> {
     if (!outbox.takes('email')) return;
     await connection.db.transaction(async (tx) => {
       await mails(`${budget}:${state}`, tx);
@@ -36,18 +40,20 @@ export function ownerAlerts({ connection, config, outbox, log, count }: Told) {
         channel: 'email',
         to: config.organization.supportEmail,
         purpose: 'owner_told',
-        ...ownerMessages.budget(budget, state, config.publicOrigin),
+        ...(budget === 'disk' || budget === 'mails'
+          ? ownerMessages[budget](config.publicOrigin)
+          : ownerMessages.budget(budget, state, config.publicOrigin)),
       });
     });
     outbox.kick();
   }
 
-  return (budget: BudgetName, state: BudgetState): void => {
+  return (budget: AlertName, state: BudgetState): void => {
     const key = `${budget} ${state}`;
     if ((quietUntil.get(key) ?? 0) > Date.now()) return;
     quietUntil.set(key, Date.now() + quietMs);
     count?.(budget, state);
-    log.warn({ budget, state }, 'a budget of the site is running out');
+    log.warn({ budget, state }, logged[budget] ?? 'a budget of the site is running out');
     void briefly('owner told', () => mail(budget, state)).catch((error: unknown) => {
       if (isAppError(error) && error.status === 429) return;
       // Lets the next spend of this budget retry.

@@ -5,6 +5,7 @@ import { pictureTypes, sharedPicture } from '../message-check/message-limits.ts'
 import { feedDocuments } from './feeds.server.ts';
 import { scamDocuments } from './scam-feeds.server.ts';
 import { sitemapDocuments } from './sitemaps.server.ts';
+import { siteName } from '../../messages/site-name.ts';
 
 const plain = 'text/plain; charset=utf-8';
 
@@ -54,7 +55,7 @@ const ownDocuments: PageDocument[] = [
   },
   {
     pattern: /^\/manifest\.webmanifest$/,
-    async render({ config: { organization } }) {
+    async render() {
       const icon = (src: string, size: number, purpose: string) => ({
         src,
         sizes: `${size}x${size}`,
@@ -63,8 +64,8 @@ const ownDocuments: PageDocument[] = [
       });
       const manifest = {
         id: '/',
-        name: organization.name,
-        short_name: organization.name.slice(0, 12),
+        name: siteName(),
+        short_name: [...siteName()].slice(0, 12).join(''),
         description: t.site.homeDescription,
         lang: `${defaultLanguage()}-IN`,
         dir: 'ltr',

@@ -117,3 +117,20 @@ test('when the queue is full, the original is served', async () => {
   expect(turnedAway?.headers.location).toMatch(/^\/media\/test\/many-\d+\.jpg$/);
   expect(turnedAway?.headers['cache-control']).toBe('no-store');
 });
+
+test('each category has a drawn cover and an icon, at addresses that answer; others have none', async () => {
+  const { data } = (await site.app.inject({ url: '/api/categories' })).json() as {
+    data: { id: number; imageUrl: string; iconUrl: string }[];
+  };
+  expect(data).toHaveLength(21);
+  for (const { id, imageUrl, iconUrl } of data) {
+    const icon = await site.app.inject({ url: iconUrl });
+    expect([icon.statusCode, icon.headers['content-type']], iconUrl).toEqual([200, 'image/svg+xml']);
+    if (id % 7 > 0) continue;
+    const cover = await site.app.inject({ url: imageUrl });
+    expect([cover.statusCode, cover.headers['content-type']], imageUrl).toEqual([200, 'image/jpeg']);
+    expect(await sharp(cover.rawPayload).metadata()).toMatchObject({ width: 1200, height: 675 });
+  }
+  for (const path of ['/og/category-9.jpg', '/og/category-9.svg', '/og/article-1001.svg'])
+    expect((await site.app.inject({ url: path })).statusCode, path).toBe(404);
+});

@@ -5,6 +5,7 @@ import { addressHere } from '../../platform/site-languages.ts';
 import { langOf } from '../../ui/format.ts';
 import { listKnownScams, type ScamOnDesk } from '../message-check/known-scams.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
+import { siteName } from '../../messages/site-name.ts';
 
 const tags = ['scams', 'articles'];
 
@@ -18,11 +19,11 @@ export const scamDocuments: PageDocument[] = [
   {
     pattern: /^\/scams\.json$/,
     hasPrefix: true,
-    async render({ config: { publicOrigin: origin, organization }, connection: { db } }) {
+    async render({ config: { publicOrigin: origin }, connection: { db } }) {
       const scams = await listKnownScams(db);
       const feed = {
         version: 'https://jsonfeed.org/version/1.1',
-        title: `${organization.name}: ${check.feeds}`,
+        title: `${siteName()}: ${check.feeds}`,
         home_page_url: origin + addressHere('/check'),
         feed_url: origin + addressHere('/scams.json'),
         language: `${currentLanguage()}-IN`,
@@ -49,7 +50,7 @@ export const scamDocuments: PageDocument[] = [
   {
     pattern: /^\/scams\.xml$/,
     hasPrefix: true,
-    async render({ config: { publicOrigin: origin, organization }, connection: { db } }) {
+    async render({ config: { publicOrigin: origin }, connection: { db } }) {
       const items = (await listKnownScams(db)).map(
         (scam) =>
           '<item>' +
@@ -63,7 +64,7 @@ export const scamDocuments: PageDocument[] = [
       );
       const body = xmlDocument(
         '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>' +
-          element('title', `${organization.name}: ${check.feeds}`) +
+          element('title', `${siteName()}: ${check.feeds}`) +
           element('link', origin + addressHere('/check')) +
           element('description', check.describe) +
           element('language', `${currentLanguage()}-IN`) +

@@ -6,9 +6,12 @@ import type { Media } from '../../platform/media/media.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import type { WorkQueue } from '../../platform/work-queue.server.ts';
 import { mapCategoryLooks } from '../categories/categories.queries.server.ts';
-import { coverHeight, coverWidth, drawCloth, drawCover } from '../categories/draw-cover.server.ts';
+import type { CategoryLook } from '../categories/categories.contract.ts';
+import { coverHeight, coverWidth, drawCloth, drawCover, drawIcon } from '../categories/draw-cover.server.ts';
 import { lookFor } from '../categories/look-for.ts';
 import { findShared, isTakenDown } from './share-card.queries.server.ts';
+import { siteName } from '../../messages/site-name.ts';
+import { defaultLanguage } from '../../platform/site-languages.ts';
 
 const size = { width: coverWidth, height: coverHeight };
 const quality = { quality: 82, mozjpeg: true };
@@ -23,7 +26,6 @@ const mediaPath = (thumbnail: string | null) =>
 /** The Open Graph picture of an item: its cropped photograph, its poster on a pattern, or its generated cover. */
 export function createSharePictures({
   services: {
-    config,
     connection: { db },
   },
   media,
@@ -55,13 +57,36 @@ export function createSharePictures({
       .toBuffer();
   }
 
+  async function lookOf(id: number): Promise<CategoryLook> {
+    const look = (await mapCategoryLooks(db)).get(id);
+    if (!look) throw notFound('category');
+    return look;
+  }
+
   return {
+    /** JPEG, 1200 by 675. @throws AppError 404, 503 when the queue is full */
+    async ofCategory(id: number): Promise<Buffer> {
+      const drawn = { id, look: await lookOf(id), siteName: siteName(defaultLanguage()) };
+      const key = `category 1 ${JSON.stringify(drawn)}`;
+      return (
+        (await cache.get(key)) ??
+        queue.run(key, async () => {
+          const made = await make({ cover: drawCover({ ...drawn, figure: null }), cloth: '' }, null);
+          await cache.put(key, made);
+          return made;
+        })
+      );
+    },
+    /** SVG. @throws AppError 404 */
+    async iconOf(id: number): Promise<Buffer> {
+      return Buffer.from(drawIcon(await lookOf(id)));
+    },
     /** JPEG, 1200 by 675. @throws AppError 404 where not published, 410 after a takedown, 503 when the queue is full */
     async of(kind: 'article' | 'video', id: number): Promise<Buffer> {
       const shared = await findShared(db, kind, id);
       if (!shared) throw (await isTakenDown(db, kind, id)) ? gone(kind) : notFound(kind);
       const look = lookFor(await mapCategoryLooks(db), shared.categoryId ?? 0);
-      const drawn = { id, look, siteName: config.organization.name };
+      const drawn = { id, look, siteName: siteName(defaultLanguage()) };
       const wanted = mediaPath(shared.thumbnail);
       const found = wanted === null ? null : await media.find(wanted);
       const key = `share 1 ${JSON.stringify([drawn, shared.figure, found && [shared.thumbnail, found.size, found.mtimeMs]])}`;

@@ -1,4 +1,4 @@
-import { defaultVersion } from '../../platform/site-languages.ts';
+import { defaultLanguage, defaultVersion } from '../../platform/site-languages.ts';
 import type { PageDocument } from '../../platform/page-document.ts';
 import {
   type Entry,
@@ -14,6 +14,7 @@ import {
   type VideoEntry,
 } from './syndication.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
+import { siteName } from '../../messages/site-name.ts';
 
 const type = 'application/xml; charset=utf-8';
 const sitemaps = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -105,7 +106,7 @@ export const sitemapDocuments: PageDocument[] = [
       const namespaces = ' xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
       return {
         type,
-        body: urlset(namespaces, entries.map(newsUrl(config.publicOrigin, config.organization.name))),
+        body: urlset(namespaces, entries.map(newsUrl(config.publicOrigin, siteName(defaultLanguage())))),
         tags: ['articles'],
       };
     },

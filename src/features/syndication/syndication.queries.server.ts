@@ -260,6 +260,7 @@ export async function listPageEntries(db: Queryable): Promise<Entry[]> {
 }
 
 export type FeedEntry = {
+  id: number;
   path: string;
   title: string;
   summary: string;
@@ -292,6 +293,7 @@ export async function listFeedEntries(db: Queryable, howMany = 30): Promise<Feed
   const authorsById = await listAuthorsByIds(db, [...new Set(rows.map((row) => row.authorId))]);
   return rows.map(({ id, authorId, ...row }) => ({
     ...row,
+    id,
     author: authorsById.get(authorId)?.name ?? '',
     path: addressIn(row.lang, articlePath(row.title, id)),
     updatedAt: row.updatedAt > row.publishedAt ? row.updatedAt : row.publishedAt,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { articles, redirects, videos } from '../../database/schema.ts';
 import { allPages, invalidatePages } from '../../platform/page-cache.server.ts';
@@ -192,4 +192,40 @@ test('ads.txt names the configured seller, or says that there is none', async ()
     'google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n',
   );
   await other.close();
+});
+
+test('a summary is whole in readers that take it for HTML, and a corrected title makes no second item', async () => {
+  const { db } = site.services.connection;
+  const [row] = await db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(eq(articles.status, 'published'), eq(articles.lang, 'en')))
+    .limit(1);
+  const summary = 'If rent < ₹9,000 and > ₹3,000, fill <Form 2> & keep <i>proof</i>.';
+  const decode = (text: string) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+      .replaceAll('&apos;', "'")
+      .replaceAll('&amp;', '&');
+  const itemOf = async (title: string, path: string, element: string) => {
+    await db
+      .update(articles)
+      .set({ title, summary, publishedAt: new Date(Date.now() - 1_000) })
+      .where(eq(articles.id, row!.id));
+    await invalidatePages(site.services.connection, ['articles']);
+    return (await read(path)).body.split(`<${element}`).find((item) => item.includes(title))!;
+  };
+  const rss = await itemOf('Last day is 31 December', '/feed.xml', 'item');
+  const description = decode(/<description>([^]*?)<\/description>/.exec(rss)![1]!);
+  expect(description).not.toMatch(/<(?!\/?p\b)/);
+  expect(decode(description)).toBe(summary);
+  const atom = await itemOf('Last day is 31 December', '/feed.atom', 'entry');
+  expect(decode(/<summary[^>]*>([^]*?)<\/summary>/.exec(atom)![1]!)).toBe(summary);
+  const guid = /<guid isPermaLink="false">tag:[^<]*:\d+<\/guid>/.exec(rss)![0];
+  const id = /<id>tag:[^<]*:\d+<\/id>/.exec(atom)![0];
+  expect(await itemOf('Moved to 31 January', '/feed.xml', 'item')).toContain(guid);
+  expect(await itemOf('Moved to 31 January', '/feed.atom', 'entry')).toContain(id);
 });

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { tags } from '../../database/schema.ts';
@@ -22,6 +22,18 @@ export const presentTag = (row: TagRow): Tag => ({
 
 export async function listTags(db: Queryable): Promise<Tag[]> {
   return (await db.select().from(tags).orderBy(asc(tags.name))).map(presentTag);
+}
+
+/** The hundred tags of most pieces, by name. */
+export async function listUsedTags(db: Queryable): Promise<Tag[]> {
+  const pieces = sql`${tags.articleCount} + ${tags.videoCount}`;
+  const rows = await db
+    .select()
+    .from(tags)
+    .where(sql`${pieces} > 0`)
+    .orderBy(desc(pieces))
+    .limit(100);
+  return rows.map(presentTag).toSorted((one, other) => one.displayName.localeCompare(other.displayName));
 }
 
 /** @throws AppError tag_not_found */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
@@ -27,11 +27,13 @@ export async function saveTextPage(
 ): Promise<{ outcome: 'created' | 'changed' | 'unchanged'; problems: string[]; cacheTags: string[] }> {
   const { body, ...input } = storable(given);
   const rendered = renderMarkdown(body, { ...options, lang: input.lang });
-  const row = { ...input, bodyHtml: rendered.html };
+  const row = { ...input, bodyHtml: rendered.html, isBehind: null };
   const [stored] = await tx.select().from(textPages).where(eq(textPages.key, input.key));
-  if (stored && isDeepStrictEqual({ ...stored }, row))
+  if (stored && isDeepStrictEqual({ ...stored, isBehind: null }, row))
     return { outcome: 'unchanged', problems: rendered.problems, cacheTags: [] };
   await tx.insert(textPages).values(row).onConflictDoUpdate({ target: textPages.key, set: row });
+  const follows = and(eq(textPages.translationOf, input.key), eq(textPages.isBehind, false));
+  await tx.update(textPages).set({ isBehind: null }).where(follows);
   return {
     outcome: stored ? 'changed' : 'created',
     problems: rendered.problems,

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
 import { addressIn } from '../../platform/site-languages.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { notFound } from '../../platform/errors.ts';
 import { textPagePath } from '../../platform/text-page-path.ts';
 
@@ -21,8 +22,6 @@ type TextPage = {
 
 /** Placeholders allowed in a text page, such as `{organization}`. */
 export type TextPageValues = Record<'organization' | 'grievanceOfficer' | 'supportEmail' | 'origin', string>;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
  * The page with this key in a language, else its original.
@@ -47,7 +46,7 @@ export async function getTextPage(
     (_whole, name: keyof TextPageValues) => escapeHtml(values[name]),
   );
   const addressOf = ({ lang }: { lang: string }) => addressIn(lang, textPagePath(key));
-  const isOlder = original && row.follows !== null && original.updatedOn > row.follows;
+  const isChangedSince = original !== undefined && row.follows !== null && original.updatedOn > row.follows;
   return {
     key: row.key,
     lang: row.lang,
@@ -55,7 +54,7 @@ export async function getTextPage(
     translations: rows
       .filter((other) => other !== row)
       .map((other) => ({ lang: other.lang, canonicalUrl: addressOf(other) })),
-    olderThan: isOlder ? addressOf(original) : null,
+    olderThan: original && row !== original && (row.isBehind ?? isChangedSince) ? addressOf(original) : null,
     title: row.title,
     description: row.description,
     html,

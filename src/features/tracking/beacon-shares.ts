@@ -6,8 +6,11 @@ export const mostViews = 20;
 
 const dayMs = 24 * 3_600_000;
 
-/** The sender's networks, as keyed hashes (no IP address is stored). */
-export type BeaconNetworks = { own: string; by48: string | null };
+/**
+ * The sender's networks, as keyed hashes (no IP address is stored). `ofDay`: of the IPv4 address or /48 and this day,
+ * so that nobody can follow a network from one day to the next.
+ */
+export type BeaconNetworks = { own: string; by48: string | null; ofDay?: string };
 
 export const shareKeys = ({ own, by48 }: BeaconNetworks): [key: string, most: number][] => [
   [`beacons:${own}`, mostRows.own],

@@ -1,4 +1,5 @@
 import { decodeId } from '../../platform/ids.ts';
+import { splitPrefix } from '../../platform/site-languages.ts';
 import type { TrackEvent } from './tracking.contract.ts';
 
 type Value = string | number | boolean | null;
@@ -42,7 +43,12 @@ function cleanPath(path: string): string {
     .replace(/^https?:\/\/[^/?#]+/i, '')
     .split('#', 1)[0]!
     .split(/\?(.*)/s);
-  const page = printable(readable(whole === '' ? '/' : whole));
+  const { language, bare } = splitPrefix(printable(readable(whole === '' ? '/' : whole)));
+  const page = cleanPage(bare, query);
+  return language === null ? page : `/${language}${page === '/' ? '' : page}`;
+}
+
+function cleanPage(page: string, query: string): string {
   const bare = page.endsWith('/') ? page.slice(0, -1) : page;
   // A question's slug is user text, which must be erasable: keep the id only.
   if (bare.startsWith('/community/question/')) {

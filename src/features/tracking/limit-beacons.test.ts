@@ -58,6 +58,13 @@ describe('one network', () => {
     expect(await viewsOf(1006)).toBe(before + 22);
   });
 
+  it('counts a view below the prefix of a language like any other', async () => {
+    const before = await viewsOf(1007);
+    await from('203.0.113.99', { name: 'view', path: '/hi/article/x-MTAwNw' }, { cookie: 'jrk_session_id=hindi' });
+    await allWritten();
+    expect(await viewsOf(1007)).toBe(before + 1);
+  });
+
   it('adds at most 2,000 rows within a day, whatever it names; it is answered 204 all the same, and others go on', async () => {
     const list = Array.from({ length: 500 }, (_, at) => ({ name: 'flood', path: `/made-up-${at}` }));
     for (let times = 0; times < 8; times += 1) expect((await from('198.51.100.9', list)).statusCode).toBe(204);

@@ -4,6 +4,7 @@ import { answerErrors, type ApiApp, takeJson } from '../../platform/api.server.t
 import { readCookies } from '../../platform/cookies.server.ts';
 import { derivedKey } from '../../platform/derived-key.server.ts';
 import { describeError } from '../../platform/describe-error.server.ts';
+import { dayInIndia } from '../../platform/indian-time.ts';
 import { AppError, foreignOrigin, invalidInput } from '../../platform/errors.ts';
 import { networkOf, networksOf } from '../../platform/networks.ts';
 import { originOf } from '../../platform/own-origin.server.ts';
@@ -65,7 +66,12 @@ export async function trackingApi(app: ApiApp, { services }: { services: PageSer
   function networksIn({ ip }: FastifyRequest): BeaconNetworks {
     const { own, by48 } = networksOf(ip);
     const hashed = (network: string) => hash('sha256', `${visitKey} share ${network}`, 'base64url').slice(0, 22);
-    return { own: hashed(own), by48: by48 === null ? null : hashed(by48) };
+    const day = dayInIndia(services.clock());
+    return {
+      own: hashed(own),
+      by48: by48 === null ? null : hashed(by48),
+      ofDay: hashed(`${day} ${by48 ?? own}`),
+    };
   }
 
   // Without the visit cookie, a visit is one network with one user agent.

@@ -2,6 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, pieceViews, trackEvents, videos } from '../../database/schema.ts';
 import { parseSlugAndId } from '../../platform/ids.ts';
+import { splitPrefix } from '../../platform/site-languages.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
 import { type BeaconNetworks, mostViews, shareKeys } from './beacon-shares.ts';
@@ -19,8 +20,16 @@ type Piece = { kind: 'article' | 'video'; id: number };
 const oneView = sql.raw(`interval '30 minutes'`);
 const viewNames = new Set(['view', 'page_view', 'pageview']);
 
+/** A search with its words, below the prefix of a language or none. */
+const isSearch = /^(?:\/[a-z]{2})?\/search\?q=/;
+const searchPattern = '^(/[a-z]{2})?/search';
+/** The words of a search, as they were cleaned; null for any other page. */
+export const searchedText = sql`substring(path from '^(?:/[a-z]{2})?/search[?]q=(.*)$')`;
+/** A browser makes up its visits, so a search counts once for each network and day. */
+export const searchers = sql`count(distinct coalesce(network, visit))::int`;
+
 function pieceOf({ name, path }: VisitEvent): Piece | null {
-  const match = viewNames.has(name) ? /^\/(article|video)\/([^/]+)\/?$/.exec(path) : null;
+  const match = viewNames.has(name) ? /^\/(article|video)\/([^/]+)\/?$/.exec(splitPrefix(path).bare) : null;
   const id = match ? parseSlugAndId(match[2]!)?.id : undefined;
   return match && id !== undefined ? { kind: match[1] as Piece['kind'], id } : null;
 }
@@ -35,9 +44,12 @@ export async function saveEvents(db: Database, events: VisitEvent[]): Promise<Ma
   return db.transaction(async (tx) => {
     const { counts, kept } = await withinShares(tx, events);
     if (kept.length === 0) return counts;
-    const rows = kept.map(({ at, name, path, visit, source, props }) => ({ at, name, path, visit, source, props }));
-    await tx.execute(sql`insert into track_events (at, name, path, visit, source, props)
-      select at, name, path, visit, source, props from json_to_recordset(${JSON.stringify(rows)}) as sent(at timestamptz, name text, path text, visit text, source text, props jsonb)`);
+    const rows = kept.map(({ at, name, path, visit, source, props, networks }) => {
+      const network = isSearch.test(path) ? (networks?.ofDay ?? null) : null;
+      return { at, name, path, visit, source, props, network };
+    });
+    await tx.execute(sql`insert into track_events (at, name, path, visit, source, props, network)
+      select at, name, path, visit, source, props, network from json_to_recordset(${JSON.stringify(rows)}) as sent(at timestamptz, name text, path text, visit text, source text, props jsonb, network text)`);
     const seen = new Map<string, View>();
     for (const event of kept) {
       const piece = pieceOf(event);
@@ -180,9 +192,9 @@ export async function reportDay(db: Queryable, day: string, rows: number): Promi
     sql`select source, count(distinct visit)::int as readers from track_events where ${isOfDay} group by source order by readers desc, source limit ${rows}`,
   );
   const { rows: pages } = await db.execute<{ path: string; views: number; readers: number }>(sql`
-    select path, count(*)::int as views, count(distinct visit)::int as readers from track_events where ${isOfDay} and path not like '/search%' group by path order by views desc, path limit ${rows}`);
+    select path, count(*)::int as views, count(distinct visit)::int as readers from track_events where ${isOfDay} and path !~ ${searchPattern} group by path order by views desc, path limit ${rows}`);
   const { rows: searches } = await db.execute<{ text: string; readers: number }>(sql`
-    select substr(path, 11) as text, count(distinct visit)::int as readers from track_events where ${isOfDay} and path like '/search?q=%' group by path order by readers desc, path limit 300`);
+    select ${searchedText} as text, ${searchers} as readers from track_events where ${isOfDay} and ${searchedText} is not null group by 1 order by readers desc, 1 limit 300`);
   const { rows: acts } = await db.execute<{ name: string; times: number }>(sql`
     select substr(name, 5) as name, count(*)::int as times from track_events where ${isThen} and name like 'act.%' group by name order by times desc, name limit ${rows}`);
   return { readers: total!.readers, views: total!.views, sources, pages, searches, acts };

@@ -68,6 +68,8 @@ export function wordCost(asked: string, other: string, bound = 60): number {
   if (isLatin(asked)) {
     if (!isLatin(other)) return spellingCost(asked, other, bound);
     const [from, to] = [evenLatin(asked), evenLatin(other)];
+    // One letter, however often it was pressed, sounds like half the short words.
+    if (from.length < 2) return Infinity;
     // Vowels are heard in many ways, but not at will: 'card' is no 'crude'.
     return from === to ? 1 : from.replaceAll('a', '') === to.replaceAll('a', '') && from[0] === to[0] ? 3 : Infinity;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lettersOf } from './letters.ts';
-import { beginningCost, spellingCost } from './likeness.ts';
+import { beginningCost, spellingCost, wordCost } from './likeness.ts';
 import { latinKey, soundKeys } from './sound-key.ts';
 import { latinSpellings } from './spelling-table.ts';
 
@@ -11,6 +11,16 @@ test('people’s spellings cost less than those of other words', () => {
   expect(spellingCost('padhai', 'पढाई')).toBeLessThan(6);
   expect(spellingCost('vanakkam', 'வணக்கம்')).toBeLessThan(6);
   expect(spellingCost('pension', 'আবেদন', 12)).toBe(Infinity);
+});
+
+test('a letter that was pressed many times is like no word', () => {
+  expect(wordCost('jija', 'zija')).toBeLessThan(3);
+  for (const [asked, other] of [
+    ['zzzz', 'jha'],
+    ['zzzz', 'za'],
+    ['qqqq', 'kk'],
+  ] as const)
+    expect(wordCost(asked, other), asked).toBe(Infinity);
 });
 
 test('a beginning costs no more than the whole, and may end within the spelling of a letter', () => {

@@ -1,20 +1,44 @@
 import { forbidden } from '../../platform/errors.ts';
+import { orSaying } from '../../platform/limits.server.ts';
+import { problems } from '../../messages/problems.ts';
 import { invalidatePages } from '../../platform/page-cache.server.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
+import { insistOnName } from './insist-on-name.server.ts';
 import type { UpdateUserInput } from './users.contract.ts';
-import { findUser, updateNames, type UserRow } from './users.queries.server.ts';
+import { findUser, lockUser, updateNames, type UserRow } from './users.queries.server.ts';
+
+const isRenaming = (user: UserRow, names: UpdateUserInput): boolean =>
+  (names.firstName ?? user.firstName) !== user.firstName || (names.lastName ?? user.lastName) !== user.lastName;
+
+const definedOf = ({ firstName, lastName }: UpdateUserInput) => ({
+  ...(firstName === undefined ? {} : { firstName }),
+  ...(lastName === undefined ? {} : { lastName }),
+});
 
 /**
  * Changes names and invalidates the pages that show them.
- * @throws AppError 403 while suspended: a new name would disguise the suspended member
+ * @throws AppError 400 for a name that nobody may have; 403 while suspended: a new name would disguise the suspended
+ *   member; 429 for many names in a day
  */
 export async function changeNames(
-  { connection }: PageServices,
+  { connection, limits }: PageServices,
   userId: string,
   names: UpdateUserInput,
 ): Promise<UserRow | null> {
-  const user = await updateNames(connection.db, userId, names);
-  if (!user && (await findUser(connection.db, userId))) throw forbidden();
-  await invalidatePages(connection, [`user:${userId}`]);
+  const insistOn = (user: UserRow) => insistOnName({ ...user, ...definedOf(names) });
+  const before = await findUser(connection.db, userId);
+  const isRenamed = before !== null && isRenaming(before, names);
+  if (isRenamed) {
+    insistOn(before);
+    await orSaying(limits.renames(userId), () => problems.renamedOften);
+  }
+  const user = await connection.db.transaction(async (tx) => {
+    // Locked: two requests, each with one half of a name, must not make together what neither could.
+    const locked = isRenamed ? await lockUser(tx, userId) : null;
+    if (locked) insistOn(locked);
+    return updateNames(tx, userId, names);
+  });
+  if (!user && before) throw forbidden();
+  if (isRenamed) await invalidatePages(connection, [`user:${userId}`]);
   return user;
 }

@@ -25,6 +25,14 @@ export async function listConsents(db: Queryable, userId: string): Promise<Conse
   return (await db.select().from(consents).where(eq(consents.userId, userId)).orderBy(asc(consents.id))).map(toConsent);
 }
 
+/** The record of a consent whose data is gone: the wording and both moments. */
+export async function recordWithdrawal(
+  tx: Queryable,
+  { userId, kind, version, givenAt }: { userId: string; kind: Consent['kind']; version: string; givenAt: Date },
+): Promise<void> {
+  await tx.insert(consents).values({ userId, kind, version, givenAt, withdrawnAt: sql`now()` });
+}
+
 export async function withdrawConsent(
   tx: Queryable,
   { userId, kind, profileId }: { userId: string; kind: Consent['kind']; profileId: number },

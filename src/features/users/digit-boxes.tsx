@@ -1,14 +1,14 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { linkMobile } from '../../messages/visitor.ts';
-import { clearDigit, codeLength, fillDigits, useLinkMobile } from './link-mobile-state.ts';
+import { linkMobile } from '../../messages/visitor-parts.ts';
+import { codeLength } from '../../ui/code-step.ts';
+import { clearDigit, fillDigits } from './link-mobile-state.ts';
 
 /** The character typed into a box that already held `before`. */
 const added = (before: string, text: string) =>
   before !== '' && [...text].length === 2 ? text.replace(before, '') || before : text;
 
 /** Six single-digit inputs: typing advances the focus, backspace moves it back, paste and autofill fill all six. */
-export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
-  const digits = useLinkMobile((state) => state.digits);
+export function DigitBoxes({ digits, problemId }: { digits: string[]; problemId: string | undefined }) {
   const group = useRef<HTMLDivElement>(null);
   const go = (at: number) =>
     group.current?.querySelectorAll('input')[Math.max(0, Math.min(at, codeLength - 1))]?.focus();
@@ -43,11 +43,7 @@ export function DigitBoxes({ problemId }: { problemId: string | undefined }) {
           // Autofill puts the whole code into the first input.
           maxLength={at === 0 ? undefined : 1}
           autoComplete={at === 0 ? 'one-time-code' : 'off'}
-          onChange={({ target }) => {
-            onType(at, target.value);
-            // What was refused changes no state, so nothing would render the box anew.
-            target.value = useLinkMobile.getState().digits[at] ?? '';
-          }}
+          onChange={({ target }) => onType(at, target.value)}
           onKeyDown={(event) => onKey(at, event)}
           onPaste={onPaste}
           onFocus={(event) => event.target.select()}

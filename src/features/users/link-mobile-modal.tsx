@@ -1,12 +1,15 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { linkMobile } from '../../messages/visitor.ts';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { linkMobile } from '../../messages/visitor-parts.ts';
 import { apiHere } from '../../platform/site-languages.ts';
+import { countDown, watchMessage } from '../../ui/code-step.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDuration, fullStop } from '../../ui/format.ts';
 import '../../ui/forms.css';
 import { Sign } from '../../ui/sign.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { make } from '../../ui/make.ts';
+import { briefMs, showToast } from '../../ui/show-toast.ts';
 import { normalisePhone } from '../otp/identifiers.ts';
 import { ApiError, apiFetch } from '../sessions/client/api-fetch.ts';
 import { writeHint } from '../sessions/client/change-hints.ts';
@@ -18,10 +21,11 @@ import {
   changeNumber,
   codeSent,
   fillDigits,
+  type LinkMobileState,
   otpVerified,
   putOffModal,
   typeNumber,
-  useLinkMobile,
+  linkMobileStore,
 } from './link-mobile-state.ts';
 
 type Sent = { data: { resendInSeconds: number; channel?: 'phone' | 'email' } };
@@ -30,60 +34,39 @@ type Joining = null | { isProven: true } | { isProven: false; where: string };
 
 const post = <Answer,>(path: string, body: object) => apiFetch<Answer>(path, { method: 'POST', body });
 
+const announce = (title: string, text: string) => showToast([make('b', {}, title), ' ', text], 'toast', briefMs);
+
 function done(isJoined: boolean): void {
   writeHint('isPhoneLinked', 'true');
-  otpVerified();
-  showToast({ title: linkMobile.verifiedTitle, text: isJoined ? linkMobile.joined : linkMobile.verified });
+  // The live region is back in the page before it changes.
+  flushSync(otpVerified);
+  announce(linkMobile.verifiedTitle, isJoined ? linkMobile.joined : linkMobile.verified);
   void sessionStore.refresh();
-}
-
-function useCountdown(): [left: number, start: (seconds: number) => void] {
-  const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(0);
-  const isRunning = until > now;
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  const start = (seconds: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1_000);
-  };
-  return [Math.max(0, Math.ceil((until - now) / 1_000)), start];
-}
-
-/** WebOTP: reads the code from the SMS, where the browser supports it. */
-function useCodeFromMessage(isWaiting: boolean) {
-  useEffect(() => {
-    if (!isWaiting || !('OTPCredential' in window)) return;
-    const abort = new AbortController();
-    const asked = { otp: { transport: ['sms'] }, signal: abort.signal } as CredentialRequestOptions;
-    navigator.credentials.get(asked).then(
-      (found) => fillDigits(0, (found as { code?: string } | null)?.code ?? ''),
-      () => {
-        /* no WebOTP: the code is typed */
-      },
-    );
-    return () => abort.abort();
-  }, [isWaiting]);
 }
 
 /** The dialog 'Link Your Mobile Number'. */
 export function LinkMobileModal() {
-  const isModalOpen = useLinkMobile((state) => state.isModalOpen);
-  return isModalOpen ? <OpenModal /> : null;
+  const state = useSyncExternalStore(linkMobileStore.subscribe, linkMobileStore.read);
+  return state.isModalOpen ? <OpenModal {...state} /> : null;
 }
 
-function OpenModal() {
-  const { step, digits, number } = useLinkMobile();
+function OpenModal({ step, digits, number }: LinkMobileState) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [joining, setJoining] = useState<Joining>(null);
-  const [left, wait] = useCountdown();
+  const [until, setUntil] = useState(0);
+  const [left, setLeft] = useState(0);
+  useLayoutEffect(() => (until === 0 ? undefined : countDown(until, setLeft)), [until]);
+  const wait = (seconds: number) => setUntil(Date.now() + seconds * 1_000);
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
-  useCodeFromMessage(step === 2 && joining === null);
+  const isWaiting = step === 2 && joining === null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const abort = new AbortController();
+    watchMessage((text) => fillDigits(0, text), abort.signal);
+    return () => abort.abort();
+  }, [isWaiting]);
 
   // Each step, and each failed attempt, moves the focus to its first field.
   const focusKey = `${step}${joining ? String(joining.isProven) : ''}${problem}`;
@@ -104,7 +87,7 @@ function OpenModal() {
       if (known.retryAfterSeconds !== undefined) wait(known.retryAfterSeconds);
       setProblem(known.message);
       // An expired session unmounts the dialog with its message: repeat it as a toast.
-      if (known.status === 401) showToast({ title: known.message, tone: 'warn' });
+      if (known.status === 401) showToast([known.message], 'toast', briefMs);
       await otherwise?.(known);
     } finally {
       setBusy(false);
@@ -118,7 +101,7 @@ function OpenModal() {
       const { data } = await post<Sent>(apiHere('/user/phone/otp/send'), { mobile: number.trim() });
       codeSent();
       wait(data.resendInSeconds);
-      showToast({ title: linkMobile.sentTitle, text: linkMobile.sent(number.trim()) });
+      announce(linkMobile.sentTitle, linkMobile.sent(number.trim()));
     });
 
   const verifyCode = () =>
@@ -253,7 +236,7 @@ function OpenModal() {
           )}
           {hasBoxes && (
             <div className="field">
-              <DigitBoxes key={joining ? 'own' : 'new'} problemId={problemId} />
+              <DigitBoxes key={joining ? 'own' : 'new'} digits={digits} problemId={problemId} />
               {problemLine}
             </div>
           )}

@@ -13,23 +13,23 @@ import {
   otpVerified,
   putOffModal,
   typeNumber,
-  useLinkMobile,
+  linkMobileStore,
 } from './link-mobile-state.ts';
 
-const state = () => useLinkMobile.getState();
+const state = () => linkMobileStore.read();
 const code = () =>
   state()
     .digits.map((digit) => digit || '_')
     .join('');
 
-beforeEach(() => useLinkMobile.setState(useLinkMobile.getInitialState()));
+const initial = linkMobileStore.read();
+beforeEach(() => linkMobileStore.change(initial));
 
 test('shown to who is signed in without a linked number, never on /login or /signup, and not where it is switched off', () => {
-  const shown = { isPromptOn: true, isSignedIn: true, phoneLinkedHint: 'false', isForSigningIn: false };
+  const shown = { isPromptOn: true, phoneLinkedHint: 'false', isForSigningIn: false };
   expect(mustLink(shown)).toBe(true);
   for (const phoneLinkedHint of [null, '', 'TRUE', '1']) expect(mustLink({ ...shown, phoneLinkedHint })).toBe(true);
   expect(mustLink({ ...shown, phoneLinkedHint: 'true' })).toBe(false);
-  expect(mustLink({ ...shown, isSignedIn: false })).toBe(false);
   expect(mustLink({ ...shown, isPromptOn: false })).toBe(false);
   expect(mustLink({ ...shown, isForSigningIn: true })).toBe(false);
   const isForSigningIn = (path: string) => pageTable.find(path)?.page.isForSigningIn === true;
@@ -38,7 +38,7 @@ test('shown to who is signed in without a linked number, never on /login or /sig
 });
 
 test('put off, it stays away for this visit and comes back in the next', () => {
-  const shown = { isPromptOn: true, isSignedIn: true, phoneLinkedHint: 'false', isForSigningIn: false };
+  const shown = { isPromptOn: true, phoneLinkedHint: 'false', isForSigningIn: false };
   vi.stubGlobal('document', { cookie: 'jrk_session_id=a' });
   openModal();
   expect(isPutOff()).toBe(false);

@@ -1,8 +1,8 @@
-import { create } from 'zustand';
+import { createStore } from '../../platform/create-store.ts';
 import { createLocalStore } from '../../platform/local-store.ts';
 import { visitNow } from '../../platform/read-cookie.ts';
+import { codeLength, digitsOf } from '../../ui/code-step.ts';
 
-export const codeLength = 6;
 const noDigits: string[] = Array.from({ length: codeLength }, () => '');
 
 export type LinkMobileState = {
@@ -17,18 +17,18 @@ export type LinkMobileState = {
   number: string;
 };
 
-export const useLinkMobile = create<LinkMobileState>(() => ({
+export const linkMobileStore = createStore<LinkMobileState>({
   isModalOpen: false,
   isOtpVerified: false,
   step: 1,
   digits: noDigits,
   number: '',
-}));
+});
 
-const { setState } = useLinkMobile;
+const { change, read } = linkMobileStore;
 
-export const openModal = () => setState({ isModalOpen: true });
-export const closeModal = () => setState({ isModalOpen: false });
+export const openModal = () => change({ isModalOpen: true });
+export const closeModal = () => change({ isModalOpen: false });
 /** The visit in which the dialog was dismissed: it opens once a visit. */
 const putOff = createLocalStore('link-mobile-later', {
   fallback: '',
@@ -43,37 +43,35 @@ export function putOffModal(): void {
 
 export const isPutOff = (): boolean => putOff.read() !== '' && putOff.read() === visitNow();
 
-export const typeNumber = (number: string) => setState({ number });
-export const codeSent = () => setState({ step: 2, digits: noDigits });
-export const changeNumber = () => setState({ step: 1, digits: noDigits });
+export const typeNumber = (number: string) => change({ number });
+export const codeSent = () => change({ step: 2, digits: noDigits });
+export const changeNumber = () => change({ step: 1, digits: noDigits });
 export const otpVerified = () =>
-  setState({ isModalOpen: false, isOtpVerified: true, step: 1, digits: noDigits, number: '' });
+  change({ isModalOpen: false, isOtpVerified: true, step: 1, digits: noDigits, number: '' });
 
 /** Spreads digits of any script over the boxes from index `at`; other characters are dropped. @returns how many */
 export function fillDigits(at: number, text: string): number {
-  const typed = [...text].filter((sign) => /\p{Nd}/u.test(sign)).slice(0, codeLength - at);
-  const { digits } = useLinkMobile.getState();
-  if (typed.length > 0) setState({ digits: digits.map((digit, index) => typed[index - at] ?? digit) });
+  const typed = [...digitsOf(text)].slice(0, codeLength - at);
+  const { digits } = read();
+  if (typed.length > 0) change({ digits: digits.map((digit, index) => typed[index - at] ?? digit) });
   return typed.length;
 }
 
 export const clearDigit = (at: number) =>
-  setState(({ digits }) => ({ digits: digits.map((digit, index) => (index === at ? '' : digit)) }));
+  change({ digits: read().digits.map((digit, index) => (index === at ? '' : digit)) });
 
-/** Condition for the dialog: signed in, no linked number, and not on a sign-in page. */
+/** Condition for the dialog of somebody signed in: no linked number, not put off, and not on a sign-in page. */
 export function mustLink({
   isPromptOn,
-  isSignedIn,
   phoneLinkedHint,
   isForSigningIn,
   isLater = false,
 }: {
   isPromptOn: boolean;
-  isSignedIn: boolean;
   isLater?: boolean;
   phoneLinkedHint: string | null;
   /** On a sign-in page nothing else may ask for attention. */
   isForSigningIn: boolean;
 }): boolean {
-  return isPromptOn && isSignedIn && !isLater && phoneLinkedHint !== 'true' && !isForSigningIn;
+  return isPromptOn && !isLater && phoneLinkedHint !== 'true' && !isForSigningIn;
 }

@@ -2,6 +2,7 @@ import { invalidInput } from '../../platform/errors.ts';
 import type { PageServices } from '../../platform/page-services.server.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 import { type CodeRequest, sendCode } from '../otp/send-code.server.ts';
+import { insistOnName } from './insist-on-name.server.ts';
 import { consentVersion, type CreateUserInput } from './users.contract.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function startSignUp(
   { firstName, lastName = '', phoneNo, email }: CreateUserInput,
   { browser, address }: Pick<CodeRequest, 'browser' | 'address'>,
 ): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
+  insistOnName({ firstName, lastName });
   const identifier = phoneNo === undefined ? normaliseEmail(email ?? '') : normalisePhone(phoneNo);
   if (identifier === null) {
     throw invalidInput([

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiPlugin } from '../../platform/api.server.ts';
 import { addCookies } from '../../platform/cookies.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -14,6 +14,13 @@ import { toUser, type UserRow } from './users.queries.server.ts';
 
 const needsViewer = { config: { needs: 'viewer' as const } };
 
+/** Existing clients send the fields inside `userData`. */
+async function unwrapUserData(request: FastifyRequest): Promise<void> {
+  const body = request.body as { userData?: unknown } | null;
+  if (typeof body !== 'object' || body === null || Object.keys(body).join() !== 'userData') return;
+  if (typeof body.userData === 'object' && body.userData !== null) request.body = body.userData;
+}
+
 export const usersApi: ApiPlugin = async (app, { services }) => {
   const {
     config,
@@ -24,8 +31,10 @@ export const usersApi: ApiPlugin = async (app, { services }) => {
     '/user/create',
     {
       config: { isIdempotent: true },
+      preValidation: unwrapUserData,
       schema: {
         summary: 'Sign up: sends a code; the account exists once the code has proven the number or address',
+        description: 'The fields may also stand inside `userData`.',
         tags: ['Account'],
         body: createUserInput,
         response: { 201: pendingUser },

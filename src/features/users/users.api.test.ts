@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consents, codeChallenges, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { memoryLimit } from '../../platform/limits.server.ts';
 import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { sendJson } from '../../testing/send-json.ts';
@@ -174,8 +175,9 @@ describe('what others see', () => {
       memberNumber: 4821,
       phone: '+919811111111',
       email: 'a@b.in',
+      roles: [],
     };
-    expect(toPublicUser(row)).toEqual({ id: 'x', displayName: 'Asha K. Rao', imageUrl: null });
+    expect(toPublicUser(row)).toEqual({ id: 'x', displayName: 'Asha K. Rao', imageUrl: null, mark: null });
     for (const blank of ['', '   ', '\u200d\u200c', '\u2060', '\u0301'])
       expect(displayNameOf({ ...row, firstName: blank, lastName: '' })).toBe('Member 4821');
   });
@@ -200,4 +202,20 @@ describe.skipIf(!corpora)('hostile names', () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+it('a name may be changed so often in a day and no more; nothing else is refused by it', async () => {
+  const person = await signIn(test);
+  const { limits } = test.services;
+  const before = limits.renames;
+  limits.renames = memoryLimit(2, 86_400);
+  const patch = (payload: object) =>
+    test.app.inject({ method: 'PATCH', url: '/api/user', headers: person.headers, payload });
+  for (const firstName of ['Asha', 'Usha']) expect((await patch({ firstName })).statusCode).toBe(200);
+  const refused = await patch({ firstName: 'Nisha' });
+  expect(refused.json()).toMatchObject({ status: 429, message: expect.stringContaining('changed your name') });
+  expect((await patch({ firstName: 'Usha', lang: 'hi' })).json()).toMatchObject({
+    data: { firstName: 'Usha', lang: 'hi' },
+  });
+  limits.renames = before;
 });

@@ -8,13 +8,27 @@ export const consentVersion = '2026-11';
 
 export const maxNameLength = 80;
 // Joiners (U+200C, U+200D) are allowed: Indic scripts need them. Bidi controls are not: they could reorder nearby text.
-const unprintable = /[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u;
+// Nor are fillers, which no font shows.
+const unprintable =
+  /[\u0001-\u001F\u007F-\u009F\u061C\u115F\u1160\u200E\u200F\u2028-\u202E\u2066-\u2069\u2800\u3164\uFFA0]/u;
 /** May be empty; stored as typed. */
 export const nameText = safeText(maxNameLength).refine((text) => !unprintable.test(text), {
   message: 'Has a sign in it that a name cannot have.',
 });
 
-export const publicUser = z.object({ id: z.string(), displayName: z.string(), imageUrl: z.string().nullable() });
+/** Who vouches for this person: `words` say it to readers, in the language of the page. */
+export const mark = z.object({
+  kind: z.enum(['newsroom', 'helper']),
+  words: z.string(),
+  field: z.string().nullable(),
+  state: z.string().nullable(),
+});
+export const publicUser = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  imageUrl: z.string().nullable(),
+  mark: mark.nullable(),
+});
 /** Never includes a phone number or email address. */
 export type PublicUser = z.infer<typeof publicUser>;
 
@@ -70,9 +84,13 @@ export const updateUserInput = z.strictObject({
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
 export const consent = z.object({
-  kind: z.enum(['account', 'child']),
+  /** `referral`: answers kept with a call to action. */
+  kind: z.enum(['account', 'child', 'referral']),
   version: z.string(),
   profileId: z.int().nullable(),
+  /** Of a `referral` that is kept: names it for taking it back, and the title of its call to action. */
+  referralId: z.int().optional(),
+  title: z.string().optional(),
   givenAt: z.iso.datetime(),
   withdrawnAt: z.iso.datetime().nullable(),
 });

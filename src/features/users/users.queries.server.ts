@@ -3,22 +3,28 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { sessions, users } from '../../database/schema.ts';
 import { channelOf } from '../otp/identifiers.ts';
+import { isShowable } from './names.policy.ts';
 import type { PublicUser, UpdateUserInput, User } from './users.contract.ts';
 import { people } from '../../messages/problems.ts';
 
 export type UserRow = typeof users.$inferSelect;
 type Named = Pick<UserRow, 'firstName' | 'lastName' | 'memberNumber'>;
 
-/** First and last name; 'Member 4821' where both are blank. */
+/** First and last name; 'Member 4821' where both are blank, or are none that anybody may have. */
 export function displayNameOf(row: Named): string {
   const name = `${row.firstName} ${row.lastName}`.replace(/\s+/g, ' ').trim();
-  return /[^\p{C}\p{Z}\p{M}]/u.test(name) ? name : people.member(row.memberNumber);
+  return name !== '' && isShowable(name) ? name : people.member(row.memberNumber);
 }
 
-export const toPublicUser = (row: Named & Pick<UserRow, 'id'>): PublicUser => ({
+/** Everybody with a role is of the newsroom: moderators speak for the site as editors do. */
+export const markOf = (roles: readonly string[] | null): PublicUser['mark'] =>
+  roles === null || roles.length === 0 ? null : { kind: 'newsroom', words: people.newsroom, field: null, state: null };
+
+export const toPublicUser = (row: Named & Pick<UserRow, 'id' | 'roles'>): PublicUser => ({
   id: row.id,
   displayName: displayNameOf(row),
   imageUrl: null,
+  mark: markOf(row.roles),
 });
 
 export const toUser = (row: UserRow): User => ({
@@ -75,11 +81,6 @@ export async function holdUserByIdentifier(tx: Queryable, identifier: string): P
   return row ?? null;
 }
 
-/** FOR KEY SHARE: keeps an account from deletion until the transaction ends. @returns false where it is gone */
-export async function holdUser(tx: Queryable, id: string): Promise<boolean> {
-  return (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0;
-}
-
 /** The account's identifiers, phone number first. */
 export const identifiersOf = (row: Pick<UserRow, 'phone' | 'email'>): string[] =>
   [row.phone, row.email].filter((one) => one !== null);
@@ -88,7 +89,13 @@ export const identifiersOf = (row: Pick<UserRow, 'phone' | 'email'>): string[] =
 export async function listPublicUsers(db: Queryable, ids: string[]): Promise<Map<string, PublicUser>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, memberNumber: users.memberNumber })
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      memberNumber: users.memberNumber,
+      roles: users.roles,
+    })
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, toPublicUser(row)]));

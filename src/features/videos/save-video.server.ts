@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
+import { clearMarks, joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
 import { categories, takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
 import { renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import { hashPiece, isSameInput } from '../../platform/markdown/piece-hash.server.ts';
@@ -64,6 +64,7 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
         .returning({ id: videos.id });
   const id = saved!.id;
   await joinGroups(tx, videos, [id], isLive);
+  await clearMarks(tx, videos, [id]);
   const before = await fileUnder(tx, id, filed);
   await indexVideo(tx, id, input, { ...filed, body: rendered.text });
   const cacheTags = [
@@ -115,6 +116,7 @@ const columnsOf = (input: VideoInput) => ({
   lang: input.lang,
   groupId: input.translationOf ?? null,
   follows: input.follows ?? null,
+  isBehind: null,
   title: input.title,
   description: input.description,
   videoUrl: input.videoUrl,

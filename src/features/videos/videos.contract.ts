@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idList, languageFields, listOf, searchHit, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
+import { idFilter, languageFields, listOf, searchHit, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
 import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { author } from '../authors/authors.contract.ts';
 import { tag } from '../tags/tags.contract.ts';
@@ -39,8 +39,8 @@ export const video = z.object({
 export type Video = z.infer<typeof video>;
 
 export const videoListQuery = z.strictObject({
-  videoCategories: idList.optional(),
-  videoTags: idList.optional(),
+  videoCategories: idFilter,
+  videoTags: idFilter,
   ...paging,
   ...sorting,
 });

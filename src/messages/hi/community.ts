@@ -1,6 +1,7 @@
 import { formatDate, formatNumber } from '../../ui/format.ts';
 import type * as source from '../community.ts';
 import { count } from '../count.ts';
+import { siteName } from '../site-name.ts';
 
 const ownReasons: Record<string, string> = {
   'Several members reported it. A moderator will look at it.': 'कई सदस्यों ने इसे रिपोर्ट किया। मॉडरेटर इसे देखेगा।',
@@ -33,7 +34,9 @@ export const community = {
   emptyUnanswered: 'हर सवाल का जवाब आ चुका है',
   emptyUnansweredNote: 'सबसे नए सवाल देखें: शायद आपका सवाल उनमें हो।',
   mine: 'मेरे सवाल',
-  mineDescribe: 'नागरिक पर पूछे गए आपके सवाल।',
+  get mineDescribe() {
+    return `${siteName()} पर पूछे गए आपके सवाल।`;
+  },
   mineEmpty: 'आपने अभी कुछ नहीं पूछा है',
   mineEmptyNote: 'सवाल पूछें। वह अपने जवाबों के साथ यहाँ मिलेगा।',
   hidden: 'छिपाया या हटाया गया',
@@ -81,7 +84,6 @@ export const community = {
   used: (value, most) => `${formatNumber(most)} में से ${formatNumber(value)}`,
   draftKept: 'आपका लिखा हुआ इस फ़ोन या कंप्यूटर पर रखा है।',
   draftBack: 'आपका लिखा हुआ वापस आ गया।',
-  signInToGoOn: 'आगे बढ़ने के लिए साइन इन करें',
   errorPosting: 'जवाब नहीं भेजा जा सका',
   badRequest: 'भेजी गई बात में कुछ ठीक नहीं है',
   anError: 'कुछ गड़बड़ हो गई',
@@ -93,11 +95,15 @@ export const community = {
     401: 'साइन इन ज़रूरी है',
     403: 'इजाज़त नहीं है',
     404: 'नहीं मिला',
+    408: 'समय पर बात नहीं पहुँची',
     409: 'यह इस बीच बदल गया',
+    413: 'बहुत बड़ा है',
+    422: 'भेजी गई बात समझ नहीं आई',
     429: 'बहुत बार भेजा गया',
     500: 'सर्वर में गड़बड़ी',
     502: 'सर्वर तक बात नहीं पहुँची',
     503: 'साइट अभी व्यस्त है',
+    504: 'सर्वर ने समय पर जवाब नहीं दिया',
   },
 
   problem: 'कुछ ठीक नहीं है',
@@ -128,7 +134,7 @@ export const community = {
   whatAboutHint: 'ज़्यादा से ज़्यादा पाँच।',
   moreTags: 'टैग जोड़ें',
   tooManyChosen: 'ज़्यादा से ज़्यादा पाँच चुनें।',
-  check: 'पहले देख लें',
+  check: 'देखें कैसा दिखेगा',
   post: 'सवाल भेजें',
   similar: 'क्या आपका सवाल इनमें से एक है?',
   nothingSimilar: 'यह अभी तक किसी ने नहीं पूछा।',
@@ -144,9 +150,15 @@ export const community = {
   posted: {
     heading: 'भेज दिया गया',
     live: {
-      QUESTION: 'आपका सवाल नागरिक पर आ गया। इसे सब पढ़ सकते हैं:',
-      COMMENT: 'आपका जवाब नागरिक पर आ गया, इस सवाल के नीचे:',
-      REPLY: 'आपकी टिप्पणी नागरिक पर आ गई, इस सवाल के नीचे:',
+      get QUESTION() {
+        return `आपका सवाल ${siteName()} पर आ गया। इसे सब पढ़ सकते हैं:`;
+      },
+      get COMMENT() {
+        return `आपका जवाब ${siteName()} पर आ गया, इस सवाल के नीचे:`;
+      },
+      get REPLY() {
+        return `आपकी टिप्पणी ${siteName()} पर आ गई, इस सवाल के नीचे:`;
+      },
     },
     next: {
       QUESTION: 'कोई जवाब देगा तो ‘सूचनाएँ’ में दिखेगा। आप 24 घंटे तक सवाल बदल सकते हैं, और बता सकते हैं कि कौन सा जवाब काम आया।',
@@ -274,8 +286,9 @@ export const community = {
 
   notifications: {
     title: 'सूचनाएँ',
-    describe: 'नागरिक पर किसने आपको जवाब दिया।',
-    unread: (value) => (value === 0 ? 'सब पढ़ लिया' : `${value >= 100 ? '99+' : formatNumber(value)} बिना पढ़ी`),
+    get describe() {
+      return `${siteName()} पर किसने आपको जवाब दिया।`;
+    },
     isNew: 'नई',
     kinds: {
       COMMENT: (name) => `${name} ने आपके सवाल का जवाब दिया`,
@@ -301,7 +314,9 @@ export const community = {
     turnOn: 'मुझे ईमेल भेजें',
     turnOff: 'ईमेल बंद करें',
     stopTitle: 'सूचनाओं के ईमेल बंद करें',
-    stopDescribe: 'वे ईमेल बंद करें जो बताते हैं कि नागरिक पर किसने आपको जवाब दिया।',
+    get stopDescribe() {
+      return `वे ईमेल बंद करें जो बताते हैं कि ${siteName()} पर किसने आपको जवाब दिया।`;
+    },
     stopNote: 'सूचनाएँ साइट पर पहले की तरह मिलती रहेंगी।',
     stopped: 'सूचनाओं के ईमेल बंद हो गए',
     stoppedNote: 'अपनी सूचनाओं के पेज से इन्हें फिर चालू कर सकते हैं।',
@@ -310,8 +325,8 @@ export const community = {
   notificationMail: {
     subject: (value) =>
       value === 1
-        ? 'नागरिक पर किसी ने आपको जवाब दिया'
-        : `नागरिक पर ${value > 10 ? 'दस से ज़्यादा' : formatNumber(value)} नए जवाब और सूचनाएँ`,
+        ? `${siteName()} पर किसी ने आपको जवाब दिया`
+        : `${siteName()} पर ${value > 10 ? 'दस से ज़्यादा' : formatNumber(value)} नए जवाब और सूचनाएँ`,
     kinds: {
       COMMENT: 'आपके सवाल का जवाब',
       REPLY: 'आपके जवाब पर टिप्पणी',

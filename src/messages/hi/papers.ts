@@ -29,6 +29,7 @@ export const papers = {
   no: 'नहीं',
   open: 'नहीं बताया',
   make: 'मेरी सूची बनाएँ',
+  openOne: 'या किसी एक की सूची सीधे खोलें',
   change: 'काम या जवाब बदलें',
   chooseOne: 'कम से कम एक काम चुनें।',
   listFor: 'आपकी सूची',
@@ -57,6 +58,7 @@ export const papers = {
   notChecked: 'अभी जाँचा नहीं गया',
   uncheckedYet: (terms) => `अभी जाँचा नहीं गया: ${terms.join(', ')}`,
   noneChecked: (terms) => `इनमें से किसी कागज़ के लिए अभी जाँचा नहीं गया: ${terms.join(', ')}`,
+  privateNote: (label) => `जहाँ ‘${label}’ लिखा है, वह बात सरकारी पेज से मिलाकर नहीं देखी गई है।`,
   read: (host, day) => `${host}, ${formatDate(day)} को पढ़ा`,
   forAll: 'सबके लिए',
   onlyIf: {

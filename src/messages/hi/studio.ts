@@ -6,6 +6,7 @@ export const studio = {
   describe: 'न्यूज़रूम का डेस्क।',
   waiting: 'आपके काम का इंतज़ार',
   overdue: 'फिर से जाँचना है',
+  outdated: 'अनुवाद जो मूल लेख से पुराने हैं',
   mine: 'आपने जो लिखा',
   day: {
     heading: 'आज अब तक',
@@ -43,6 +44,7 @@ export const studio = {
     removed: 'हमेशा के लिए हटाया',
   },
   revision: (number) => `संस्करण ${number}`,
+  older: (day) => (day ? `मूल से पुराना, ${day} से` : 'मूल से पुराना'),
   checkedOn: (day) => `पिछली जाँच ${day}`,
   changedBy: (name, day) => `${name}, ${day}`,
   factor: {

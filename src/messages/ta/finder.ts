@@ -9,8 +9,8 @@ export const finder = {
   describe:
     'சில கேள்விகளுக்குப் பதில் சொல்லி, எந்த அரசுத் திட்டங்கள் உங்களுக்குப் பொருந்தும், எவை பொருந்தாது, ஏன் என்று பாருங்கள். உள்நுழைய வேண்டாம்.',
   question: (number) => `கேள்வி ${formatNumber(number)}`,
-  decided: (decided, all) => `${schemesOf(all)}, ${formatNumber(decided)}-க்கு முடிவு தெரிந்தது`,
-  progress: 'முடிவு தெரிந்த திட்டங்கள்',
+  decided: (decided, all) => `${schemesOf(all)}, ${formatNumber(decided)} பார்த்தாயிற்று`,
+  progress: 'பார்த்த திட்டங்கள்',
   forMe: 'எனக்கு',
   whoFor: 'யாருக்காக?',
   people: {
@@ -21,7 +21,7 @@ export const finder = {
     other: 'நான் உதவும் ஒருவர்',
   },
   forWhom: (person) => `யாருக்கு: ${person}`,
-  forOthers: 'அவருக்காகப் பதில் சொல்லுங்கள்: கேள்வியில் ‘நீங்கள்’ என்பது அவரே.',
+  forOthers: 'கேள்விகள் அவரைப் பற்றியவை.',
   forName: (name) => `யாருக்கு: ${name}`,
   next: 'அடுத்து',
   back: 'பின்',
@@ -59,6 +59,7 @@ export const finder = {
   forgotten: 'இந்தப் பக்கத்தை விட்டுப் போனால் இந்தப் பதில்கள் மறக்கப்படும்.',
   forOneVisit: 'இந்த முடிவுக்கு மட்டுமே உங்கள் பதில்களைப் பயன்படுத்துகிறோம். எதுவும் வைக்கப்படாது.',
   done: 'இனி கேள்விகள் இல்லை',
+  askSkipped: 'விட்ட கேள்விகளை மீண்டும் கேள்',
   doneNote: 'நாங்கள் கேட்பது அவ்வளவுதான். முடிவுகள் கீழே.',
   results: 'உங்கள் முடிவுகள்',
   yourAnswers: 'உங்கள் பதில்கள்',

@@ -6,6 +6,7 @@ export const studio = {
   describe: 'செய்தி அறையின் மேசை.',
   waiting: 'உங்களுக்காகக் காத்திருப்பவை',
   overdue: 'மீண்டும் சரிபார்க்க வேண்டியவை',
+  outdated: 'மூலத்தைவிடப் பழைய மொழிபெயர்ப்புகள்',
   mine: 'நீங்கள் எழுதியவை',
   day: {
     heading: 'இன்று இதுவரை',
@@ -43,6 +44,7 @@ export const studio = {
     removed: 'நீக்கப்பட்டது',
   },
   revision: (number) => `பதிப்பு ${number}`,
+  older: (day) => (day ? `மூலத்தைவிடப் பழையது, ${day} முதல்` : 'மூலத்தைவிடப் பழையது'),
   checkedOn: (day) => `கடைசியாகச் சரிபார்த்தது ${day}`,
   changedBy: (name, day) => `${name}, ${day}`,
   factor: {

@@ -1,6 +1,7 @@
 import { createProfile } from '../../features/profiles/create-profile.server.ts';
 import { createProfileInput, updateProfileInput } from '../../features/profiles/profiles.contract.ts';
 import { findSelf, updateProfile } from '../../features/profiles/profiles.queries.server.ts';
+import { withdrawReferralConsent } from '../../features/privacy/all-consents.server.ts';
 import { removeProfile, withdrawChildConsent } from '../../features/profiles/remove-profile.server.ts';
 import { endOtherSessions } from '../../features/sessions/open-session.server.ts';
 import { deleteSession } from '../../features/sessions/sessions.queries.server.ts';
@@ -33,7 +34,9 @@ export async function actOnAccount(acting: Acting): Promise<Told | Refused> {
   } catch (error) {
     // Removed meanwhile in another tab: show the current state.
     if (!isAppError(error) || error.status >= 500 || error.status === 401) throw error;
-    return { form: null, text: error.message, typed: {}, errors: {} };
+    // For one more person there may be no room: what was typed stays in its form.
+    const form = acting.form.get('intent') === 'add' ? 'add' : null;
+    return { form, text: error.message, typed: form ? typedAgain(acting.form).typed : {}, errors: {} };
   }
 }
 
@@ -80,6 +83,11 @@ async function act({ services, form, viewer, user }: Acting): Promise<Told | Ref
     case 'withdraw':
       await withdrawChildConsent(db, user.id, idOf(form));
       return 'withdrawn';
+    case 'withdraw-referral': {
+      const id = Number(textOf(form, 'id'));
+      await withdrawReferralConsent(db, user.id, Number.isSafeInteger(id) ? id : 0);
+      return 'withdrawnReferral';
+    }
     default:
       throw new AppError(400, 'validation_failed', account.somethingWrong);
   }
@@ -98,8 +106,9 @@ async function saveName(services: PageServices, form: URLSearchParams, user: Use
   try {
     await changeNames(services, user.id, parsed.data);
   } catch (error) {
-    if (!isAppError(error) || error.status !== 403) throw error;
-    return { form: 'name', typed, errors: { firstName: account.nameSuspended } };
+    if (!isAppError(error) || ![400, 403, 429].includes(error.status)) throw error;
+    const field = error.details?.[0]?.path ?? 'firstName';
+    return { form: 'name', typed, errors: { [field]: error.status === 403 ? account.nameSuspended : error.message } };
   }
   const self = await findSelf(services.connection.db, user.id);
   if (self) await updateProfile(services.connection.db, user.id, self.id, typed);

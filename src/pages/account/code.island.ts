@@ -1,8 +1,6 @@
 import { authMethod } from '../../platform/local-store.ts';
-import { codeLength } from '../../ui/code-length.ts';
+import { codeLength, countDown, digitsOf, watchMessage } from '../../ui/code-step.ts';
 import { formatDuration } from '../../ui/format.ts';
-
-const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, '');
 
 /** Submits the form once the field holds six digits, typed, pasted or autofilled. */
 function watchCode(form: HTMLFormElement): void {
@@ -20,13 +18,7 @@ function watchCode(form: HTMLFormElement): void {
     event.preventDefault();
     take(pasted);
   });
-  if ('OTPCredential' in window) {
-    const asked = { otp: { transport: ['sms'] } } as CredentialRequestOptions;
-    navigator.credentials.get(asked).then(
-      (found) => take((found as { code?: string } | null)?.code ?? ''),
-      () => {},
-    );
-  }
+  watchMessage(take);
 }
 
 /** Guards against double submits, which would use up a second attempt. */
@@ -42,24 +34,20 @@ function sendOnce(form: HTMLFormElement): void {
 }
 
 /** Counts down to the next resend on the button's label. */
-function countDown(form: HTMLFormElement): void {
+function countOnLabel(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   const until =
     performance.timeOrigin +
     ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStart ?? 0) +
     Number(form.dataset.again) * 1_000;
-  if (!button || !form.querySelector('[data-again-words]')) return;
-  form.querySelector('[data-again-words]')?.toggleAttribute('hidden', true);
+  const shown = form.querySelector<HTMLElement>('[data-again-words]');
+  if (!button || !shown) return;
+  shown.hidden = true;
   const words = button.textContent;
-  let timer = 0;
-  const tick = () => {
-    const left = Math.ceil((until - Date.now()) / 1_000);
+  countDown(until, (left) => {
     button.disabled = left > 0;
     button.textContent = left > 0 ? `${form.dataset.againIn} ${formatDuration(left)}` : words;
-    if (left <= 0) clearInterval(timer);
-  };
-  timer = window.setInterval(tick, 1_000);
-  tick();
+  });
 }
 
 /** Preselects email for somebody who used it last; the other method stays one tap away. */
@@ -100,5 +88,5 @@ export function start(_element: HTMLElement | null, { remembers = false }: { rem
   if (codeForm) watchCode(codeForm);
   if (remembers && codeForm) authMethod.write(codeForm.dataset.method === 'phone' ? 'mobile' : 'email');
   if (remembers && identify) recallMethod(identify);
-  if (again) countDown(again);
+  if (again) countOnLabel(again);
 }

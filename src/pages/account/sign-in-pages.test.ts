@@ -181,6 +181,13 @@ describe('signing in by the form', () => {
       expect((await get(`/login?error=${error}`)).body).toContain('Signing in did not work');
   });
 
+  it('tells a failure to who comes from /api/auth/error without a reason', async () => {
+    for (const path of ['/api/auth/error', '/api/auth/error?error=Nonsense']) {
+      const from = await get(path);
+      expect((await get(locationOf(from))).body, path).toContain('Signing in did not work');
+    }
+  });
+
   it('claims no failure to who comes from /api/auth/signin without a reason', async () => {
     const from = await get('/api/auth/signin');
     expect(locationOf(from)).toBe('/login?error=Signin');

@@ -11,7 +11,7 @@ import { findSameComment, findSameReply } from '../../features/communities/same-
 import { answerQuestion, replyToComment } from '../../features/communities/write-answer.server.ts';
 import { postTypes } from '../../features/moderation/moderation.contract.ts';
 import { react } from '../../features/reactions/react.server.ts';
-import { mapReactionsOf } from '../../features/reactions/reactions.queries.server.ts';
+import { reactionsById } from '../../features/reactions/reactions.queries.server.ts';
 import { community as c } from '../../messages/community.ts';
 import { type AppError, detailText, isAppError } from '../../platform/errors.ts';
 import { wordProblem } from '../../platform/word-problem.server.ts';
@@ -83,7 +83,7 @@ async function reactTo({
   try {
     insistOnActive(viewer, clock());
     await limits.reactions(viewer.userId);
-    const before = (await mapReactionsOf(connection.db, viewer.userId, entityType, [id])).get(id) ?? null;
+    const before = (await reactionsById(connection.db, viewer.userId, entityType, [id])).get(id) ?? null;
     await react(connection, viewer.userId, entityType, id, before === wanted ? null : wanted);
     return redirect(place, 303);
   } catch (error) {

@@ -1,13 +1,16 @@
+import type { ArticleSummary } from '../../features/articles/articles.contract.ts';
 import { categoriesShown } from '../../features/categories/category-chips.tsx';
 import { useLook } from '../../features/categories/category-look.tsx';
 import type { Question } from '../../features/communities/communities.contract.ts';
 import { QuestionLine } from '../../features/communities/post-parts.tsx';
+import type { NamedHelpline } from '../../features/helplines/helplines.ts';
+import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { describedBy, Field, FieldError } from '../../ui/field.tsx';
-import { langOf } from '../../ui/format.ts';
+import { langOf, langOfPiece } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -26,6 +29,9 @@ export type AskModel = {
   numbers: NumberKind[];
   isMasked: boolean;
   similar: Question[] | null;
+  /** To be read before asking. */
+  articles: ArticleSummary[];
+  helplines: NamedHelpline[];
   previewHtml: string | null;
   categories: Choice[];
   tags: Choice[];
@@ -92,12 +98,22 @@ function Choices({ model: { typed, errors, categories, tags } }: { model: AskMod
   );
 }
 
-function Similar({ similar }: { similar: Question[] | null }) {
+function Similar({ similar, articles }: Pick<AskModel, 'similar' | 'articles'>) {
   return (
     <div className="box stack similar" id="similar" hidden={similar === null} aria-live="polite">
       <b>{c.similar}</b>
-      {similar && similar.length > 0 ? (
+      {similar && similar.length + articles.length > 0 ? (
         <ul className="ledger">
+          {articles.map(({ id, title, lang, canonicalUrl }) => (
+            <li key={`article ${id}`}>
+              <b>
+                <a href={canonicalUrl} lang={langOfPiece(lang, title)}>
+                  {title}
+                </a>
+              </b>
+              <small>{c.readFirst}</small>
+            </li>
+          ))}
           {similar.map((question) => (
             <QuestionLine key={question.id} question={question} />
           ))}
@@ -110,7 +126,7 @@ function Similar({ similar }: { similar: Question[] | null }) {
 }
 
 export function AskView(model: AskModel) {
-  const { typed, errors, problem, numbers, isMasked, similar, previewHtml, signIn } = model;
+  const { typed, errors, problem, numbers, isMasked, similar, articles, helplines, previewHtml, signIn } = model;
   if (signIn)
     return (
       <SignInStepView
@@ -148,7 +164,8 @@ export function AskView(model: AskModel) {
             isFirstWrong={errors.title !== undefined}
             required
           />
-          <Similar similar={similar} />
+          <UrgentHelplines lines={helplines} />
+          <Similar similar={similar} articles={articles} />
           <div className="field">
             <label htmlFor="body">{c.bodyLabel}</label>
             <span className="hint" id="body-hint">

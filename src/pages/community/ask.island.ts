@@ -1,14 +1,25 @@
-import { findPersonalNumbers, maskPersonalNumbers } from '../../features/communities/find-personal-numbers.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { community as c } from '../../messages/community.ts';
 import { keepDraft } from './keep-draft.ts';
 import { fullStop } from '../../ui/format.ts';
+import { make } from '../../ui/make.ts';
 
-type Found = { canonicalUrl: string; title: string | null; commentCount: number };
+type Found = { canonicalUrl: string; title: string | null; commentCount?: number };
+type Answer = { helplines?: { number: string; name: string }[]; data: Found[] };
 
 const waitMs = 400;
 
-/** Suggests similar questions while a title is typed (debounced). */
+const search = (kind: 'articles' | 'questions', body: object): Promise<Answer | null> =>
+  fetch(`/api/search/${kind}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, isClose: true }),
+  }).then(
+    (response) => (response.ok ? (response.json() as Promise<Answer>) : null),
+    () => null,
+  );
+
+/** Suggests what to read and similar questions while a title is typed (debounced), and whom to call in danger. */
 function offerSimilar(title: HTMLInputElement, box: HTMLElement): void {
   let timer = 0;
   let last = '';
@@ -23,33 +34,25 @@ function offerSimilar(title: HTMLInputElement, box: HTMLElement): void {
       box.hidden = true;
       return;
     }
-    const answer = await fetch('/api/search/questions', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ questionText: questionText.slice(0, 200), pageSize: 4 }),
-    }).then(
-      (response) => (response.ok ? (response.json() as Promise<{ data: Found[] }>) : null),
-      () => null,
-    );
+    const text = questionText.slice(0, 200);
+    const [articles, questions] = await Promise.all([
+      search('articles', { articleText: text, pageSize: 2 }),
+      search('questions', { questionText: text, pageSize: 4 }),
+    ]);
     // A newer request supersedes this response.
-    if (mine !== turn || answer === null) return;
-    box.hidden = answer.data.length === 0;
-    const list = document.createElement('ul');
-    list.className = 'ledger';
-    for (const { canonicalUrl, title: text, commentCount } of answer.data) {
-      const [line, bold, link, note] = [
-        document.createElement('li'),
-        document.createElement('b'),
-        document.createElement('a'),
-        document.createElement('small'),
-      ];
-      link.href = canonicalUrl;
-      link.target = '_blank';
-      link.textContent = text;
-      note.textContent = c.answers(commentCount);
-      bold.append(link);
-      line.append(bold, note);
-      list.append(line);
+    if (mine !== turn || !articles || !questions) return;
+    const lines = (articles.helplines ?? []).map(({ number, name }) => ({
+      canonicalUrl: `tel:${number}`,
+      title: `${number} ${name}`,
+    }));
+    const found: Found[] = [...lines, ...articles.data, ...questions.data];
+    box.hidden = found.length === 0;
+    const list = make('ul', { class: 'ledger' });
+    for (const { canonicalUrl, title: words, commentCount } of found) {
+      const target = canonicalUrl.startsWith('tel:') ? null : '_blank';
+      const link = make('a', { href: canonicalUrl, target }, words ?? '');
+      const note = commentCount === undefined ? c.readFirst : c.answers(commentCount);
+      list.append(make('li', {}, make('b', {}, link), make('small', {}, note)));
     }
     box.querySelector(':is(ul,p)')?.replaceWith(list);
   };
@@ -62,7 +65,9 @@ function offerSimilar(title: HTMLInputElement, box: HTMLElement): void {
 }
 
 /** Warns as soon as the text holds a personal number, and offers to mask it. */
-function watchNumbers(fields: (HTMLInputElement | HTMLTextAreaElement)[], place: HTMLElement): void {
+async function watchNumbers(fields: (HTMLInputElement | HTMLTextAreaElement)[], place: HTMLElement): Promise<void> {
+  const { findPersonalNumbers, maskPersonalNumbers } =
+    await import('../../features/communities/find-personal-numbers.ts');
   const look = () => {
     const kinds = [...new Set(fields.flatMap(({ value }) => findPersonalNumbers(value).map(({ kind }) => kind)))];
     if (kinds.length === 0) {
@@ -71,29 +76,21 @@ function watchNumbers(fields: (HTMLInputElement | HTMLTextAreaElement)[], place:
     }
     if (place.dataset.kinds === kinds.join() && place.childElementCount > 0) return;
     place.dataset.kinds = kinds.join();
-    const [box, heading, words, acts, button] = [
-      document.createElement('div'),
-      document.createElement('b'),
-      document.createElement('p'),
-      document.createElement('div'),
-      document.createElement('button'),
-    ];
-    box.className = 'call warn';
-    box.setAttribute('role', 'alert');
-    heading.textContent = c.numbers.heading;
-    words.textContent = c.numbers.note(kinds.map((kind) => c.numbers[kind]));
-    button.type = 'button';
-    button.className = 'btn';
-    button.textContent = c.numbers.mask;
+    const button = make('button', { type: 'button', class: 'btn' }, c.numbers.mask);
     button.addEventListener('click', () => {
       for (const field of fields) field.value = maskPersonalNumbers(field.value);
       for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true }));
       fields.at(-1)?.focus();
     });
-    acts.className = 'acts';
-    acts.append(button);
-    box.append(heading, words, acts);
-    place.replaceChildren(box);
+    place.replaceChildren(
+      make(
+        'div',
+        { class: 'call warn', role: 'alert' },
+        make('b', {}, c.numbers.heading),
+        make('p', {}, c.numbers.note(kinds.map((kind) => c.numbers[kind]))),
+        make('div', { class: 'acts' }, button),
+      ),
+    );
   };
   for (const field of fields) field.addEventListener('input', look);
   if (place.childElementCount === 0) look();
@@ -111,7 +108,8 @@ function watchAsking(form: HTMLFormElement): void {
   };
   keepDraft({ form, key: 'draft:ask', fields: [title, body], onRestored: () => say(c.draftBack) });
   offerSimilar(title, similar);
-  watchNumbers([title, body], numbers);
+  // A browser that cannot look behind in a pattern leaves it to the server.
+  watchNumbers([title, body], numbers).catch(() => {});
   let isOnItsWay = false;
   form.addEventListener('submit', (event) => {
     if (isOnItsWay) event.preventDefault();

@@ -55,6 +55,27 @@ describe('one post', () => {
       expect((await get(bad, helper)).statusCode, bad).toBe(404);
   });
 
+  it('whose deletion fails says so where the reader looks: in the title and with the focus on the message', async () => {
+    const { id } = await ask();
+    const comment = await answer(id);
+    const path = `/community/post/comment-${comment}`;
+    await test.services.connection.db.execute(sql`create function refuse_deletion() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '57P03', message = 'the database system is starting up'; end $$`);
+    await test.services.connection.db.execute(
+      sql`create trigger refuse_deletion before update or delete on comments for each row execute function refuse_deletion()`,
+    );
+    const failed = await post(path, { intent: 'delete', sure: 'yes' }, helper).finally(async () => {
+      await test.services.connection.db.execute(sql`drop trigger refuse_deletion on comments`);
+      await test.services.connection.db.execute(sql`drop function refuse_deletion`);
+    });
+    expect(failed.statusCode).toBe(503);
+    expect(failed.body).toMatch(/<title>There is a problem/);
+    const message = /<div class="call bad"[^>]*>/.exec(failed.body)?.[0];
+    expect(message).toContain('role="alert"');
+    expect(message).toContain('autofocus');
+    expect(failed.body).toContain('An error occured');
+  });
+
   it('that was hidden is there for its author, with the reason, and for nobody else', async () => {
     const { id } = await ask();
     const comment = await answer(id);

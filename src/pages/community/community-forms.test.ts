@@ -24,6 +24,18 @@ describe('the forms of a question', () => {
     expect(locationOf(replied)).toBe(`${url}?answer=${comment!.id}#reply-${reply!.id}`);
   });
 
+  it('a script is told where to go on, and refused words stay though the question has closed', async () => {
+    const { id, url } = await ask();
+    const sent = { intent: 'answer', body: 'Sent by a script.' };
+    const answered = await post(url, sent, helper, { origin, 'x-sent-by': 'script' });
+    const [comment] = await db().select().from(comments).where(eq(comments.questionId, id));
+    expect([answered.statusCode, locationOf(answered)]).toEqual([200, `${url}#comment-${comment!.id}`]);
+    await api(`/communities/question/${id}/close`, asker, { isClosed: true });
+    const refused = await post(url, { intent: 'answer', body: 'Too late for this.' }, helper);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toMatch(/<form[^>]* id="answer"[^]*This question is closed[^]*Too late for this\./);
+  });
+
   it('leads to the last page, where the new answer is', async () => {
     const { id, url } = await ask();
     for (let at = 0; at < 20; at += 1) await answer(id, other);

@@ -45,6 +45,7 @@ export function QuestionHit({ question }: { question: Question }) {
         {question.createdBy && (
           <span lang={langOf(question.createdBy.displayName)}>{question.createdBy.displayName}</span>
         )}
+        {question.createdBy?.mark && <span>{question.createdBy.mark.words}</span>}
         <time dateTime={question.createdAt}>{formatDate(question.createdAt)}</time>
         <span>
           {c.answers(question.commentCount)}

@@ -2,6 +2,7 @@ import { wordsOf } from '../../features/notifications/notification-words.ts';
 import type { Notification } from '../../features/notifications/notifications.contract.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
+import { visitor } from '../../messages/visitor.ts';
 import type { Listing } from '../../platform/wire.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -62,7 +63,7 @@ export function NotificationsView({ list, mail }: NotificationsModel) {
       />
       <div className="intro ask">
         <h1>{c.notifications.title}</h1>
-        {list.data.length > 0 && <p className="soft">{c.notifications.unread(list.unreadCount)}</p>}
+        {list.data.length > 0 && <p className="soft">{visitor.unread(list.unreadCount)}</p>}
         {list.unreadCount > 0 && (
           <form method="post" action="/notifications">
             <button className="btn ghost">{c.notifications.markAll}</button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PostText, Who } from '../../features/communities/post-parts.tsx';
 import { type ModerationActView, reportReasons } from '../../features/moderation/moderation.contract.ts';
+import type { PublicUser } from '../../features/users/users.contract.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -42,7 +43,7 @@ export type OnePostModel =
         title: string;
         body: string;
         bodyHtml: string;
-        createdBy: { id: string; displayName: string };
+        createdBy: PublicUser;
         createdAt: string;
         isLive: boolean;
       };
@@ -83,7 +84,7 @@ function Section({
       <SectionHead title={title} />
       {note && <p className="soft">{note}</p>}
       {mine?.problem && (
-        <Problem>
+        <Problem isFocused>
           <p>{mine.problem}</p>
         </Problem>
       )}
@@ -213,7 +214,10 @@ export function OnePostView(model: OnePostModel) {
   const { post, may, sent, backHref, told, acts, answers } = model;
   return (
     <div className="wrap read no-toc">
-      <PageHead title={t.site.titleOf(c.one.title)} description={c.one.title} />
+      <PageHead
+        title={t.site.titleOf(sent?.problem ? `${c.problem}: ${c.one.title}` : c.one.title)}
+        description={c.one.title}
+      />
       <div className="over">
         <Breadcrumbs crumbs={[{ name: t.nav.community, href: '/community' }, { name: c.one.kinds[post.entityType] }]} />
       </div>
@@ -222,12 +226,12 @@ export function OnePostView(model: OnePostModel) {
           <h1 className="asked">{c.one.kinds[post.entityType]}</h1>
           {told && <Told title={c.one.reported} />}
           {sent?.intent === null && sent.problem && (
-            <Problem>
+            <Problem isFocused>
               <p>{sent.problem}</p>
             </Problem>
           )}
           {sent?.isAsked && <DeleteSure kind={post.entityType} backHref={backHref} />}
-          <Who post={{ ...post, createdBy: { ...post.createdBy, imageUrl: null }, editedAt: null }} />
+          <Who post={{ ...post, editedAt: null }} />
           {post.title !== '' && (
             <p lang={langOf(post.title)}>
               <b>{post.title}</b>

@@ -66,11 +66,13 @@ export function PostForm({ intent, parentId, refused }: Props) {
     >
       <input type="hidden" name="intent" value={intent} />
       {isReply && <input type="hidden" name="comment" value={parentId} />}
-      {refused?.problem && (
-        <Problem title={c.errorPosting}>
-          <p>{refused.problem}</p>
-        </Problem>
-      )}
+      {/* thread-acts.ts shows it where nothing has come back. */}
+      <div className="call bad" role="alert" id="problem" data-told hidden={!refused?.problem}>
+        <Icon name="alert" />
+        <b>{c.errorPosting}</b>
+        <p>{refused?.problem}</p>
+        <p hidden>{c.draftKept}</p>
+      </div>
       {refused?.isMasked && <Masked />}
       <div className="field">
         <label htmlFor="words">{isReply ? c.yourReply : c.yourAnswer}</label>

@@ -13,6 +13,8 @@ import {
 import { plainWordsOf } from '../../features/communities/plain-words.ts';
 import { qaPage } from '../../features/communities/question-structured-data.ts';
 import { CardBannerSmall } from '../../features/feed/cards/card-banner-small.tsx';
+import type { NamedHelpline } from '../../features/helplines/helplines.ts';
+import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
 import type { ArticleSummary } from '../../features/articles/articles.contract.ts';
 import { community as c } from '../../messages/community.ts';
@@ -40,6 +42,8 @@ export type QuestionModel = {
     | { kind: 'one'; comment: Comment; replies: Listing<Reply> };
   origin: string;
   articles: ArticleSummary[];
+  /** To be called now: the question speaks of danger. */
+  helplines: NamedHelpline[];
   others: Question[];
   /** A rejected form of the viewer. */
   refused: Refused | null;
@@ -159,7 +163,9 @@ function Answers({ model }: { model: QuestionModel }) {
           hrefOf={(page) => addressWith(question.canonicalUrl, { answer: comment.id, page })}
         />
         {closed}
-        {isOpen && !comment.isDeleted && <PostForm intent="reply" parentId={comment.id} refused={refused} />}
+        {((isOpen && !comment.isDeleted) || refused) && (
+          <PostForm intent="reply" parentId={comment.id} refused={refused} />
+        )}
       </section>
     );
   }
@@ -194,7 +200,7 @@ function Answers({ model }: { model: QuestionModel }) {
         hrefOf={(page) => `${addressWith(question.canonicalUrl, { page })}#answers`}
       />
       {closed}
-      {isOpen && <PostForm intent="answer" parentId={question.id} refused={refused} />}
+      {(isOpen || refused) && <PostForm intent="answer" parentId={question.id} refused={refused} />}
     </section>
   );
 }
@@ -235,6 +241,7 @@ export function QuestionView(model: QuestionModel) {
         />
       </div>
       <div data-thread={question.id}>
+        <UrgentHelplines lines={model.helplines} />
         <QuestionHead model={model} />
         <form id="react" method="post" action={here}>
           <input type="hidden" name="intent" value="react" />

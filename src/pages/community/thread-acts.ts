@@ -5,11 +5,11 @@ import {
 } from '../../features/communities/community-failures.ts';
 import { ApiError, apiFetch } from '../../features/sessions/client/api-fetch.ts';
 import { community as c } from '../../messages/community.ts';
-import { loginAddress } from '../../platform/safe-redirect.ts';
+import { sendForm } from '../../islands/send-form.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { make } from '../../ui/make.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { keepDraft, settleDraft } from './keep-draft.ts';
-import { offerActs } from './offer-acts.ts';
 
 type Counts = { likeCount: number; dislikeCount: number; liked: boolean; disliked: boolean };
 type Mine = { liked: string[]; disliked: string[]; own: string[]; mayModerate: boolean };
@@ -25,7 +25,7 @@ function failureOf(call: CommunityCall, error: unknown): ShownFailure {
 
 function toastFailure(call: CommunityCall, error: unknown): void {
   const { text, reason } = failureOf(call, error);
-  showToast({ title: text, ...(reason === null ? {} : { text: reason }), tone: 'warn' });
+  showToast(reason === null ? [text] : [text, ' ', reason]);
 }
 const buttonsOf = (value: string) =>
   (['like', 'dislike'] as const).map((name) =>
@@ -148,80 +148,40 @@ async function showMine(thread: HTMLElement): Promise<void> {
   offerActs(thread, data);
 }
 
-function tell(form: HTMLFormElement, error: unknown): void {
-  let box = form.querySelector<HTMLElement>('[data-told]');
-  if (!box) {
-    box = document.createElement('div');
-    box.dataset.told = '';
-    box.className = 'call bad';
-    box.setAttribute('role', 'alert');
-    form.querySelector('.field')?.before(box);
-  }
-  const title = document.createElement('b');
-  const { text, reason } = failureOf('comment', error);
-  title.textContent = text;
-  const words = document.createElement('p');
-  words.textContent = c.draftKept;
-  const because = document.createElement('p');
-  because.textContent = reason;
-  box.replaceChildren(title, ...(reason === null ? [] : [because]), words);
-  if (!(error instanceof ApiError) || error.status !== 401) return;
-  const link = document.createElement('a');
-  link.href = loginAddress(`${location.pathname}${location.search}#${form.id}`);
-  link.textContent = c.signInToGoOn;
-  words.append(' ', link);
-}
-
-/** Posts without a navigation; what needs a server step first (number warning, sign-in) submits the plain form. */
-async function post(form: HTMLFormElement, key: string): Promise<void> {
-  const button = form.querySelector<HTMLButtonElement>('button[name=do]');
-  const body = form.querySelector('textarea')?.value.replace(/\r\n?/g, '\n') ?? '';
-  const parent = Number(form.dataset.parent);
-  const isReply = form.dataset.write === 'reply';
-  button?.setAttribute('aria-disabled', 'true');
-  form.querySelector('[data-told]')?.remove();
-  try {
-    const { data } = await apiFetch<{ data: { id: number } }>(
-      isReply ? '/communities/reply/create' : '/communities/comment/create',
-      {
-        method: 'POST',
-        idempotencyKey: key,
-        body: isReply ? { commentId: parent, body } : { questionId: parent, body },
-      },
-    );
-    form.dispatchEvent(new Event('posted'));
-    const place = await placeOf(isReply, parent, data.id);
-    // A change of fragment alone does not reload the page.
-    if (place.split('#')[0] === location.pathname + location.search) {
-      location.hash = place.split('#')[1] ?? '';
-      location.reload();
-    } else {
-      location.assign(place);
+/** The asker's and moderators' acts: the cached page is the same for everyone. */
+function offerActs(thread: HTMLElement, { own, mayModerate }: Mine): void {
+  const isAsker = own.includes(`QUESTION-${thread.dataset.thread}`);
+  if (isAsker) thread.querySelector('[data-not-asker]')?.remove();
+  for (const more of thread.querySelectorAll<HTMLElement>('[data-post]')) {
+    const key = more.dataset.post ?? '';
+    if (isAsker && key.startsWith('COMMENT-')) {
+      const isAccepted = more.closest('.best') !== null;
+      const value = isAccepted ? '' : key.slice('COMMENT-'.length);
+      const words = isAccepted ? c.one.unaccept : c.one.acceptIt;
+      more.before(make('button', { class: 'tool', form: 'accept-form', name: 'comment', value }, words));
     }
-  } catch (error) {
-    tell(form, error);
-  } finally {
-    button?.removeAttribute('aria-disabled');
+    if (mayModerate) more.after(make('a', { class: 'tool', href: `/moderation?post=${key}` }, c.moderation.one));
   }
 }
 
-async function placeOf(isReply: boolean, parent: number, id: number): Promise<string> {
-  const list = isReply ? `/communities/comment/${parent}/replies` : `/communities/question/${parent}/comments`;
-  const size = isReply ? 50 : 20;
-  const { total } = await apiFetch<{ total: number }>(list, { method: 'POST', body: { size: 1 } }).catch(() => ({
-    total: 1,
-  }));
-  const page = Math.max(1, Math.ceil(total / size));
-  const query = new URLSearchParams({
-    ...(isReply ? { answer: String(parent) } : {}),
-    ...(page > 1 ? { page: String(page) } : {}),
-  }).toString();
-  return `${location.pathname}${query === '' ? '' : `?${query}`}#${isReply ? 'reply' : 'comment'}-${id}`;
+/** In the box that the server's form holds for it. */
+function tell(form: HTMLFormElement, error: unknown): void {
+  const box = form.querySelector<HTMLElement>('[data-told]');
+  const [because, kept] = box?.querySelectorAll('p') ?? [];
+  if (!box || !because || !kept) return;
+  because.textContent = failureOf('comment', error).reason;
+  kept.hidden = false;
+  box.hidden = false;
 }
 
-async function hasNumbers(text: string): Promise<boolean> {
-  const { findPersonalNumbers } = await import('../../features/communities/find-personal-numbers.ts');
-  return findPersonalNumbers(text).length > 0;
+/** Sending the same words twice posts them once. */
+async function post(form: HTMLFormElement, button: HTMLButtonElement | null, isSignedIn: () => boolean) {
+  const box = form.querySelector<HTMLElement>('[data-told]');
+  if (box) box.hidden = true;
+  const answered = await sendForm(form, button, 3);
+  if (!answered) return;
+  watchForm(answered, isSignedIn);
+  answered.querySelector<HTMLElement>('[autofocus]')?.focus();
 }
 
 function watchForm(form: HTMLFormElement, isSignedIn: () => boolean): void {
@@ -235,14 +195,8 @@ function watchForm(form: HTMLFormElement, isSignedIn: () => boolean): void {
   };
   count();
   area.addEventListener('input', count);
-  // Idempotency key: a retry of the same text after a lost response is the same post; editing makes a new key.
-  let key = crypto.randomUUID();
-  area.addEventListener('input', () => {
-    key = crypto.randomUUID();
-  });
-  let isBusy = false;
+  // Retries may take minutes: what is typed meanwhile would be neither posted nor kept.
   const hold = (isHeld: boolean) => {
-    isBusy = isHeld;
     area.readOnly = isHeld;
   };
   // Back from the page of the plain form.
@@ -250,17 +204,18 @@ function watchForm(form: HTMLFormElement, isSignedIn: () => boolean): void {
     if (persisted) hold(false);
   });
   form.addEventListener('submit', (event) => {
-    const button = event.submitter as HTMLButtonElement | null;
-    if (isBusy) event.preventDefault();
-    if (isBusy || !isSignedIn() || (button && button.value !== 'post') || area.value.trim() === '') return;
+    if (area.readOnly) return event.preventDefault();
+    if (navigator.onLine === false) {
+      event.preventDefault();
+      return tell(form, null);
+    }
+    if (!isSignedIn() || area.value.trim() === '') return;
     event.preventDefault();
-    // A script or a page may be on its way, and retries may take minutes: what is typed meanwhile would be neither posted
-    // nor kept.
     hold(true);
-    void hasNumbers(area.value)
-      // Where that script cannot be had, the server looks for numbers.
-      .catch(() => true)
-      .then((mustAsk) => (mustAsk ? form.submit() : post(form, key).finally(() => hold(false))));
+    post(form, event.submitter as HTMLButtonElement | null, isSignedIn).catch((error: unknown) => {
+      hold(false);
+      tell(form, error);
+    });
   });
 }
 

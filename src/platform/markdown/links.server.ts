@@ -1,3 +1,5 @@
+import { slugify } from '../ids.ts';
+import { percentDecoded } from '../piece-key.ts';
 import { linkKinds, type LinkKind, type RenderOptions } from './markdown.types.ts';
 
 export type Link = { href: string; isExternal: boolean };
@@ -10,7 +12,7 @@ export function resolveHref(raw: string, options: RenderOptions, problems: strin
   const written = raw.trim();
   const key = keyed.exec(written);
   if (key) {
-    const path = options.resolveLink?.(key[1] as LinkKind, decode(key[2]!)) ?? null;
+    const path = options.resolveLink?.(key[1] as LinkKind, percentDecoded(key[2]!)) ?? null;
     if (path === null) {
       problems.push(`The link ${short(written)} leads to nothing that exists; its text is kept.`);
       return null;
@@ -27,16 +29,14 @@ export function resolveHref(raw: string, options: RenderOptions, problems: strin
 
 function fragment(written: string): Link | null {
   if (/^#s-[\w%-]+$/.test(written)) return { href: written, isExternal: false };
-  const slug = written
-    .slice(1)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+  const slug = slugify(percentDecoded(written.slice(1)), '')
+    .slice(0, 60)
+    .replace(/-+$/, '');
   return slug ? { href: `#s-${slug}`, isExternal: false } : null;
 }
 
 function telephone(written: string, problems: string[]): Link | null {
-  const number = decode(written.slice(4)).replace(/[\s().-]+/g, '');
+  const number = percentDecoded(written.slice(4)).replace(/[\s().-]+/g, '');
   if (/^\+?[0-9*#]{2,18}$/.test(number)) return { href: `tel:${number.replaceAll('#', '%23')}`, isExternal: false };
   problems.push(`${short(written)} is no telephone number; its text is kept.`);
   return null;
@@ -44,7 +44,7 @@ function telephone(written: string, problems: string[]): Link | null {
 
 function mail(written: string, problems: string[]): Link | null {
   const url = URL.parse(written);
-  const recipient = decode(url?.pathname ?? '');
+  const recipient = percentDecoded(url?.pathname ?? '');
   if (url && (/^[^\s@"<>,;\u0000-\u001f]{1,64}@[^\s@"<>,;/]{3,190}$/.test(recipient) || recipient === '{supportEmail}'))
     return { href: url.href, isExternal: false };
   problems.push(`${short(written)} is no mail address; its text is kept.`);
@@ -64,11 +64,3 @@ function address(written: string, problems: string[]): Link | null {
 }
 
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text).replace(/[\u0000-\u001f]/g, ' ');
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

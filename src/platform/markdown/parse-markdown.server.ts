@@ -2,10 +2,12 @@ import type { Html, Paragraph, Parent, PhrasingContent, Root, RootContent } from
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
+import { addIndianMarkdown } from './indian-markdown.server.ts';
 import { unified, type Processor } from 'unified';
 
 // Block directives (`:::note`) only: an inline `:name` is far more often a time, a ratio or a verse.
-function blockDirectives(this: Processor) {
+function forArticles(this: Processor) {
+  addIndianMarkdown(this);
   const before = this.data().micromarkExtensions?.length ?? 0;
   remarkDirective.call(this as never);
   const extensions = this.data().micromarkExtensions!;
@@ -13,7 +15,12 @@ function blockDirectives(this: Processor) {
   extensions[before] = { flow: { 58: [flow[58]![0]] } } as never;
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(blockDirectives).freeze();
+const parser = unified()
+  .use(remarkParse)
+  .use(remarkGfm, { singleTilde: false })
+
+  .use(forArticles)
+  .freeze();
 
 const calls = new Set(['note', 'good', 'warn', 'bad']);
 const structures = new Set(['facts', 'papers', 'steps']);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { linkKinds, rendererVersion, type LinkKind, type RenderOptions } from './render-markdown.server.ts';
 
-const links = new RegExp(`\\b(${linkKinds.join('|')}):([\\p{L}\\p{N}_-]+)`, 'gu');
+const links = new RegExp(`\\b(${linkKinds.join('|')}):([\\p{L}\\p{N}_-]+(?:[:./%@][\\p{L}\\p{N}_%.-]+)*)`, 'gu');
 const pictures = /\/?media\/[\w./-]+/g;
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

@@ -1,3 +1,4 @@
+import { wholeLetters } from '../whole-letters.ts';
 import type { Element, ElementContent, Root } from 'hast';
 
 const blocks = new Set([
@@ -82,8 +83,5 @@ export function shorten(text: string, max: number): string {
   if (sentence >= max / 3) return cut.slice(0, sentence + 1);
   const short = text.slice(0, max - 1);
   const space = short.lastIndexOf(' ');
-  return `${(space > max / 2 ? short.slice(0, space) : short)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-    .replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${(space > max / 2 ? short.slice(0, space) : wholeLetters(text, max - 1)).replace(/[\s,;:–—-]+$/, '')}…`;
 }

@@ -2,6 +2,7 @@ import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Element, ElementContent, Root } from 'hast';
 import { slugify } from '../ids.ts';
 import { element, facts, isElement, papers, steps, text } from './blocks.server.ts';
+import { hostToShow, isDisguised } from './link-hosts.server.ts';
 import { resolveHref } from './links.server.ts';
 import type { Rendered, RenderOptions, TocEntry } from './markdown.types.ts';
 import { plainText } from './plain-text.server.ts';
@@ -162,7 +163,8 @@ function headingOf(node: Element, rank: number, shaping: Shaping, parents: strin
   return [element(`h${depth}`, { id }, node.children)];
 }
 
-function uniqueId(title: string, taken: Set<string>): string {
+/** The id of a heading; `taken` are those of the headings before it. */
+export function uniqueId(title: string, taken: Set<string>): string {
   const stem = `s-${slugify(title, 'part').slice(0, 60).replace(/-+$/, '')}`;
   let id = stem;
   for (let count = 2; taken.has(id); count += 1) id = `${stem}-${count}`;
@@ -188,7 +190,8 @@ function link(node: Element, id: string | undefined, shaping: Shaping, parents: 
   const raw = node.properties.href;
   if (typeof raw !== 'string' || parents.includes('a')) return node.children;
   const target = resolveHref(raw, shaping.options, shaping.problems);
-  if (!target || plainText(node) === '') return node.children;
+  if (!target || plainText(node) === '' || isDisguised(raw)) return node.children;
+  const host = target.isExternal ? hostToShow(plainText(node), target.href) : null;
   const rel = shaping.options.mode === 'editor' ? ['noopener'] : ['nofollow', 'noopener'];
   const back = node.properties.dataFootnoteBackref === undefined ? {} : { ariaLabel: wordsIn(shaping.lang).back };
   return [
@@ -197,6 +200,7 @@ function link(node: Element, id: string | undefined, shaping: Shaping, parents: 
       { href: target.href, ...(id ? { id } : {}), ...(target.isExternal ? { rel } : {}), ...back },
       node.children,
     ),
+    ...(host === null ? [] : [text(` (${host})`)]),
   ];
 }
 

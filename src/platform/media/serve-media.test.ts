@@ -33,7 +33,7 @@ describe.each(['a folder', 'a bucket'])('media in %s', (place) => {
         'content-length': String(picture.length),
         'accept-ranges': 'bytes',
         etag: expect.stringMatching(/^W\/"/) as string,
-        'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+        'cache-control': 'public, max-age=86400, s-maxage=60',
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
       });

@@ -28,7 +28,8 @@ export function cardOf(item: FeedItem): CardData {
       title: item.displayName,
       lang: null,
       summary: item.description ?? '',
-      photo: item.imageUrl,
+      // The drawn cover is for others: a card draws its own.
+      photo: item.imageUrl?.startsWith('/og/') ? null : item.imageUrl,
       figure: null,
       category: item,
       author: null,

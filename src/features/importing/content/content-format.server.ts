@@ -64,6 +64,7 @@ export const contentFormat: ImportFormat = {
 function askedOf(values: OptionValues): Asked {
   const reason = typeof values.reason === 'string' ? values.reason.trim() || undefined : undefined;
   const asked = { prune: values.prune === true, isPublishing: values.publish === true, reason };
+  if (values.drafts && asked.isPublishing) throw new WrongUse('--drafts and --publish: only one of them can be meant.');
   if (asked.prune && !asked.isPublishing)
     throw new WrongUse('--prune takes pieces from readers: say --publish as well.');
   return asked;

@@ -1,12 +1,13 @@
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
-import type { SaveOptions, SaveResult } from '../../articles/article-input.ts';
+import type { SaveResult } from '../../articles/article-input.ts';
 import type { MediaStore } from '../../../platform/media/media-store.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { MediaFile } from './copy-media.server.ts';
-import type { ContentKind } from './content-schemas.ts';
+import type { ContentKind } from '../../pieces/piece-files.ts';
 import type { ContentFile, ContentFolder, FolderCache } from './read-folder.server.ts';
 import type { RenamedFiles } from './renamed-files.ts';
-import type { SiteKeys } from './site-keys.server.ts';
+import type { Projection } from '../../pieces/projection.ts';
+import type { SiteKeys } from '../../pieces/site-keys.server.ts';
 
 /** Transactions of an import: the seed uses a single one, a command one per batch. */
 export type ImportTarget = {
@@ -63,14 +64,12 @@ export type ContentOptions = {
   signal?: AbortSignal;
 };
 
-export type ContentRun = {
+export type ContentRun = Projection & {
   folder: ContentFolder;
-  keys: SiteKeys;
   renamed: RenamedFiles;
   options: ContentOptions;
   target: ImportTarget;
   report: ImportReport;
-  saving: SaveOptions;
   media: Map<string, MediaFile>;
   cacheTags: Set<string>;
   /** Advances the progress line. */

@@ -5,7 +5,7 @@ import { importedPosts, importRunFiles, importRuns } from '../../../database/sch
 import { openMediaStore } from '../../../platform/media/media-store.server.ts';
 import { invalidatePages } from '../../../platform/page-cache.server.ts';
 import type { CommandContext } from '../../../platform/command.ts';
-import { keepFiles } from '../../studio/keep-files.server.ts';
+import { keepFiles } from './keep-files.server.ts';
 import { countsOf, type ImportReport } from '../report.ts';
 import { contentRunFormat } from '../runs/content-run-format.ts';
 import {
@@ -45,7 +45,7 @@ export async function importAsRun(
   const known = session?.runId ? await reopenImportRun(db, session.runId) : null;
   const begin = { isGoingOn: session === undefined, startedBy: 'system', mayTakeOver: false };
   const held = known ?? (await beginImportRun(db, source, begin));
-  const stopHeartbeat = keepRunAlive(db, held);
+  const stopHeartbeat = keepRunAlive(db, held, report.parts);
   let state: 'finished' | 'stopped' | 'failed' = 'failed';
   try {
     await importContent(root, targetOf(context), report, {

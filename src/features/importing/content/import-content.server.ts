@@ -4,14 +4,13 @@ import type { ContentOptions, ContentRun, ImportTarget } from './content-run.ts'
 import { copyMedia, listMedia, pictureSizes } from './copy-media.server.ts';
 import { contentKinds, readContentFolder, type ContentFolder } from './read-folder.server.ts';
 import { reportRemoved } from './removed-files.server.ts';
-import { addFolderKeys, linkResolver, readSiteKeys, type SiteKeys } from './site-keys.server.ts';
-import { saveArticleFiles } from './save-article-files.server.ts';
-import { saveCtaFiles } from './save-cta-files.server.ts';
-import { saveFeedFiles } from './save-feed-files.server.ts';
-import { saveStoryFiles } from './save-story-files.server.ts';
-import { saveTermFiles } from './save-term-files.server.ts';
-import { savePageFiles, saveQuestionFiles, saveScamFiles } from './save-text-files.server.ts';
-import { saveVideoFiles } from './save-video-files.server.ts';
+import { mp4Seconds } from '../../../platform/media/mp4-seconds.server.ts';
+import { filmOf } from '../../pieces/project-video.server.ts';
+import type { PieceFile } from '../../pieces/projection.ts';
+import { linkResolver, readSiteKeys, type SiteKeys } from '../../pieces/site-keys.server.ts';
+import { addFolderKeys } from './folder-keys.server.ts';
+import { originalKey } from './translation-files.ts';
+import { saveFeedFiles, saveFiles } from './save-files.server.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
 
 /** Imports a content folder, in any order. Invalid files are reported and their stored version stays. */
@@ -29,7 +28,7 @@ export async function importContent(
     report.note(file, 'not a picture, video or caption file that can be served; it is left out');
 
   const { keys, renamed } = await target.inTransaction(async (tx) => {
-    const found = await readSiteKeys(tx);
+    const found = await readSiteKeys(tx, folder);
     // Runs before ids are assigned: other files must not refer to one that is refused here.
     refuseUnknownKeys(folder, found);
     await options.keeper?.addKeys(tx, found, folder);
@@ -55,24 +54,28 @@ export async function importContent(
     target,
     report,
     media,
+    hasMedia: (url) => media.has(url),
+    findClip: (_, file) => findClip(media, file),
+    originalKey: (kind, key) => originalKey(folder, kind, key),
     cacheTags: new Set(),
     done,
     saving: { mode: 'editor', resolveLink: linkResolver(keys), imageSize: (path) => sizes.get(path) ?? null },
   };
 
-  await saveTermFiles(run);
-  await saveArticleFiles(run);
-  await saveVideoFiles(run);
-  await saveStoryFiles(run);
-  await savePageFiles(run);
-  await saveCtaFiles(run);
-  await saveQuestionFiles(run);
-  await saveScamFiles(run);
+  await saveFiles(run);
   if (wants('feed')) await saveFeedFiles(run);
   if (!options.only) await reportRemoved(run);
   if (run.cacheTags.size > 0) await target.inTransaction(refreshTotals);
   if (options.keeper) await target.inTransaction((tx) => options.keeper!.finish(tx));
   await target.changed(run.cacheTags);
+}
+
+async function findClip(media: ContentRun['media'], file: PieceFile<'videos'>): ReturnType<ContentRun['findClip']> {
+  const clip = media.get(filmOf(file));
+  const seconds = clip ? await mp4Seconds(clip.path).catch(() => null) : null;
+  if (clip && seconds !== null) return { url: clip.url, seconds };
+  const problem = clip ? 'is no MP4 that can be read' : 'is missing: make it with scripts/render-videos.ts';
+  return { problem: `content/media/videos/${file.key}.mp4 ${problem}` };
 }
 
 function splitMessage(message: string): [name: string, reason: string] {

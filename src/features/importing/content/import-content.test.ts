@@ -24,7 +24,7 @@ import { importCommand } from '../../../commands/import-command.server.ts';
 import { parse as parseYaml } from 'yaml';
 import type { DateToKeep, Helpline } from '../../../database/tables/feed.ts';
 import { saveFeedRail } from '../../feed/save-feed.server.ts';
-import { ownContent } from '../own-content.ts';
+import { ownContent } from '../../pieces/own-content.ts';
 import { seedIfEmpty } from '../seed.server.ts';
 
 let database: TestDatabase;

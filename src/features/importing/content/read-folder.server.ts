@@ -1,8 +1,8 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import { schemas, type ContentKind, type FileData } from './content-schemas.ts';
-import { feedFile, railFile, type FeedFile, type RailFile } from './feed-schemas.ts';
+import { schemas, type ContentKind, type FileData } from '../../pieces/piece-files.ts';
+import { feedFile, railFile, type FeedFile, type RailFile } from '../../pieces/feed-files.ts';
 import { BrokenFile, readFields, readFrontMatter, type Written, writtenAs } from './front-matter.ts';
 
 export type ContentFile<Kind extends ContentKind = ContentKind> = {

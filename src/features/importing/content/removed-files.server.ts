@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { isImportedKey } from '../../../platform/piece-key.ts';
 import { articles, videos, webstories } from '../../../database/schema.ts';
 import { indexWebStories } from '../../webstories/index-webstories.server.ts';
 import { unindexDocument } from '../../search-index/index-document.server.ts';
@@ -15,6 +16,7 @@ export async function reportRemoved(run: ContentRun): Promise<void> {
     return [...keys[kind]].filter(
       ([key, { id, status, isHeld }]) =>
         status === 'published' &&
+        !isImportedKey(key) &&
         !(id !== undefined && ids.has(id)) &&
         !folder.present[kind].has(key) &&
         !own.has(key) &&

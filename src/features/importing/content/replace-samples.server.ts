@@ -24,13 +24,13 @@ import { removeMedia } from '../../../platform/media/remove-media.server.ts';
 import { followRows } from '../../studio/adopt-rows.server.ts';
 import { forgetGonePieces } from '../../studio/forget-pieces.server.ts';
 import { feedParts } from '../../studio/stored-rows.server.ts';
-import { ownContent } from '../own-content.ts';
-import { railFile, type RailFile } from './feed-schemas.ts';
+import { ownContent } from '../../pieces/own-content.ts';
+import { railFile, type RailFile } from '../../pieces/feed-files.ts';
 import { readYaml } from './front-matter.ts';
 import { withoutDeadItems } from './dead-items.ts';
 import { readContentFolder, contentKinds } from './read-folder.server.ts';
 import { takeOutSampleQuestions } from './save-question.server.ts';
-import { linkResolver, readSiteKeys } from './site-keys.server.ts';
+import { linkResolver, readSiteKeys } from '../../pieces/site-keys.server.ts';
 
 /**
  * Deletes sample articles, videos, stories and calls to action, and tags and authors left unused. No categories, pages.

@@ -7,7 +7,7 @@ import { importCommand } from '../../../commands/import-command.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { join } from '../../../testing/join.ts';
-import { ownContent } from '../own-content.ts';
+import { ownContent } from '../../pieces/own-content.ts';
 
 let test: TestApp;
 beforeAll(async () => {

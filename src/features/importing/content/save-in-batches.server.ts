@@ -1,15 +1,7 @@
+import type { ReportName } from '../../../database/tables/importing.ts';
 import type { Transaction } from '../../../database/connect.server.ts';
-import { MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
-import type { SaveResult } from '../../articles/article-input.ts';
-import { refusalOf } from '../refused-by-database.ts';
 import type { ContentRun, FileOutcome, KeptFile } from './content-run.ts';
 import type { ContentFile } from './read-folder.server.ts';
-
-export type Outcome = Pick<SaveResult, 'outcome' | 'cacheTags'> & Pick<FileOutcome, 'reason' | 'problems'>;
-
-/** `media/a.webp`, `a.webp` → `/media/<folder>/a.webp` */
-export const mediaUrl = (path: string | undefined, folder: string) =>
-  path === undefined ? null : /^\/?media\//.test(path) ? `/${path.replace(/^\//, '')}` : `/media/${folder}/${path}`;
 
 /** Enters a saved file in the run's report. */
 export function account(
@@ -17,6 +9,7 @@ export function account(
   file: string,
   saved: FileOutcome,
   status: { status?: string; publishedAt?: Date } = {},
+  name: ReportName = file,
 ): void {
   if (saved.outcome === 'refused') run.report.lose(file, saved.reason ?? 'refused');
   else if (saved.outcome === 'left out') run.report.skip(file, saved.reason ?? 'left out');
@@ -26,43 +19,31 @@ export function account(
     return;
   } else run.report.count(saved.outcome);
   if (saved.outcome === 'created' || saved.outcome === 'changed' || saved.outcome === 'unchanged') {
-    if (saved.isDraft) run.report.draft(file, 'a draft in the studio');
-    else if (status.status === 'draft') run.report.draft(file);
+    if (saved.isDraft) run.report.draft(name, 'a draft in the studio');
+    else if (status.status === 'draft') run.report.draft(name);
     else if (status.publishedAt && status.publishedAt > new Date())
-      run.report.draft(file, `appears on ${status.publishedAt.toISOString()}`);
+      run.report.draft(name, `appears on ${status.publishedAt.toISOString()}`);
   }
-  for (const problem of saved.problems ?? []) run.report.note(file, problem);
+  for (const problem of saved.problems ?? []) run.report.note(name, problem);
   for (const tag of saved.cacheTags) run.cacheTags.add(tag);
   run.done(1);
 }
 
-export function refusedOrThrow(error: unknown): Outcome {
-  const reason = error instanceof MarkdownRefused ? error.message : refusalOf(error);
-  if (reason === null) throw error;
-  return { outcome: 'refused', reason, cacheTags: [] };
-}
-
-/** One transaction per batch; a refused body counts as that file's error. */
+/** One transaction per batch. */
 export async function inBatches<File extends ContentFile>(
   run: ContentRun,
   files: Iterable<File>,
-  save: (tx: Transaction, file: File) => Promise<Outcome>,
+  save: (tx: Transaction, batch: File[]) => Promise<FileOutcome[]>,
+  enter = (file: File, outcome: FileOutcome) =>
+    account(run, file.file, outcome, file.data as { status?: string; publishedAt?: Date }),
 ): Promise<void> {
   const all = [...files];
   const size = run.options.batchSize ?? 50;
   for (let start = 0; start < all.length; start += size) {
     run.options.signal?.throwIfAborted();
     const batch = all.slice(start, start + size);
-    const outcomes = await run.target.inTransaction((tx) =>
-      guarded(tx, run, batch, async (files) => {
-        const saved: Outcome[] = [];
-        // A savepoint per file: a row that the database refuses does not abort the batch.
-        for (const file of files) saved.push(await tx.transaction((one) => save(one, file)).catch(refusedOrThrow));
-        return saved;
-      }),
-    );
-    for (const [file, outcome] of outcomes)
-      account(run, file.file, outcome, file.data as { status?: string; publishedAt?: Date });
+    const outcomes = await run.target.inTransaction((tx) => guarded(tx, run, batch, (open) => save(tx, open)));
+    for (const [file, outcome] of outcomes) enter(file, outcome);
   }
 }
 

@@ -3,12 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { comments, importedPosts, questions, replies, users } from '../../../database/schema.ts';
 import { isAppError } from '../../../platform/errors.ts';
+import { percentDecoded } from '../../../platform/piece-key.ts';
 import { linkKinds, type LinkKind, type LinkResolver } from '../../../platform/markdown/render-markdown.server.ts';
 import { countQuestions, indexQuestion } from '../../communities/ask-question.server.ts';
 import { renderCommunityText } from '../../communities/render-community-text.server.ts';
 import { ensureTags, tagKey } from '../../tags/ensure-tags.server.ts';
-import type { QuestionFile } from './content-schemas.ts';
-import type { SiteKeys } from './site-keys.server.ts';
+import type { QuestionFile } from '../../pieces/piece-files.ts';
+import type { SiteKeys } from '../../pieces/site-keys.server.ts';
 
 const questionSource = 'content:questions';
 
@@ -141,12 +142,15 @@ async function noteOrigins(
 
 /** Resolves `[text](article:key)` to the piece's address, or to the plain text where it does not exist. */
 function withLinks(text: string, resolveLink: LinkResolver, problems: string[]): string {
-  return text.replace(/\[([^\]\n]+)\]\(([a-z]+):([a-z0-9-]+)\)/g, (whole, words: string, kind: string, key: string) => {
-    if (!(linkKinds as readonly string[]).includes(kind)) return whole;
-    const path = resolveLink(kind as LinkKind, key);
-    if (path === null) problems.push(`The link ${kind}:${key} leads to nothing that exists; its text stays.`);
-    return path === null ? words : `[${words}](${path})`;
-  });
+  return text.replace(
+    /\[([^\]\n]+)\]\(([a-z]+):([^#\s()<>"]+)\)/g,
+    (whole, words: string, kind: string, key: string) => {
+      if (!(linkKinds as readonly string[]).includes(kind)) return whole;
+      const path = resolveLink(kind as LinkKind, key) ?? resolveLink(kind as LinkKind, percentDecoded(key));
+      if (path === null) problems.push(`The link ${kind}:${key} leads to nothing that exists; its text stays.`);
+      return path === null ? words : `[${words}](${path})`;
+    },
+  );
 }
 
 const hashOf = (text: string) => createHash('sha256').update(`content\n${text}`).digest();

@@ -1,17 +1,16 @@
+import { type TranslatedKind, translatedKinds } from '../../pieces/projection.ts';
 import type { ContentFile, ContentFolder } from './read-folder.server.ts';
-import type { SiteKeys } from './site-keys.server.ts';
+import type { SiteKeys } from '../../pieces/site-keys.server.ts';
 
-const translatedKinds = ['articles', 'videos', 'webstories', 'pages', 'ctas'] as const;
-type Kind = (typeof translatedKinds)[number];
 type Translated = { lang: string; translationOf?: string | undefined; follows?: string | undefined };
 
-const filesOf = (folder: ContentFolder, kind: Kind) =>
+const filesOf = (folder: ContentFolder, kind: TranslatedKind) =>
   folder.files[kind] as Map<string, ContentFile & { data: Translated }>;
 
 /**
  * Key of the original: follows `translationOf` through the folder's files. Null where they name each other in a ring.
  */
-export function originalKey(folder: ContentFolder, kind: Kind, key: string): string | null {
+export function originalKey(folder: ContentFolder, kind: TranslatedKind, key: string): string | null {
   const files = filesOf(folder, kind);
   const seen = new Set<string>();
   for (let at = key; ;) {
@@ -21,18 +20,6 @@ export function originalKey(folder: ContentFolder, kind: Kind, key: string): str
     if (next === undefined) return at;
     at = next;
   }
-}
-
-/** Number of the original of an article or video; undefined where the file is no translation. */
-export function originalId(
-  folder: ContentFolder,
-  keys: SiteKeys,
-  kind: 'articles' | 'videos',
-  key: string,
-): number | undefined {
-  const original = originalKey(folder, kind, key);
-  const row = original === null || original === key ? undefined : keys[kind].get(original);
-  return row && (row.groupId ?? row.id);
 }
 
 /** Originals first, so that their translations find them stored. */
@@ -53,7 +40,7 @@ export function refuseWrongTranslations(folder: ContentFolder, stored: SiteKeys)
       hasRefused = true;
     }
 
-    function problemOf(own: Kind, key: string, { lang, translationOf, follows }: Translated): string | null {
+    function problemOf(own: TranslatedKind, key: string, { lang, translationOf, follows }: Translated): string | null {
       if (translationOf === undefined)
         return follows === undefined ? null : 'follows: only a translation (translationOf) follows an original';
       if (!files.has(translationOf) && !stored[own].has(translationOf))

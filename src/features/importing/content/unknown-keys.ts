@@ -1,6 +1,6 @@
 import type { ContentFile, ContentFolder } from './read-folder.server.ts';
 import { refuseWrongTranslations } from './translation-files.ts';
-import type { SiteKeys } from './site-keys.server.ts';
+import type { SiteKeys } from '../../pieces/site-keys.server.ts';
 
 type Kind = 'categories' | 'authors' | 'articles';
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import type { CommandContext } from '../../../platform/command.ts';
 import { explainFailure } from '../../../platform/explain-failure.server.ts';
-import { refusalOf } from '../refused-by-database.ts';
+import { refusalOf } from '../../pieces/refused-by-database.server.ts';
 import { createReport } from '../report.ts';
 import { type Asked, importAsRun, type Session } from './import-as-run.server.ts';
 import type { FolderCache } from './read-folder.server.ts';

@@ -5,6 +5,7 @@ import { importsDesk } from '../../../messages/imports-desk.ts';
 import { type ApiPlugin, refusalOf } from '../../../platform/api.server.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { createUpload, type Desk, isResumable, resumeUploads } from '../../studio/media/resumable-uploads.server.ts';
+import { announcedBytes, countUpload } from '../../studio/media/count-upload.server.ts';
 import { receiveFile } from '../../studio/media/receive-file.server.ts';
 import { actorOf, admitStaff } from '../../studio/staff-hook.server.ts';
 import { uploadWords } from '../../studio/studio.contract.ts';
@@ -43,7 +44,7 @@ const exportDesk: Desk = {
 export const importsDeskApi: ApiPlugin = async (app, { services }) => {
   admitStaff(app, services);
   await app.register(multipart as never, {
-    limits: { files: 1, fileSize: mostExportBytes, fields: 6, fieldSize: 1_024, parts: 8, headerPairs: 20 },
+    limits: { files: 1, fileSize: mostExportBytes, fields: 7, fieldSize: 1_024, parts: 8, headerPairs: 20 },
   });
   let isReceiving = false;
   const parent = join(services.config.dataDir, 'uploads');
@@ -73,11 +74,11 @@ export const importsDeskApi: ApiPlugin = async (app, { services }) => {
     async (request, reply) => {
       if (isResumable(request)) return createUpload(services, request, reply, exportDesk);
       const actor = actorOf(request);
-      await services.limits.uploads(actor.id!);
       if (isReceiving) throw unavailable(30);
       isReceiving = true;
       let folder: string | undefined;
       try {
+        await countUpload(services, actor.id!, announcedBytes(request.headers['content-length'], mostExportBytes));
         await mkdir(parent, { recursive: true, mode: 0o700 });
         folder = await mkdtemp(join(parent, 'e-'));
         const { file, filename = '', fields } = await receiveFile(request, folder);
@@ -102,6 +103,7 @@ export const importsDeskApi: ApiPlugin = async (app, { services }) => {
     },
     async (request, reply) => {
       const { job } = request.body;
+      await services.disk?.insistOnSpace();
       await askAgain(services, actorOf(request), job, { task: 'import' });
       return reply.code(202).send({ data: { job } });
     },

@@ -7,6 +7,7 @@ import { articles, categories, importJobs, importRuns } from '../../../database/
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
+import { adoptEverything } from '../../studio/adopt-rows.server.ts';
 import { beginJob, forgetExports } from './import-jobs.server.ts';
 import { runNextImportJob } from './run-job.server.ts';
 
@@ -22,6 +23,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   rmSync(joinPath(test.services.config.mediaDir, '.imports'), { recursive: true, force: true });
   await db().execute(sql`truncate articles, import_jobs, import_runs, imports cascade`);
+  await db().execute(sql`delete from studio_publications`);
   await db().execute(sql`delete from studio_revisions`);
   await db().execute(sql`delete from studio_pieces`);
 });
@@ -85,6 +87,46 @@ it('an upload is checked first, then imported, then undone', async () => {
     counts: { removed: 2, restored: 0, kept: 0 },
   });
   expect((await desk()).runs[0]!.state).toBe('undone');
+});
+
+it('drafts are for nobody but the studio, are published one by one, and go with an undo', async () => {
+  const job = await send(titled('Alpha', 'Beta'), { fields: { drafts: 'yes' } });
+  await work();
+  expect((await desk()).job).toMatchObject({ state: 'done', counts: { created: 2, draft: 2 } });
+  dataOf(await admin.post('/imports/start', { job }));
+  await work();
+  await adoptEverything(test.services.connection);
+  type Line = { id: number; title: string; state: string; revision: number; canonicalUrl: string };
+  const lines = async () =>
+    dataOf<Line[]>(await admin.get('/articles'))
+      .map(({ title, state }) => `${title}: ${state}`)
+      .sort();
+  expect(await lines()).toEqual(['Alpha: draft', 'Beta: draft']);
+  const drafts = dataOf<Line[]>(await admin.get('/articles?state=draft'));
+  const [alpha] = drafts.filter(({ title }) => title === 'Alpha');
+  const seen = async (url: string) => (await test.app.inject({ url })).statusCode;
+  for (const { canonicalUrl } of drafts) expect(await seen(canonicalUrl)).toBe(404);
+
+  const publish = { revision: alpha!.revision, emergencyReason: 'It moves in.' };
+  dataOf(await admin.post(`/articles/${alpha!.id}/publish`, publish));
+  expect(await lines()).toEqual(['Alpha: live', 'Beta: draft']);
+  expect(await seen(alpha!.canonicalUrl)).toBe(200);
+  const old = await test.app.inject({ url: '/alpha/' });
+  expect([old.statusCode, old.headers.location]).toEqual([301, alpha!.canonicalUrl]);
+  expect((await db().select().from(articles).where(eq(articles.id, alpha!.id)))[0]!.publishedAt.getFullYear()).toBe(
+    2019,
+  );
+
+  // Another import of the same takes nothing from readers, and shows them nothing.
+  const again = await send(titled('Alpha', 'Beta'), { name: 'again.xml', fields: { drafts: 'yes' } });
+  await work();
+  dataOf(await admin.post('/imports/start', { job: again }));
+  await work();
+  expect(await lines()).toEqual(['Alpha: live', 'Beta: draft']);
+  const first = (await desk()).runs.at(-1)!;
+  dataOf(await admin.post('/imports/undo', { run: first.id }));
+  await work();
+  expect(await titles()).toEqual(['Alpha']);
 });
 
 it('what cannot be imported says why, and settings can be given afterwards', async () => {

@@ -4,16 +4,19 @@ import { oneOf } from '../../../platform/wire.ts';
 const blankIsNone = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const text = (most: number) => z.preprocess(blankIsNone, z.string().trim().max(most).optional());
 
+const ticked = z
+  .enum(['yes'])
+  .optional()
+  .transform((value) => (value === 'yes' ? true : undefined));
+
 /** Settings of an import, as the fields of a form. */
 export const importOptions = z.strictObject({
   site: text(80),
   category: text(80),
   baseUrl: text(300),
   date: z.preprocess(blankIsNone, z.iso.date().optional()),
-  fetchImages: z
-    .enum(['yes'])
-    .optional()
-    .transform((value) => (value === 'yes' ? true : undefined)),
+  fetchImages: ticked,
+  drafts: ticked,
 });
 export const jobInput = z.strictObject({ job: z.int().positive() });
 export const runInput = z.strictObject({ run: z.int().positive() });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { byName, namesOf } from '../../studio/present-piece.server.ts';
+import { namesOf } from '../../studio/pieces.queries.server.ts';
+import { byName } from '../../studio/present-piece.server.ts';
 import type { StudioServices } from '../../studio/act-on-piece.server.ts';
 import { listImportRuns, type ListedRun } from '../runs/import-runs.server.ts';
 import { findJob } from './import-jobs.server.ts';

@@ -151,12 +151,16 @@ async function forgetFile({ connection, config }: Services, { id, file }: Import
   await connection.db.update(importJobs).set({ file: null }).where(eq(importJobs.id, id));
 }
 
-const valuesOf = ({ task, options: { site, category, baseUrl, date, fetchImages } }: ImportJob): OptionValues => ({
+const valuesOf = ({
+  task,
+  options: { site, category, baseUrl, date, fetchImages, drafts },
+}: ImportJob): OptionValues => ({
   site,
   category,
   'base-url': baseUrl,
   date,
   'fetch-images': fetchImages,
+  drafts,
   'dry-run': task === 'check',
 });
 

@@ -1,3 +1,5 @@
+import { markdownToHtml } from '../../pieces/from-html/html-to-markdown.server.ts';
+
 // Ghost stores HTML beside Lexical (current) or Mobiledoc (before 2024). HTML is the most reliable; the others are
 // fallbacks.
 
@@ -19,12 +21,24 @@ type Lexical = {
   images?: Lexical[];
   metadata?: { title?: string | null; description?: string | null };
   calloutText?: string;
+  calloutEmoji?: string;
   heading?: string;
   content?: string;
   buttonText?: string;
   buttonUrl?: string;
   fileName?: string;
+  fileTitle?: string;
+  fileCaption?: string;
   title?: string;
+  header?: string;
+  subheader?: string;
+  productTitle?: string;
+  productDescription?: string;
+  productImageSrc?: string;
+  productButton?: string;
+  productUrl?: string;
+  textValue?: string;
+  imageUrl?: string;
 };
 
 const escape = (text: unknown) =>
@@ -51,6 +65,7 @@ export function lexicalToHtml(json: string): string {
 
 function lexicalNode(node: Lexical, depth: number): string {
   if (depth > 40 || typeof node !== 'object' || node === null) return '';
+  const caption = node.caption ? `<p><em>${node.caption}</em></p>` : '';
   const inner = () => (node.children ?? []).map((child) => lexicalNode(child, depth + 1)).join('');
   switch (node.type) {
     case 'text':
@@ -81,35 +96,57 @@ function lexicalNode(node: Lexical, depth: number): string {
     case 'image':
       return `<figure><img src="${escape(node.src)}" alt="${escape(node.alt)}">${node.caption ? `<figcaption>${node.caption}</figcaption>` : ''}</figure>`;
     case 'gallery':
-      return (node.images ?? []).map((image) => lexicalNode({ ...image, type: 'image' }, depth + 1)).join('');
+      return (node.images ?? []).map((image) => lexicalNode({ ...image, type: 'image' }, depth + 1)).join('') + caption;
     case 'html':
       return node.html ?? '';
     case 'markdown':
-      return `<p>${escape(node.markdown)}</p>`;
+      return markdownToHtml(node.markdown ?? '');
     case 'codeblock':
-      return `<pre><code>${escape(node.code)}</code></pre>`;
+      return `<pre><code>${escape(node.code)}</code></pre>${caption}`;
     case 'embed':
       return node.url
-        ? `<p><a href="${escape(node.url)}">${escape(node.metadata?.title || node.url)}</a></p>`
+        ? `<p><a href="${escape(node.url)}">${escape(node.metadata?.title || node.url)}</a></p>${caption}`
         : (node.html ?? '');
     case 'bookmark':
-      return `<p><a href="${escape(node.url)}">${escape(node.metadata?.title || node.url)}</a>${node.metadata?.description ? ` — ${escape(node.metadata.description)}` : ''}</p>`;
+      return `<p><a href="${escape(node.url)}">${escape(node.metadata?.title || node.url)}</a>${node.metadata?.description ? ` — ${escape(node.metadata.description)}` : ''}</p>${caption}`;
     case 'callout':
-      return `<blockquote>${node.calloutText ?? inner()}</blockquote>`;
+      return ghostCard(
+        'callout',
+        `<div class="kg-callout-emoji">${escape(node.calloutEmoji)}</div><div class="kg-callout-text">${node.calloutText ?? inner()}</div>`,
+      );
     case 'toggle':
       return `<details><summary>${node.heading ?? ''}</summary>${node.content ?? inner()}</details>`;
     case 'button':
-      return `<p><a href="${escape(node.buttonUrl)}">${escape(node.buttonText)}</a></p>`;
+      return button(node.buttonUrl, node.buttonText);
     case 'video':
     case 'audio':
     case 'file':
-      return `<p><a href="${escape(node.src)}">${escape(node.title || node.fileName || node.src)}</a></p>`;
+      return `<p><a href="${escape(node.src)}">${escape(node.fileTitle || node.title || node.fileName || node.src)}</a>${node.fileCaption ? ` (${escape(node.fileCaption)})` : ''}</p>${caption}`;
+    case 'header':
+      return ghostCard(
+        'header',
+        `<h2>${node.header ?? ''}</h2><p>${node.subheader ?? ''}</p>${button(node.buttonUrl, node.buttonText)}`,
+      );
+    case 'product':
+      return ghostCard(
+        'product',
+        `${picture(node.productImageSrc)}<h4>${node.productTitle ?? ''}</h4><div>${node.productDescription ?? ''}</div>${button(node.productUrl, node.productButton)}`,
+      );
+    case 'call-to-action':
+      return `${picture(node.imageUrl)}<div>${node.textValue ?? ''}</div>${button(node.buttonUrl, node.buttonText)}`;
     case 'paywall':
       return '';
     default:
-      return node.children ? `<p>${inner()}</p>` : '';
+      // Sign-up forms, parts of mails and what Ghost may yet invent: their kind is named in the report.
+      return node.children ? `<p>${inner()}</p>` : ghostCard(escape(node.type), '');
   }
 }
+
+/** In the classes of Ghost's own HTML, so that both are read in one place. */
+const ghostCard = (kind: string, inner: string) => `<div class="kg-card kg-${kind}-card">${inner}</div>`;
+const button = (address: string | undefined, words: string | undefined) =>
+  address ? `<p><a href="${escape(address)}">${escape(words || address)}</a></p>` : '';
+const picture = (address: string | undefined) => (address ? `<p><img src="${escape(address)}"></p>` : '');
 
 type Mobiledoc = {
   markups?: [string, string[]?][];
@@ -177,31 +214,7 @@ function markers(list: unknown[] | undefined, document: Mobiledoc): string {
 function card(entry: [string, Record<string, unknown>] | undefined): string {
   if (!Array.isArray(entry)) return '';
   const [name, payload = {}] = entry;
-  switch (name) {
-    case 'image':
-      return lexicalNode({ type: 'image', ...payload } as Lexical, 0);
-    case 'gallery':
-      return lexicalNode({ type: 'gallery', ...payload } as Lexical, 0);
-    case 'html':
-      return String(payload.html ?? '');
-    case 'markdown':
-    case 'card-markdown':
-      return `<p>${escape(payload.markdown)}</p>`;
-    case 'code':
-      return `<pre><code>${escape(payload.code)}</code></pre>`;
-    case 'hr':
-      return '<hr>';
-    case 'embed':
-    case 'bookmark':
-      return lexicalNode({ type: name, ...payload } as Lexical, 0);
-    case 'callout':
-    case 'toggle':
-    case 'button':
-    case 'video':
-    case 'audio':
-    case 'file':
-      return lexicalNode({ type: name, ...payload } as Lexical, 0);
-    default:
-      return '';
-  }
+  return lexicalNode({ ...payload, type: lexicalNames[name] ?? name } as Lexical, 0);
 }
+/** Cards of Mobiledoc that have another name in Lexical; the others are alike. */
+const lexicalNames: Record<string, string> = { 'card-markdown': 'markdown', code: 'codeblock', hr: 'horizontalrule' };

@@ -21,7 +21,7 @@ async function read(content: unknown): Promise<(Converted | Error)[]> {
     const source = await openGhost({ path, name: 'x.json', size: 1, isGzip: false, fingerprint: 'x' }, options);
     for await (const { convert } of source.entries()) {
       try {
-        results.push(convert());
+        results.push(await convert());
       } catch (error) {
         results.push(error as Error);
       }
@@ -110,6 +110,61 @@ describe('a Ghost export', () => {
         article: { status: 'published', publishedAt: null, updatedAt: undefined },
         notes: ['A page of the old site: it is an article without a date.'],
       });
+  });
+
+  test('cards of Lexical and Mobiledoc keep their words, or are named', async () => {
+    const cards: [string, object][] = [
+      ['markdown', { markdown: '**Bold** card\n\n- one\n- two, see https://e.org/a।' }],
+      ['callout', { calloutEmoji: '💡', calloutText: '<p>Keep the <b>receipt</b></p>' }],
+      ['header', { header: 'Big', subheader: 'Small', buttonUrl: 'https://e.org/go', buttonText: 'Go' }],
+      [
+        'product',
+        {
+          productTitle: 'Kit',
+          productDescription: '<p>For all</p>',
+          productUrl: 'https://e.org/kit',
+          productButton: 'See',
+        },
+      ],
+      ['signup', { header: 'Join' }],
+      ['video', { src: 'https://e.org/v.mp4', caption: 'How to' }],
+      ['novelty', { thing: 1 }],
+    ];
+    const lexical = JSON.stringify({ root: { children: cards.map(([type, fields]) => ({ type, ...fields })) } });
+    const mobiledoc = JSON.stringify({
+      cards: cards.map(([type, fields]) => [type === 'markdown' ? 'card-markdown' : type, fields]),
+      sections: cards.map((_, index) => [10, index]),
+    });
+    const taken = await read(
+      data([
+        { ...post, html: null, lexical },
+        { ...post, html: null, mobiledoc },
+      ]),
+    );
+    const body = [
+      '**Bold** card',
+      '- one\n- two, see <https://e.org/a>।',
+      '> 💡 Keep the **receipt**',
+      '## Big',
+      'Small',
+      '[Go](https://e.org/go)',
+      '#### Kit',
+      'For all',
+      '[See](https://e.org/kit)',
+      '<https://e.org/v.mp4>',
+      '*How to*',
+    ].join('\n\n');
+    const notes = ['a form to sign up', 'a card of the kind "kg-novelty-card"'].map((what) => `Left out: ${what}.`);
+    for (const one of taken)
+      expect(one).toMatchObject({ article: { body }, notes: expect.arrayContaining(notes) as unknown });
+  });
+
+  test('a callout of its HTML is one quote with its sign; a link to a place in itself leads there', async () => {
+    const html =
+      '<div class="kg-card kg-callout-card"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Keep it</div></div><p><a href="__GHOST_URL__/hello/#who">Who</a></p><h2 id="who">Who may</h2>';
+    expect(await read(data([{ ...post, slug: 'hello', html }]))).toMatchObject([
+      { article: { body: '> 💡 Keep it\n\n[Who](#s-who-may)\n\n## Who may' } },
+    ]);
   });
 
   test('text comes from Lexical or Mobiledoc where there is no HTML', async () => {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { slugify } from '../../../platform/ids.ts';
 import { unknownAddressOf } from '../own-pictures.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import { decodeEntities } from '../decode-entities.ts';
-import { webAddress } from '../embeds.ts';
-import { htmlToMarkdown } from '../html-to-markdown.server.ts';
+import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { webAddress } from '../../pieces/from-html/embeds.ts';
+import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
-import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../repair-text.ts';
+import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/repair-text.ts';
 import { lexicalToHtml, mobiledocToHtml } from './ghost-bodies.ts';
 
 export type GhostTables = {
@@ -86,24 +86,31 @@ function article(
   tables: GhostTables,
   options: NamedOptions,
 ): Converted {
-  const baseUrl = options.baseUrl ?? (url ? URL.parse(url)?.origin : undefined);
+  const baseUrl = options.baseUrl ?? (url ? URL.parse(url)?.origin : (webAddress(tables.address) ?? undefined));
+  const slug = oneLine(post.slug ?? '');
   const body = bodyOf(post);
   // Images need absolute URLs to be fetched; links stay paths, which redirect here whatever the site's host was.
   const pictureBase = baseUrl?.replace(/\/$/, '') ?? unknownAddressOf(options.site);
-  const { markdown, images, notes } = htmlToMarkdown(
+  const { markdown, images, lost, notes } = htmlToMarkdown(
     body.html
       .replace(
         /(<img\b[^>]{0,2000}?\bsrc\s*=\s*["'])(?:__GHOST_URL__)?(?!https?:|\/\/|data:)\/?([^"']{1,1000})/gi,
         (_, before: string, path: string) => `${before}${pictureBase}/${path}`,
       )
+      // So do files to download, sounds and clips; where the site is unknown their words are kept, and the report says so.
+      .replace(
+        /(\b(?:src|href)\s*=\s*["'])(?:__GHOST_URL__)?(\/content\/[^"']{1,1000})/gi,
+        (_, before: string, path: string) =>
+          baseUrl === undefined ? `${before}${path.slice(1)}` : `${before}${pictureBase}${path}`,
+      )
       .replaceAll('__GHOST_URL__', ''),
+    { pageUrl: url ?? URL.parse(`/${slug}/`, pictureBase)?.href },
   );
   const plainBody = oneLine(decodeEntities(body.html.replace(/<[^<>]{0,2000}>/g, ' ')));
   const given = oneLine(decodeEntities(post.title ?? ''))
     .slice(0, 300)
     .toWellFormed();
   const title = given || firstSentences(plainBody, 80) || (post.slug ?? 'Untitled').replace(/-+/g, ' ');
-  const slug = oneLine(post.slug ?? '');
   const author = authorOf(post, tables);
   const tags = [
     ...(post.tags ?? []).map((tag) => tag.data?.name ?? tag.name ?? ''),
@@ -160,6 +167,7 @@ function article(
     sourceId: post.uuid?.trim().slice(0, 300) || undefined,
     thumbnailUrl: image ?? undefined,
     images: [...(image ? [{ url: image, alt }] : []), ...images],
+    lost,
     notes: [
       ...notes,
       ...body.notes,

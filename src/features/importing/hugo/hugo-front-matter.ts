@@ -26,7 +26,7 @@ export function readHugoFile(raw: string): HugoFile {
 
 function parse(fence: string, source: string): Record<string, unknown> {
   if (source.length > 200_000) throw new Error('Its front matter has more than 200 kB.');
-  if (fence === '+++') return record(guard('TOML', () => parseToml(source)));
+  if (fence === '+++') return record(guard('TOML', () => parseToml(withQuotedDays(source))));
   return record(
     guard('YAML', () => {
       const document = parseDocument(source, { prettyErrors: false, uniqueKeys: false });
@@ -35,6 +35,13 @@ function parse(fence: string, source: string): Record<string, unknown> {
     }),
   );
 }
+
+/** As strings, as YAML has them: the parser's Date would roll 31 June over into July. */
+const withQuotedDays = (source: string) =>
+  source.replace(
+    /^([ \t]*[\w-]+[ \t]*=[ \t]*)(\d{4}-\d\d-\d\d(?:[Tt ][\d:.]+(?:[Zz]|[+-]\d\d:\d\d)?)?)(?=[ \t]*(?:#.*)?$)/gm,
+    '$1"$2"',
+  );
 
 function guard(kind: string, read: () => unknown): unknown {
   try {

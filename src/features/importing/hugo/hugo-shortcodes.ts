@@ -1,6 +1,11 @@
-import { embedTitle, webAddress, type LeftOut } from '../embeds.ts';
+import { isFile } from '../../pieces/from-html/lost-files.ts';
+import { embedTitle, webAddress, type LeftOut } from '../../pieces/from-html/embeds.ts';
 
-export type HugoContext = { baseUrl?: string | undefined; leftOut: LeftOut };
+/** `folder`: in which the page stands below the site's content. */
+export type HugoContext = { baseUrl?: string | undefined; leftOut: LeftOut; folder: string };
+
+/** Stands for this site until relative addresses are resolved: a reference leads to a piece that is imported too. */
+export const pieceHost = 'https://piece.invalid';
 
 const mark =
   /\{\{([<%])\s{0,20}(\/?)\s{0,20}([\w./-]{1,60})((?:\s(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[^"`>%}]|[>%](?!\}\}))*)?)\s*(\/?)[>%]\}\}/g;
@@ -76,7 +81,7 @@ function write(
   name: string,
   attributes: Map<string, string>,
   isPaired: boolean,
-  { baseUrl, leftOut }: HugoContext,
+  { baseUrl, leftOut, folder }: HugoContext,
 ): string {
   const first = attributes.get('0') ?? '';
   const id = attributes.get('id') ?? first;
@@ -89,7 +94,8 @@ function write(
     case 'picture': {
       const written = attributes.get('src') ?? attributes.get('url') ?? attributes.get('link') ?? first;
       const address = webAddress(written, baseUrl) ?? (/^\/?[\w./%-]+$/.test(written) ? written : null);
-      if (!address) break;
+      if (!address && written) leftOut.lose('picture_gone', written);
+      if (!address) return written ? '' : leave(name, leftOut);
       const caption = attributes.get('caption') ?? attributes.get('title') ?? '';
       const alt = attributes.get('alt') ?? '';
       return `\n\n![${escapeText(alt)}](<${address}>)\n\n${caption.trim() ? `*${escapeText(caption.replace(/<[^>]*>/g, ''))}*\n\n` : ''}`;
@@ -130,10 +136,9 @@ function write(
     case 'embed':
     case 'pdf':
     case 'twitter_simple': {
-      const address = webAddress(
-        attributes.get('url') ?? attributes.get('href') ?? attributes.get('src') ?? first,
-        baseUrl,
-      );
+      const written = attributes.get('url') ?? attributes.get('href') ?? attributes.get('src') ?? first;
+      const address = webAddress(written, baseUrl);
+      if (!address && isFile(written)) leftOut.lose('file_gone', written);
       if (!address) break;
       const title = attributes.get('title') ?? attributes.get('text') ?? '';
       const note = attributes.get('description') ?? attributes.get('caption') ?? '';
@@ -141,7 +146,7 @@ function write(
     }
     case 'ref':
     case 'relref':
-      return first || id;
+      return pageOf(attributes.get('path') ?? (first || id), folder);
     case 'highlight':
       return '';
     default:
@@ -156,4 +161,23 @@ function write(
 function leave(name: string, leftOut: LeftOut): string {
   leftOut.add(`the shortcode ${name}`);
   return '';
+}
+
+/** The `hi` of `a.hi.md`. */
+export const languageOfFile = (fileName: string): string | null =>
+  /\.(en|hi|ta)$/i.exec(fileName)?.[1]?.toLowerCase() ?? null;
+
+/** Hugo shows languages beside the site's first, which is taken to be English, in a folder of their own. */
+export const folderOf = (written: string | null): string[] => (written === null || written === 'en' ? [] : [written]);
+
+/** The path of a content file, which every piece keeps as an old address; from the page's folder for a bare name. */
+function pageOf(file: string, folder: string): string {
+  const [path = '', fragment] = file.split('#', 2);
+  const bare = path.replace(/\.(?:md|markdown|html)$/i, '');
+  const written = languageOfFile(bare);
+  const name = (written === null ? bare : bare.slice(0, -3)).replace(/\/_?index$/i, '');
+  const from = name.startsWith('/') || (name.includes('/') && !name.startsWith('.')) ? '' : folder;
+  const parts = [...folderOf(written), from, name];
+  const page = name === '' ? '' : new URL(parts.join('/').replace(/^\/*/, '/'), pieceHost).href;
+  return fragment === undefined ? page : `${page}#${fragment}`;
 }

@@ -1,13 +1,13 @@
 import { slugify } from '../../../platform/ids.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import { decodeEntities } from '../decode-entities.ts';
-import { LeftOut, webAddress } from '../embeds.ts';
-import { withoutRawHtml } from '../html-to-markdown.server.ts';
+import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { LeftOut, webAddress } from '../../pieces/from-html/embeds.ts';
+import { withoutRawHtml } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
-import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../repair-text.ts';
+import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/repair-text.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
-import { expandHugoShortcodes } from './hugo-shortcodes.ts';
+import { expandHugoShortcodes, folderOf, languageOfFile, pieceHost } from './hugo-shortcodes.ts';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? oneLine(decodeEntities(value)) : typeof value === 'number' ? String(value) : '';
@@ -29,12 +29,18 @@ export function convertHugoFile(path: string, raw: string, folder: string, optio
   if (fileName === '_index') return { kind: 'skipped', reason: 'the page of a section, no piece', isLoss: false };
   if (data.headless === true) return { kind: 'skipped', reason: 'not a page of its own (headless)', isLoss: false };
 
+  const written = languageOfFile(fileName);
   const stem = /^index(?:\.[a-z]{2})?$/i.test(fileName)
     ? (path.split('/').at(-2) ?? fileName)
-    : fileName.replace(/\.(?:en|hi)$/i, '');
+    : written === null
+      ? fileName
+      : fileName.slice(0, -3);
   const leftOut = new LeftOut();
-  const baseUrl = options.baseUrl;
-  const { markdown, images, notes } = withoutRawHtml(expandHugoShortcodes(body, { baseUrl, leftOut }), { baseUrl });
+  const baseUrl =
+    options.baseUrl && (URL.parse(ownPath(data, path, stem, written), options.baseUrl)?.href ?? options.baseUrl);
+  const expanded = expandHugoShortcodes(body, { baseUrl, leftOut, folder: sectionOf(path).join('/') });
+  const { markdown: resolved, images, lost, notes } = withoutRawHtml(expanded, { baseUrl });
+  const markdown = resolved.replaceAll(`${pieceHost}/`, '/');
   const title = textOf(data.title) || firstHeading(markdown) || stem.replace(/[-_]+/g, ' ');
   const author =
     (listOf(data.author)[0] ??
@@ -46,14 +52,16 @@ export function convertHugoFile(path: string, raw: string, folder: string, optio
     options,
     options.category ?? 'rights',
   );
-  const publishedAt = dateOf(data.publishDate ?? data.publishdate) ?? dateOf(data.date);
-  const expires = dateOf(data.expiryDate ?? data.expirydate);
+  const days = { date: data.date, publishDate: data.publishDate ?? data.publishdate, lastmod: data.lastmod };
+  const publishedAt = dateOf(days.publishDate) ?? dateOf(days.date);
+  const writtenEnd = data.expiryDate ?? data.expirydate;
+  const expires = dateOf(writtenEnd);
   const isDraft = data.draft === true || data.draft === 'true';
   const hasExpired = expires !== null && expires <= new Date();
-  const cover = coverOf(data, baseUrl);
-  const language = textOf(data.language ?? data.lang)
-    .toLowerCase()
-    .slice(0, 2);
+  const writtenCover = coverOf(data);
+  const cover = writtenCover ? webAddress(writtenCover, baseUrl) : null;
+  if (writtenCover && !cover) leftOut.lose('picture_gone', writtenCover);
+  const language = (textOf(data.language ?? data.lang) || (written ?? '')).toLowerCase().slice(0, 2);
   const note = repairNote(raw);
 
   return {
@@ -68,20 +76,26 @@ export function convertHugoFile(path: string, raw: string, folder: string, optio
       ...chosen,
       status: isDraft || hasExpired ? 'draft' : 'published',
       publishedAt,
-      updatedAt: dateOf(data.lastmod) ?? publishedAt ?? undefined,
+      updatedAt: dateOf(days.lastmod) ?? publishedAt ?? undefined,
       metaDescription: stripMarks(textOf(data.description)).slice(0, 300).toWellFormed() || undefined,
       sources: [],
       corrections: [],
       isSample: false,
-      oldPaths: isDraft ? [] : oldPathsOf(data, path, stem),
+      oldPaths: isDraft ? [] : oldPathsOf(data, path, stem, written),
     },
     formerKey: `hugo:${folder}:${path}`,
     thumbnailUrl: cover ?? undefined,
     images: [...(cover ? [{ url: cover, alt: '' }] : []), ...images],
+    lost: [...leftOut.media, ...lost],
     notes: [
       ...leftOut.notes(),
       ...notes,
       ...(note ? [note] : []),
+      ...Object.entries({ ...days, expiryDate: writtenEnd }).flatMap(([field, value]) =>
+        textOf(value) !== '' && dateOf(value) === null
+          ? [`Its ${field} is no day that can be read: ${textOf(value).slice(0, 40)}`]
+          : [],
+      ),
       ...(hasExpired ? ['Its day of expiry has passed: it is kept as a draft.'] : []),
       ...(publishedAt === null ? ['It has no date that can be read; it is shown without one.'] : []),
       ...(markdown === '' ? ['It has no text.'] : []),
@@ -99,22 +113,20 @@ const stripMarks = (text: string) =>
 const firstHeading = (markdown: string) => oneLine(/^#{1,6}\s+(.{1,300})$/m.exec(markdown)?.[1] ?? '');
 
 function dateOf(value: unknown): Date | null {
-  if (!(value instanceof Date) && typeof value !== 'string' && typeof value !== 'number') return null;
-  // smol-toml yields Date objects, YAML a string for a date without a time.
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
   const date = new Date(
-    value instanceof Date
-      ? value.getTime()
-      : typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-        ? `${value}T00:00:00+05:30`
-        : value,
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00+05:30` : value,
   );
+  // A day that the month does not have would roll over into the next one.
+  const day = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)/.exec(value)?.[1] : undefined;
+  if (day !== undefined && !new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)) return null;
   const year = date.getUTCFullYear();
   return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 ? null : date;
 }
 
-function coverOf(data: Record<string, unknown>, baseUrl: string | undefined): string | null {
+function coverOf(data: Record<string, unknown>): string | undefined {
   const cover = data.cover as { image?: unknown } | undefined;
-  const written = [
+  return [
     data.image,
     data.featured_image,
     data.featuredImage,
@@ -123,23 +135,33 @@ function coverOf(data: Record<string, unknown>, baseUrl: string | undefined): st
     cover?.image,
     typeof data.cover === 'string' ? data.cover : '',
   ].flatMap(listOf)[0];
-  return written ? webAddress(written, baseUrl) : null;
 }
 
-/** `/slug`, the path of the file, and the author's `url` and `aliases`. */
-function oldPathsOf(data: Record<string, unknown>, path: string, stem: string): string[] {
-  const folder = path
+/** Where Hugo shows the page: pictures of a bundle and relative links start there. */
+function ownPath(data: Record<string, unknown>, path: string, stem: string, written: string | null): string {
+  const url = textOf(data.url);
+  return url === ''
+    ? `/${[...folderOf(written), ...sectionOf(path), textOf(data.slug) || stem].join('/')}/`
+    : url.replace(/^\/?/, '/');
+}
+
+/** The folders in which the page stands; a bundle's own is the page. */
+function sectionOf(path: string): string[] {
+  const folders = path
     .replace(/^(?:\.\/)?(?:content\/)?/, '')
     .split('/')
-    .slice(0, -1)
-    .join('/');
-  const inBundle = /^index(?:\.[a-z]{2})?\.[a-z]+$/i.test(path.split('/').at(-1) ?? '');
+    .slice(0, -1);
+  return /^index(?:\.[a-z]{2})?\.[a-z]+$/i.test(path.split('/').at(-1) ?? '') ? folders.slice(0, -1) : folders;
+}
+
+/** `/slug`, the slug in its section, the path of the file, and the author's `url` and `aliases`. */
+function oldPathsOf(data: Record<string, unknown>, path: string, stem: string, written: string | null): string[] {
   const slug = textOf(data.slug) || stem;
-  const filePath = inBundle ? `/${folder}` : `/${[folder, stem].filter(Boolean).join('/')}`;
+  const pathOf = (...parts: string[]) => `/${[...folderOf(written), ...parts].join('/')}`;
   const given = [textOf(data.url), ...listOf(data.aliases)]
     .map((one) => URL.parse(one)?.pathname ?? (one.startsWith('/') ? one : `/${one}`))
     .filter((one) => one !== '/');
-  return [...new Set([...given, `/${slug}`, filePath])]
+  return [...new Set([...given, pathOf(slug), pathOf(...sectionOf(path), slug), pathOf(...sectionOf(path), stem)])]
     .filter((one) => one.length > 1 && one.length <= 500)
     .slice(0, 50);
 }

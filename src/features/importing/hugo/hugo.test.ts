@@ -15,8 +15,8 @@ const options: NamedOptions = {
     ['work', 'jobs'],
   ]),
 };
-const take = (raw: string, path = 'content/post/a-post.md') => {
-  const converted = convertHugoFile(path, raw, 'folder', options);
+const take = (raw: string, path = 'content/post/a-post.md', baseUrl?: string) => {
+  const converted = convertHugoFile(path, raw, 'folder', { ...options, baseUrl });
   if (converted.kind !== 'article') throw new Error(converted.reason);
   return converted;
 };
@@ -40,11 +40,23 @@ describe('a Hugo file', () => {
 
   test('keeps its old addresses: slug, file path, aliases', () => {
     const { article } = take('---\ntitle: A\nslug: short\naliases: [/old/one/, "https://e.org/two"]\n---\nx');
-    expect(article.oldPaths).toEqual(['/old/one/', '/two', '/short', '/post/a-post']);
+    expect(article.oldPaths).toEqual(['/old/one/', '/two', '/short', '/post/short', '/post/a-post']);
     expect(take('---\ntitle: A\n---\nx', 'content/post/bundle/index.md').article.oldPaths).toEqual([
       '/bundle',
       '/post/bundle',
     ]);
+  });
+
+  test('the same piece in two languages has two old addresses', () => {
+    const inEnglish = take('---\ntitle: A\n---\nx', 'content/blog/aa.md').article;
+    const inHindi = take('---\ntitle: A\n---\nx', 'content/blog/aa.hi.md').article;
+    expect(inEnglish.oldPaths).toEqual(['/aa', '/blog/aa']);
+    expect(inHindi).toMatchObject({ lang: 'hi', oldPaths: ['/hi/aa', '/hi/blog/aa'] });
+    expect(take('---\ntitle: A\n---\nx', 'content/blog/aa/index.hi.md').article).toMatchObject({
+      lang: 'hi',
+      oldPaths: inHindi.oldPaths,
+    });
+    expect(take('---\ntitle: A\n---\nx', 'content/blog/aa.en.md').article.oldPaths).toEqual(inEnglish.oldPaths);
   });
 
   test('their categories become ours by name or by the map, else tags', () => {
@@ -59,7 +71,7 @@ describe('a Hugo file', () => {
     expect(take('---\ntitle: A\nexpiryDate: 2020-01-01\n---\nx').article.status).toBe('draft');
     expect(take('---\ntitle: A\ndate: someday\n---\nx')).toMatchObject({
       article: { publishedAt: null },
-      notes: [expect.stringContaining('no date')],
+      notes: ['Its date is no day that can be read: someday', expect.stringContaining('no date')],
     });
   });
 
@@ -85,5 +97,51 @@ describe('a Hugo file', () => {
   test('keys of the prototype are keys like any other', () => {
     take('{"__proto__": {"draft": true}, "title": "A"}\nx');
     expect(({} as { draft?: boolean }).draft).toBeUndefined();
+  });
+});
+
+test('a day that does not exist is no other day in any front matter, and the report says so', () => {
+  for (const day of ['2021-02-30', '2022-06-31T10:00:00Z'])
+    for (const raw of [`---\ntitle: A\ndate: ${day}\n---\n`, `+++\ntitle = "A"\ndate = ${day} # so\n+++\n`]) {
+      const { article, notes } = take(`${raw}Text`);
+      expect(article.publishedAt).toBeNull();
+      expect(notes[0]).toBe(`Its date is no day that can be read: ${day}`);
+    }
+  const raw =
+    '+++\ntitle = "A"\ndate = 2024-02-29\nlastmod = 2024-03-01T10:00:00+05:30\nexpiryDate = 2023-06-31\n+++\nText';
+  const { article, notes } = take(raw);
+  expect(article).toMatchObject({
+    publishedAt: new Date('2024-02-29T00:00:00+05:30'),
+    updatedAt: new Date('2024-03-01T10:00:00+05:30'),
+  });
+  expect(notes).toEqual(['Its expiryDate is no day that can be read: 2023-06-31']);
+});
+
+test('a reference leads to the piece by the path of its file, whatever its address was', () => {
+  const raw = `---\ntitle: A\nurl: /from/here/\n---\n{{< ref "b.md" >}} [b]({{< ref "b.hi.md#fee" >}}) [c]({{% relref path="/docs/c/index.md" %}}) ![P](p.jpg) [d](d.pdf)`;
+  for (const baseUrl of ['https://old.example/', undefined]) {
+    const { article, lost } = take(raw, 'content/posts/a.md', baseUrl);
+    expect(article.body).toContain('[b](/hi/posts/b#fee) [c](/docs/c)');
+    expect(article.body).not.toContain('piece.invalid');
+    expect(article.body).toContain(baseUrl ? 'https://old.example/from/here/p.jpg' : '](p.jpg)');
+    expect(lost).toEqual([]);
+  }
+  for (const address of ['url: /x/y/', 'slug: z', 'aliases: [/x/y/]']) {
+    const target = `---\ntitle: B\n${address}\n---\nText`;
+    expect(take(target, 'content/posts/b.md').article.oldPaths).toContain('/posts/b');
+  }
+});
+
+test('pictures of a bundle and links to files stand where Hugo shows them', () => {
+  const raw =
+    '---\ntitle: A\nslug: other\ndate: "2024-02-29"\n---\n![P](p.jpg) [next]({{< ref "next.md#fee" >}}) [far]({{< relref "/docs/far/index.md" >}})';
+  const converted = convertHugoFile('content/posts/bundle/index.md', raw, 'folder', {
+    ...options,
+    baseUrl: 'https://old.example/',
+  });
+  expect(converted).toMatchObject({
+    article: {
+      body: '![P](https://old.example/posts/other/p.jpg) [next](/posts/next#fee) [far](/docs/far)',
+    },
   });
 });

@@ -12,8 +12,8 @@ import { notFound } from '../../../platform/errors.ts';
 import type { ImportSource } from '../import-source.ts';
 
 export type ImportRun = typeof importRuns.$inferSelect;
-/** A run that this process holds. */
-export type HeldRun = { id: number; attempt: number };
+/** A run that this process holds, and what earlier processes have reported of it. */
+export type HeldRun = Pick<ImportRun, 'id' | 'attempt'> & { report?: ImportRun['report'] };
 
 /** A run without a heartbeat for so long belongs to a process that died. */
 const silentFor = sql`interval '60 seconds'`;
@@ -64,7 +64,7 @@ export async function beginImportRun(
       .set({ state: 'running', attempt: sql`${attempt} + 1`, seenAt: sql`now()`, endedAt: null })
       // Again: of two that go on with the same run, one is too late.
       .where(and(inArray(id, unfinished), isFree))
-      .returning({ id, attempt });
+      .returning({ id, attempt, report: importRuns.report });
     if (known) return known;
   }
   const [begun] = await db
@@ -100,7 +100,7 @@ class RunLost extends Error {}
 export async function holdImportRun(
   tx: Queryable,
   { id, attempt }: HeldRun,
-  more: { counts?: Record<string, number> } = {},
+  more: Pick<Partial<ImportRun>, 'counts' | 'report'> = {},
 ): Promise<void> {
   const held = await tx
     .update(importRuns)
@@ -126,9 +126,13 @@ export async function endImportRun(
 
 const heartbeatEvery = 10_000;
 
-/** Heartbeat of a run between its batches: fetching pictures may take minutes. @returns its end */
-export function keepRunAlive(db: Database, run: HeldRun): () => void {
-  const timer = setInterval(() => void holdImportRun(db, run).catch(() => {}), heartbeatEvery);
+/**
+ * Heartbeat of a run between its batches: fetching pictures may take minutes.
+ * @param reported so far: a process that is killed writes no report at its end @returns its end
+ */
+export function keepRunAlive(db: Database, run: HeldRun, reported: () => ImportRun['report']): () => void {
+  const beat = () => void holdImportRun(db, run, { report: reported() }).catch(() => {});
+  const timer = setInterval(beat, heartbeatEvery);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -26,7 +26,7 @@ import {
 import { system } from '../../studio/studio.policy.ts';
 import { indexTag } from '../../tags/save-tag.server.ts';
 import { indexWebStories } from '../../webstories/index-webstories.server.ts';
-import { refusalOf } from '../refused-by-database.ts';
+import { refusalOf } from '../../pieces/refused-by-database.server.ts';
 import type { ImportRun } from './import-runs.server.ts';
 import { deleteRows, feedTables, writeFeedPart, writeRows } from './piece-rows.server.ts';
 import {

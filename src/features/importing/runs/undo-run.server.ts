@@ -17,7 +17,7 @@ import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import { actorNow } from '../../studio/act-on-piece.server.ts';
 import { noteAct } from '../../studio/pieces.queries.server.ts';
 import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.policy.ts';
-import { refusalOf } from '../refused-by-database.ts';
+import { refusalOf } from '../../pieces/refused-by-database.server.ts';
 import { articleKeysOf, hasPieces } from '../same-source.server.ts';
 import { dumpFormat } from '../stackexchange/dump-run.server.ts';
 import { deleteUnused } from './delete-unused.server.ts';

@@ -1,5 +1,5 @@
-import { decodeEntities } from '../decode-entities.ts';
-import { breakWall, closeUp, repairText } from '../repair-text.ts';
+import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { breakWall, closeUp, repairText } from '../../../platform/repair-text.ts';
 
 type Line = { kind: 'blank' | 'bullet' | 'number' | 'text' | 'heading' | 'quote'; text: string; indent: number };
 

@@ -1,6 +1,6 @@
 import { states } from '../../schemes/facts.ts';
 import type { SchemeKind } from '../../schemes/kinds.ts';
-import { oneLine } from '../repair-text.ts';
+import { oneLine } from '../../../platform/repair-text.ts';
 import { normaliseUnicode } from '../../../platform/normalise-unicode.ts';
 
 /** The source's category (file name or CSV column), in lower case, to ours. */

@@ -6,9 +6,9 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { AppError } from '../../../platform/errors.ts';
 import { renderCommunityText, renderPlain } from '../../communities/render-community-text.server.ts';
-import { isElement, textOf } from '../hast-nodes.ts';
-import { webAddress } from '../embeds.ts';
-import { repairText } from '../repair-text.ts';
+import { isElement, textOf } from '../../pieces/from-html/hast-nodes.ts';
+import { webAddress } from '../../pieces/from-html/embeds.ts';
+import { repairText } from '../../../platform/repair-text.ts';
 
 export type CommunityText = { body: string; bodyHtml: string; note: string | null };
 

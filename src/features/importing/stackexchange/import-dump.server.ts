@@ -67,7 +67,7 @@ export async function importDump(
     votes: null,
     named: 0,
   };
-  const stopHeartbeat = keepRunAlive(db, held);
+  const stopHeartbeat = keepRunAlive(db, held, report.parts);
   try {
     const isWhole = await takeFiles(run, files);
     await endDumpRun(db, held, isWhole ? 'finished' : 'stopped', report);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { users } from '../../../database/schema.ts';
-import { oneLine } from '../repair-text.ts';
+import { isShowable } from '../../users/names.policy.ts';
+import { oneLine } from '../../../platform/repair-text.ts';
 import { numberIn, timeIn } from './dump-rows.ts';
 import type { DumpRow } from './read-rows.server.ts';
 
@@ -53,7 +54,8 @@ export async function namePeople(db: Queryable, site: string, rows: DumpRow[]): 
       .slice(0, 80)
       .toWellFormed()
       .replaceAll('\ufffd', '');
-    return number === null || name === ''
+    // A name that nobody may have, such as a phone number, is not even stored.
+    return number === null || name === '' || !isShowable(name)
       ? []
       : [{ id: importedId(site, number), name, since: timeIn(row, 'CreationDate') }];
   });

@@ -1,12 +1,13 @@
 import { slugify } from '../../../platform/ids.ts';
 import { numberedAddress } from '../../articles/numbered-address.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import { decodeEntities } from '../decode-entities.ts';
-import { LeftOut, webAddress } from '../embeds.ts';
-import { htmlToMarkdown } from '../html-to-markdown.server.ts';
-import type { Converted, ListedImage, NamedOptions } from '../import-source.ts';
+import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { LeftOut, webAddress } from '../../pieces/from-html/embeds.ts';
+import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.ts';
+import type { ListedImage } from '../../pieces/from-html/clean-html.server.ts';
+import type { Converted, NamedOptions } from '../import-source.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
-import { firstSentences, languageOf, oneLine } from '../repair-text.ts';
+import { firstSentences, languageOf, oneLine } from '../../../platform/repair-text.ts';
 import { autop } from './autop.ts';
 import type { WxrHead, WxrItem } from './read-wxr.server.ts';
 import { expandShortcodes, type Attachment } from './shortcodes.ts';
@@ -66,14 +67,14 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
   if (!Number.isInteger(id) || id <= 0)
     throw new Error('It has no number (wp:post_id), so it could not be known again.');
   const leftOut = new LeftOut();
-  const baseUrl = options.baseUrl ?? (head.link || undefined);
+  const baseUrl = ownAddress(fields.link ?? '', options.baseUrl ?? (head.link || undefined));
   const html = contentHtml(fields['content:encoded'] ?? '', {
     postId: id,
     attachments: context.attachments,
     baseUrl,
     leftOut,
   });
-  const { markdown, images, notes } = htmlToMarkdown(html, { baseUrl });
+  const { markdown, images, lost, notes } = htmlToMarkdown(html, { baseUrl });
 
   const words = plain(html);
   const given = plain(fields.title ?? '')
@@ -88,6 +89,8 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
   const login = fields['dc:creator']?.trim() ?? '';
   const author = oneLine(decodeEntities(head.authors.get(login) ?? login)).slice(0, 120) || 'Unknown';
   const thumbnail = context.attachments.get(Number(item.meta._thumbnail_id));
+  if (!thumbnail && Number(item.meta._thumbnail_id) > 0)
+    leftOut.lose('picture_gone', `/?attachment_id=${item.meta._thumbnail_id}`);
   const cover: ListedImage[] = thumbnail ? [{ url: thumbnail.url, alt: plain(thumbnail.title) }] : [];
   const isPage = fields['wp:post_type']?.trim() === 'page';
   // Static pages (About, Help) are undated: their creation date is not a publication date.
@@ -119,6 +122,7 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
     sourceId: fields.guid?.trim().slice(0, 300) || undefined,
     thumbnailUrl: thumbnail?.url,
     images: [...cover, ...images],
+    lost: [...leftOut.media, ...lost],
     notes: [
       ...leftOut.notes(),
       ...notes,
@@ -183,4 +187,11 @@ function oldPathsOf(fields: Record<string, string>, name: string): string[] {
   if (name !== '' && name.length <= 200) paths.add(`/${name}`);
   paths.add(numberedAddress(fields['wp:post_id']!.trim()));
   return [...paths];
+}
+
+/** The piece's address on the site that it comes from: its relative links start there. */
+function ownAddress(link: string, site: string | undefined): string | undefined {
+  const written = URL.parse(link.trim(), site);
+  if (!written || site === undefined) return written?.href ?? site;
+  return URL.parse(written.pathname + written.search, site)?.href ?? site;
 }

@@ -1,4 +1,4 @@
-import { embedTitle, webAddress, type LeftOut } from '../embeds.ts';
+import { embedTitle, webAddress, type LeftOut } from '../../pieces/from-html/embeds.ts';
 
 export type Attachment = { url: string; parent: number; title: string; caption: string };
 export type ShortcodeContext = {

@@ -22,7 +22,7 @@ async function read(xml: string | Buffer): Promise<{ entries: Record<string, Con
     for await (const _ of source.entries()) break;
     for await (const { name, convert } of source.entries()) {
       try {
-        entries[name] = convert();
+        entries[name] = await convert();
       } catch (error) {
         entries[name] = error as Error;
       }

@@ -109,3 +109,6 @@ export const askForStatus = (subject: Words, letterDay: Day): Words => ({
   en: `1. The action taken so far on my letter of ${dayInWords(letterDay, 'en')} about: ${subject.en}.\n2. Name and designation of the officer who has it now, and the days for which each officer had it.\n3. The rule or charter that gives the time for such letters, and the reason for the delay.\n4. Copies of the notes and letters on the file.`,
   hi: `1. मेरे दिनांक ${dayInWords(letterDay, 'hi')} के पत्र (विषय: ${subject.hi}) पर अब तक हुई कार्रवाई।\n2. वह पत्र अभी किस अधिकारी के पास है, उनका नाम और पदनाम, तथा हर अधिकारी के पास कितने दिन रहा।\n3. ऐसे पत्रों के निपटारे का समय किस नियम या चार्टर में है, और देरी का कारण।\n4. फ़ाइल की टिप्पणियों और पत्राचार की प्रतियाँ।`,
 });
+
+/** 'Pension: it has stopped', not 'Pension: It has stopped'. */
+export const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

@@ -10,6 +10,7 @@ import {
   dateOf,
   inEnglish,
   inHindi,
+  inSentence,
   noFee,
   paragraphs,
   pick,
@@ -56,8 +57,9 @@ export const pension: Procedure = {
       label: { en: 'Who pays the pension?', hi: 'पेंशन कौन देता है?' },
       isRequired: true,
       options: [
-        { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
+        // The form begins with the first: most who write draw a State's old-age or widow pension.
         { value: 'state', label: { en: 'State Government', hi: 'राज्य सरकार' } },
+        { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
       ],
     },
     step({ en: 'Which letter?', hi: 'कौन सा पत्र?' }, [
@@ -114,7 +116,8 @@ export const pension: Procedure = {
         ? namedDays(Number(a.daysNamed))
         : null;
     const due: Deadline | null = period && { period, from, holidays: isCentral ? 'central' : 'national' };
-    const matter = nameOf(a.matter);
+    const { en, hi } = nameOf(a.matter);
+    const matter = { en: inSentence(en), hi };
     const order = { en: a.order ? `, PPO ${a.order}` : '', hi: a.order ? `, पीपीओ ${a.order}` : '' };
     const appealNext = isCentral && !isAppeal;
     return {

@@ -10,6 +10,7 @@ import {
   dateOf,
   inEnglish,
   inHindi,
+  inSentence,
   noFee,
   paragraphs,
   pick,
@@ -24,6 +25,7 @@ const matters = {
     en: 'A claim or withdrawal was not paid',
     hi: 'क्लेम या निकासी का पैसा नहीं मिला',
   },
+  refused: { en: 'A claim or withdrawal was refused', hi: 'क्लेम या निकासी नामंज़ूर कर दी गई' },
   transfer: { en: 'A transfer was not made', hi: 'खाता ट्रांसफ़र नहीं हुआ' },
   correction: {
     en: 'Name, date of birth or other details are wrong',
@@ -39,12 +41,12 @@ export const providentFund: Procedure = {
   id: 'provident-fund',
   title: { en: 'Provident fund (PF) delayed or wrong', hi: 'भविष्य निधि (पीएफ़) में देरी या गलती' },
   about: {
-    en: 'A claim not paid, a transfer not made, wrong details, an employer who does not pay in.',
-    hi: 'क्लेम का पैसा नहीं मिला, खाता ट्रांसफ़र नहीं हुआ, कोई जानकारी गलत है, या कंपनी पीएफ़ जमा नहीं करती।',
+    en: 'A claim not paid or refused, a transfer not made, wrong details, an employer who does not pay in.',
+    hi: 'क्लेम का पैसा नहीं मिला या क्लेम नामंज़ूर हुआ, खाता ट्रांसफ़र नहीं हुआ, कोई जानकारी गलत है, या कंपनी पीएफ़ जमा नहीं करती।',
   },
   basis: {
-    en: "EPFO's grievance system (EPFiGMS); Employees' Provident Funds Scheme 1952, paragraph 72. Which scheme holds under the Code on Social Security 2020: not checked yet",
-    hi: 'ईपीएफ़ओ की शिकायत प्रणाली (EPFiGMS); कर्मचारी भविष्य निधि योजना, 1952 का पैरा 72। सामाजिक सुरक्षा संहिता, 2020 के अंतर्गत कौन सी योजना लागू है: अभी जाँचा नहीं गया',
+    en: "EPFO's grievance system (EPFiGMS). The Employees' Provident Fund Scheme, 2026 replaced the scheme of 1952 on 29 June 2026. That date, and which of its paragraphs sets a time for claims: not checked yet",
+    hi: 'ईपीएफ़ओ की शिकायत प्रणाली (EPFiGMS)। 29 जून 2026 से 1952 वाली योजना की जगह कर्मचारी भविष्य निधि योजना, 2026 है। यह तारीख, और उसका कौन सा पैरा क्लेम का समय तय करता है: अभी जाँचा नहीं गया',
   },
   helpline: 'provident-fund',
   howToSend: [
@@ -76,7 +78,7 @@ export const providentFund: Procedure = {
   plan(a, { today, language }) {
     const from = a.receivedOn ?? today;
     const subject = both((language) =>
-      language === 'en' ? `Provident fund: ${nameOf(a.matter).en}` : `भविष्य निधि: ${nameOf(a.matter).hi}`,
+      language === 'en' ? `Provident fund: ${inSentence(nameOf(a.matter).en)}` : `भविष्य निधि: ${nameOf(a.matter).hi}`,
     );
     const due = { period: periods.providentFund, from, holidays: 'central' } as const;
     const uan = { en: a.uan ? ` (UAN ending ${a.uan})` : '', hi: a.uan ? ` (यूएएन, अंतिम अंक ${a.uan})` : '' };
@@ -118,7 +120,9 @@ export const providentFund: Procedure = {
           a.happened,
           a.matter === 'employer'
             ? 'Kindly inquire into the dues of the employer and recover them, with interest and damages.'
-            : 'Kindly settle the matter, with the interest due for any delay, and let me know in writing what is still needed from me, if anything.',
+            : a.matter === 'refused'
+              ? 'Kindly look at the claim again. If it stays refused, let me know in writing the reason, the provision on which it rests, and what is still needed from me.'
+              : 'Kindly settle the matter, with the interest due for any delay, and let me know in writing what is still needed from me, if anything.',
           'Kindly register this letter as a grievance, give me its number, and answer it within thirty days.',
         ),
         hi: paragraphs(
@@ -126,7 +130,9 @@ export const providentFund: Procedure = {
           a.happened,
           a.matter === 'employer'
             ? 'कृपया नियोक्ता की देय राशि की जाँच करें और ब्याज तथा क्षतिपूर्ति सहित वसूल करें।'
-            : 'कृपया मामले का निपटारा करें, देरी पर देय ब्याज दें, और यदि मुझसे कुछ और चाहिए तो लिखित रूप में बताएँ।',
+            : a.matter === 'refused'
+              ? 'कृपया मेरे दावे को फिर से देखें। यदि वह फिर भी अस्वीकार हो, तो कारण, वह प्रावधान जिसके अंतर्गत अस्वीकार किया गया, और मुझसे क्या चाहिए, यह लिखित रूप में बताएँ।'
+              : 'कृपया मामले का निपटारा करें, देरी पर देय ब्याज दें, और यदि मुझसे कुछ और चाहिए तो लिखित रूप में बताएँ।',
           'कृपया इस पत्र को शिकायत के रूप में पंजीकृत कर उसकी संख्या दें और तीस दिन के भीतर उत्तर दें।',
         ),
       },

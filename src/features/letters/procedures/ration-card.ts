@@ -9,6 +9,7 @@ import {
   dateOf,
   inEnglish,
   inHindi,
+  inSentence,
   noFee,
   outcome,
   paragraphs,
@@ -25,6 +26,7 @@ const matters = {
   member: { en: 'A member was not added, or was struck off', hi: 'सदस्य नहीं जोड़ा गया, या नाम काटा गया' },
   cancelled: { en: 'The card was cancelled', hi: 'कार्ड रद्द कर दिया गया' },
   grain: { en: 'The shop gives no grain, or too little', hi: 'दुकान अनाज नहीं देती, या कम देती है' },
+  ekyc: { en: 'The e-KYC or the thumb print fails', hi: 'ई-केवाईसी नहीं हो रहा, या अँगूठा नहीं लगता' },
 };
 const nameOf = (matter: string | undefined) => matters[(matter ?? 'card') as keyof typeof matters];
 
@@ -85,7 +87,10 @@ export const rationCard: Procedure = {
     },
     dateOf(
       'appliedOn',
-      { en: 'The day on which you applied, or since when it is wrong', hi: 'आवेदन का दिन, या कब से गड़बड़ है' },
+      {
+        en: 'New card: the day on which you applied. Else: since when it is wrong',
+        hi: 'नया कार्ड: आवेदन का दिन। बाकी में: कब से गड़बड़ है',
+      },
       began,
     ),
     { id: 'happened', kind: 'long', label: { en: 'What happened?', hi: 'क्या हुआ?' }, isRequired: true },
@@ -113,7 +118,9 @@ export const rationCard: Procedure = {
     const from = a.receivedOn ?? today;
     const due = a.daysNamed ? ({ period: namedDays(Number(a.daysNamed)), from, holidays: 'national' } as const) : null;
     const card = { en: a.card ? ` (${a.card})` : '', hi: a.card ? ` (${a.card})` : '' };
-    const matter = nameOf(a.matter);
+    const { en, hi } = nameOf(a.matter);
+    const matter = { en: inSentence(en), hi };
+    const isNewCard = (a.matter ?? 'card') === 'card';
     return {
       office: both((language) =>
         isCommission
@@ -186,7 +193,7 @@ export const rationCard: Procedure = {
           },
       body: {
         en: paragraphs(
-          `I applied, or the matter has been wrong, since ${inEnglish(a.appliedOn)}. The facts are:`,
+          `${isNewCard ? `I applied for the card on ${inEnglish(a.appliedOn)}.` : `This has been so since ${inEnglish(a.appliedOn)}.`} The facts are:`,
           a.happened,
           isCommission &&
             `The District Grievance Redressal Officer received my complaint on ${inEnglish(a.complainedOn)}. ` +
@@ -196,7 +203,7 @@ export const rationCard: Procedure = {
             : 'I request you to inquire, to give my household its entitlement under the Act without further delay, and to send me a written order with reasons. If food grain was not supplied, the food security allowance under section 8 may be paid.',
         ),
         hi: paragraphs(
-          `मैंने ${inHindi(a.appliedOn)} को आवेदन किया था, या तब से यह समस्या है। तथ्य इस प्रकार हैं:`,
+          `${isNewCard ? `मैंने ${inHindi(a.appliedOn)} को कार्ड के लिए आवेदन किया था।` : `यह समस्या ${inHindi(a.appliedOn)} से है।`} तथ्य इस प्रकार हैं:`,
           a.happened,
           isCommission &&
             `ज़िला शिकायत निवारण अधिकारी को मेरी शिकायत ${inHindi(a.complainedOn)} को प्राप्त हुई। ` +

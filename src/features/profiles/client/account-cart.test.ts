@@ -12,7 +12,8 @@ import {
   selectedProfile,
 } from '../../../platform/local-store.ts';
 import { clearBrowser, fakeService } from '../../../testing/fake-session-service.ts';
-import { countOffered, receiveCart, refuseOffer, syncCart, takeOffer } from './account-cart.ts';
+import { receiveCart, refuseOffer, syncCart, takeOffer } from './account-cart.ts';
+import { countOffered, isCartSynced } from './cart-state.ts';
 
 const saved = (...ids: (number | string)[]) => ({ items: ids.map((schemeId) => ({ schemeId })) });
 const inVisit = (name: string) => {
@@ -141,6 +142,21 @@ test('a guest’s list is offered within the visit, and added only after a yes',
   takeOffer(7);
   await syncCart('u1', 7);
   expect([countOffered('u1'), kept]).toEqual([0, { 7: saved(2, 1, 3) }]);
+});
+
+test('a page needs no sync where the cart is the account’s, read lately; a change, time or another person asks for one', async () => {
+  account({ 7: saved(2) });
+  inVisit('a');
+  receiveCart('u1');
+  expect(isCartSynced('u1')).toBe(false);
+  await syncCart('u1', 7);
+  expect([isCartSynced('u1'), isCartSynced('u2')]).toEqual([true, false]);
+  const known = accountCart.read()!;
+  accountCart.write({ ...known, readAt: Date.now() - 300_000 });
+  expect(isCartSynced('u1')).toBe(false);
+  accountCart.write(known);
+  cart.write({ 7: saved(2, 3) });
+  expect(isCartSynced('u1')).toBe(false);
 });
 
 test('no is no, also for the next sign-in', () => {

@@ -12,11 +12,11 @@ import {
 } from '../../../platform/local-store.ts';
 import { visitNow } from '../../../platform/read-cookie.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
+import { guestItems, staleMs } from './cart-state.ts';
 
 // Signed in, the account owns the cart. The device keeps a copy and the last known server state: their difference is
 // still to be sent, so offline changes are not lost.
 
-const staleMs = 5 * 60_000;
 const mostAtOnce = 100;
 
 type Item = Cart[string]['items'][number];
@@ -108,8 +108,6 @@ export async function syncCart(userId: string, profileId: number): Promise<void>
   await (navigator.locks ? navigator.locks.request('nagrik-cart', run) : run());
 }
 
-const items = (of: Cart): Item[] => (Object.hasOwn(of, guest) ? of[guest]!.items : []);
-
 /**
  * Empties the cart once per sign-in. Items saved as a guest in this visit are offered; older ones may be another
  * person's.
@@ -118,7 +116,10 @@ export function receiveCart(userId: string): void {
   if (accountCart.read()?.userId === userId) return;
   const persisted = cartStorage.read()?.state.cart;
   const saved = new Map(
-    [...items(cart.read()), ...items(isCart(persisted) ? persisted : {})].map((item) => [String(item.schemeId), item]),
+    [...guestItems(cart.read()), ...guestItems(isCart(persisted) ? persisted : {})].map((item) => [
+      String(item.schemeId),
+      item,
+    ]),
   );
   if (!isGuestOfThisVisit()) forgetGuest();
   else if (saved.size > 0)
@@ -130,17 +131,11 @@ export function receiveCart(userId: string): void {
   accountCart.write({ userId, cart: {}, readAt: 0 });
 }
 
-/** Number of schemes offered, within the visit of the sign-in only. */
-export function countOffered(userId: string): number {
-  const offer = cartBeforeSignIn.read();
-  return offer?.userId === userId && (offer.visit ?? visitNow()) === visitNow() ? items(offer.cart).length : 0;
-}
-
 /** Moves the offered items to the chosen profile. */
 export function takeOffer(profileId: number): void {
   const offer = cartBeforeSignIn.read();
   if (!offer) return;
-  const save = items(offer.cart).flatMap((item) => idOf(item) ?? []);
+  const save = guestItems(offer.cart).flatMap((item) => idOf(item) ?? []);
   keepHere(applied(cart.read(), [{ profileId, save, remove: [] }]));
   refuseOffer();
 }

@@ -1,5 +1,5 @@
 import { accountCart, forgetEverything, type SelectedProfile, selectedProfile } from '../../../platform/local-store.ts';
-import { isForStaff } from '../../../platform/safe-redirect.ts';
+import { afterSignIn, isForStaff } from '../../../platform/safe-redirect.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
 import { tellOtherTabs } from '../../sessions/client/broadcast.ts';
 import { logToServer } from '../../sessions/client/client-log.ts';
@@ -12,6 +12,13 @@ import type { Profile } from '../profiles.contract.ts';
 import { receiveCart } from './account-cart.ts';
 
 const profileBuilt = '/profile_built';
+
+/** Where the address of a page for signing in says to go afterwards. */
+export function targetInAddress(): string | null {
+  const { searchParams } = new URL(location.href);
+  const asked = searchParams.get('redirect') ?? searchParams.get('callbackUrl');
+  return asked === null ? null : afterSignIn(asked, location.origin);
+}
 
 export type SignedIn = {
   userId: string;

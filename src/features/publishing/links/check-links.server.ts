@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Queryable } from '../../../database/connect.server.ts';
 import { checkedLinks, type LinkOutcome, type StudioKind } from '../../../database/schema.ts';
 import type { Answer, LinkAsker } from './ask-link.server.ts';
@@ -21,40 +21,103 @@ export type LinkCheck = {
 const hostsAtOnce = 4;
 // 'refused' and 'not_asked' say nothing about what a reader gets: what was known stays.
 const broken: readonly LinkOutcome[] = ['gone', 'server_error', 'unreachable', 'too_slow', 'redirects', 'not_public'];
-const isDue = sql`(checked_at is null or checked_at < now() - interval '7 days')`;
+// What has failed once is asked for again on the next day, until it is well or broken.
+const isDue = sql`(checked_at is null or checked_at < now() -
+  case when failures > 0 and first_broken_at is null then interval '1 day' else interval '7 days' end)`;
+/** Hosts that may fail to answer, one after the other, before we doubt our own connection. */
+const mostSilentHosts = 5;
+const controls = 3;
+
+type Result = {
+  asked: number;
+  /** Of those asked for, how many count as broken now. */
+  broken: number;
+  /** Nothing outside could be reached: the run stopped, and nothing of it counts. */
+  isCutOff: boolean;
+};
+type Failure = { url: string; host: string; answer: Answer };
+/** `doubtful`: failures that wait until some host has answered; null from then on. */
+type Run = Result & { doubtful: Failure[] | null };
 
 /** Asks for each external link of live pieces at most once a week; one at a time for each host, with pauses. */
-export async function checkLinks(check: LinkCheck): Promise<{ asked: number; broken: number }> {
+export async function checkLinks(check: LinkCheck): Promise<Result> {
   const { connection, signal, limit, origin } = check;
   await collectLinks(connection, origin, signal);
-  const { rows } = await connection.db.execute<{ url: string; host: string }>(
+  const { rows } = await connection.db.execute<Link>(
     sql`select url, host from checked_links where ${isDue} order by checked_at nulls first, url limit ${limit}`,
   );
   const queues = [...Map.groupBy(rows, ({ host }) => host).values()];
-  const done = { asked: 0, broken: 0 };
+  const run: Run = { asked: 0, broken: 0, isCutOff: false, doubtful: [] };
   const work = async () => {
-    for (let queue = queues.pop(); queue; queue = queues.pop()) await checkHost(check, queue, done);
+    for (let queue = queues.pop(); queue && !run.isCutOff; queue = queues.pop()) await checkHost(check, queue, run);
   };
   await Promise.all(Array.from({ length: hostsAtOnce }, work));
-  return done;
+  if (run.doubtful !== null && run.doubtful.length > 0) await resolveDoubt(check, run);
+  const { asked, broken: isBroken, isCutOff } = run;
+  return { asked, broken: isBroken, isCutOff };
 }
 
-async function checkHost(
-  { connection: { db }, asker, signal, pauseMs = 5_000, onAnswer }: LinkCheck,
-  queue: { url: string }[],
-  done: { asked: number; broken: number },
-): Promise<void> {
-  for (const [at, { url }] of queue.entries()) {
-    if (signal.aborted) return;
+type Link = { url: string; host: string };
+
+async function checkHost(check: LinkCheck, queue: Link[], run: Run): Promise<void> {
+  const {
+    connection: { db },
+    asker,
+    signal,
+    pauseMs = 5_000,
+  } = check;
+  for (const [at, { url, host }] of queue.entries()) {
+    if (signal.aborted || run.isCutOff) return;
     if (at > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
-    if (signal.aborted || !(await claim(db, url))) continue;
+    if (signal.aborted || run.isCutOff || !(await claim(db, url))) continue;
     const answer = await asker.ask(url, signal);
-    if (signal.aborted) return void (await giveBack(db, url));
-    await noteAnswer(db, url, answer);
-    done.asked += 1;
-    if (broken.includes(answer.outcome)) done.broken += 1;
-    onAnswer?.(url, answer);
+    if (signal.aborted || run.isCutOff) return void (await giveBack(db, [url]));
+    const failure = { url, host, answer };
+    if (isAnswered(answer)) await believe(check, run);
+    if (run.doubtful === null) await count(check, run, failure);
+    else {
+      run.doubtful.push(failure);
+      if (new Set(run.doubtful.map((one) => one.host)).size >= mostSilentHosts) await resolveDoubt(check, run);
+    }
   }
+}
+
+/** Whether a server has answered, whatever it said. */
+const isAnswered = ({ outcome, status }: Answer) =>
+  status !== null || outcome === 'redirects' || outcome === 'not_asked';
+
+async function count({ connection: { db }, onAnswer }: LinkCheck, run: Run, { url, answer }: Failure): Promise<void> {
+  run.asked += 1;
+  if (await noteAnswer(db, url, answer)) run.broken += 1;
+  onAnswer?.(url, answer);
+}
+
+/** We are connected, so what has failed until now counts. */
+async function believe(check: LinkCheck, run: Run): Promise<void> {
+  const failures = run.doubtful ?? [];
+  run.doubtful = null;
+  for (const failure of failures) await count(check, run, failure);
+}
+
+/** Where nobody has answered, hosts that answered last time tell a dead link from a cut line. */
+async function resolveDoubt(check: LinkCheck, run: Run): Promise<void> {
+  const {
+    connection: { db },
+    asker,
+    signal,
+  } = check;
+  const { rows } = await db.execute<Link>(sql`
+    select url, host from (select distinct on (host) url, host, last_ok_at from checked_links
+      where outcome = 'ok' and host <> all(${sql.param((run.doubtful ?? []).map(({ host }) => host))}::text[])
+      order by host, last_ok_at desc) known
+    order by last_ok_at desc limit ${controls}`);
+  for (const { url } of rows) if (isAnswered(await asker.ask(url, signal))) return believe(check, run);
+  if (run.doubtful === null || run.isCutOff) return;
+  run.isCutOff = !signal.aborted;
+  await giveBack(
+    db,
+    run.doubtful.map(({ url }) => url),
+  );
 }
 
 /** One statement, so that of two instances one asks. */
@@ -65,19 +128,34 @@ async function claim(db: Queryable, url: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const giveBack = (db: Queryable, url: string) =>
-  db.update(checkedLinks).set({ checkedAt: null }).where(eq(checkedLinks.url, url));
+const giveBack = (db: Queryable, urls: string[]) =>
+  db.update(checkedLinks).set({ checkedAt: null }).where(inArray(checkedLinks.url, urls));
 
-async function noteAnswer(db: Queryable, url: string, { outcome, status }: Answer): Promise<void> {
-  await db
+/**
+ * A link is broken after three failures in a row on at least two days in India: servers rest, and lines break.
+ * @returns whether it counts as broken now
+ */
+async function noteAnswer(db: Queryable, url: string, { outcome, status }: Answer): Promise<boolean> {
+  const isFailure = broken.includes(outcome);
+  const day = (moment: SQL) => sql`(${moment} at time zone 'Asia/Kolkata')::date`;
+  const isBroken = sql`(failures >= 2 and ${day(sql`first_failed_at`)} < ${day(sql`now()`)})`;
+  const [row] = await db
     .update(checkedLinks)
     .set({
       outcome,
       status,
+      ...(isFailure
+        ? {
+            failures: sql`failures + 1`,
+            firstFailedAt: sql`coalesce(first_failed_at, now())`,
+            firstBrokenAt: sql`coalesce(first_broken_at, case when ${isBroken} then first_failed_at end)`,
+          }
+        : { failures: 0, firstFailedAt: null }),
       ...(outcome === 'ok' ? { lastOkAt: sql`now()`, firstBrokenAt: null } : {}),
-      ...(broken.includes(outcome) ? { firstBrokenAt: sql`coalesce(${checkedLinks.firstBrokenAt}, now())` } : {}),
     })
-    .where(eq(checkedLinks.url, url));
+    .where(eq(checkedLinks.url, url))
+    .returning({ since: checkedLinks.firstBrokenAt });
+  return isFailure && row !== undefined && row.since !== null;
 }
 
 export type BrokenLink = {

@@ -6,7 +6,7 @@ import { checkedLinks } from '../../../database/schema.ts';
 import { internet, type Network } from '../../../platform/public-request.server.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { createLinkAsker } from './ask-link.server.ts';
+import { createLinkAsker, type LinkAsker } from './ask-link.server.ts';
 import { checkLinks, listBrokenLinks } from './check-links.server.ts';
 import { linksIn } from './collect-links.server.ts';
 
@@ -152,7 +152,17 @@ describe('the links of live pieces', () => {
       ...more,
     });
   const row = async (url: string) => (await db().select().from(checkedLinks).where(eq(checkedLinks.url, url)))[0];
-  const aWeekLater = () => db().execute(sql`update checked_links set checked_at = checked_at - interval '8 days'`);
+  const later = (days: number) =>
+    db().execute(sql`update checked_links set checked_at = checked_at - make_interval(days => ${days}),
+      first_failed_at = first_failed_at - make_interval(days => ${days})`);
+  const aWeekLater = () => later(8);
+  /** Runs on so many further days. */
+  async function runOnDays(days: number) {
+    for (let day = 0; day < days; day += 1) {
+      await later(2);
+      await run();
+    }
+  }
   async function live(title: string, body: string): Promise<number> {
     const { id } = dataOf<{ id: number }>(await admin.post('/articles', { title, body }));
     dataOf(await admin.post(`/articles/${id}/publish`, { revision: 1, emergencyReason: 'A test' }));
@@ -164,12 +174,17 @@ describe('the links of live pieces', () => {
     const id = await live('With links', body);
     await live('Again', '[b](http://one.test/gone)');
     faults['/flaky'] = (response) => response.writeHead(500).end();
-    expect(await run()).toEqual({ asked: 3, broken: 2 });
+    expect(await run()).toEqual({ asked: 3, broken: 0, isCutOff: false });
     const toOne = asked.filter(({ host, path }) => host.startsWith('one.test') && path !== '/robots.txt');
     const first = Math.max(...toOne.filter(({ path }) => path === toOne[0]!.path).map(({ at }) => at));
     const next = Math.min(...toOne.filter(({ path }) => path !== toOne[0]!.path).map(({ at }) => at));
     expect(next - first).toBeGreaterThanOrEqual(45);
-    expect(await run()).toEqual({ asked: 0, broken: 0 });
+    expect(await run()).toEqual({ asked: 0, broken: 0, isCutOff: false });
+    await later(2);
+    expect(await run()).toEqual({ asked: 2, broken: 0, isCutOff: false });
+    expect(await listBrokenLinks(db())).toEqual([]);
+    await later(2);
+    expect(await run()).toEqual({ asked: 2, broken: 2, isCutOff: false });
     const broken = await listBrokenLinks(db());
     expect(broken.map(({ url, outcome, lastOkAt }) => [url, outcome, lastOkAt])).toEqual(
       expect.arrayContaining([
@@ -212,6 +227,7 @@ describe('the links of live pieces', () => {
     });
     faults['/gone-law'] = faults['/gone-form'] = faults['/gone']!;
     await run();
+    await runOnDays(2);
     const broken = await listBrokenLinks(db());
     const usesOf = (path: string) => broken.find(({ url }) => url.endsWith(path))!.pieces;
     expect(usesOf('/gone-law')).toEqual([{ ...page, title: 'Terms' }]);
@@ -219,6 +235,73 @@ describe('the links of live pieces', () => {
     for (const { kind, id } of [page, cta]) dataOf(await admin.post(`/${kind}/${id}/unpublish`, { reason: 'A test' }));
     await run();
     expect((await listBrokenLinks(db())).filter(({ url }) => url.includes('gone-'))).toEqual([]);
+  });
+
+  it('are not broken by three failures of one day, nor where one success came between', async () => {
+    await live('Restless', '[x](http://four.test/restless) [y](http://four.test/ok)');
+    const url = 'http://four.test/restless';
+    faults['/restless'] = faults['/error']!;
+    for (let nth = 0; nth < 4; nth += 1) {
+      await db().execute(sql`update checked_links set checked_at = null where url = ${url}`);
+      await run();
+    }
+    expect(await row(url)).toMatchObject({ failures: 4, firstBrokenAt: null });
+    faults['/restless'] = faults['/ok']!;
+    await later(2);
+    await run();
+    expect(await row(url)).toMatchObject({ failures: 0, firstFailedAt: null, outcome: 'ok' });
+    faults['/restless'] = faults['/error']!;
+    await aWeekLater();
+    await run();
+    await runOnDays(1);
+    expect(await row(url)).toMatchObject({ failures: 2, firstBrokenAt: null });
+    await runOnDays(1);
+    expect((await row(url))!.firstBrokenAt).not.toBeNull();
+    faults['/restless'] = faults['/ok']!;
+    await aWeekLater();
+    await run();
+    expect(await row(url)).toMatchObject({ failures: 0, firstBrokenAt: null });
+  });
+
+  it('are not asked for where nothing outside answers: nothing counts, and the run stops', async () => {
+    const hosts = Array.from({ length: 12 }, (_, at) => `http://host${at}.test/x`);
+    await live('Cut off', hosts.map((url) => `[x](${url})`).join(' '));
+    const away = { asked: 0 };
+    const cut: LinkAsker = {
+      ask: async () => {
+        away.asked += 1;
+        return { outcome: 'unreachable', status: null };
+      },
+    };
+    for (let night = 0; night < 4; night += 1) {
+      await aWeekLater();
+      away.asked = 0;
+      expect(await run({ asker: cut })).toEqual({ asked: 0, broken: 0, isCutOff: true });
+      // Five hosts, the three others that are being asked meanwhile, and those that answered last time.
+      expect(away.asked).toBeLessThan(15);
+    }
+    expect((await listBrokenLinks(db())).filter(({ url }) => hosts.includes(url))).toEqual([]);
+    for (const url of hosts) expect(await row(url)).toMatchObject({ failures: 0, outcome: null, checkedAt: null });
+    expect(await run()).toMatchObject({ isCutOff: false });
+    expect(await row(hosts[0]!)).toMatchObject({ outcome: 'ok' });
+  });
+
+  it('of hosts that are gone count, though no other link is due: those that answered last time still do', async () => {
+    const dead = ['http://dead1.test/x', 'http://dead2.test/x'];
+    await live('Dead', dead.map((url) => `[x](${url})`).join(' '));
+    const real = asker();
+    const half: LinkAsker = {
+      ask: async (url, signal) =>
+        url.includes('//dead') ? { outcome: 'unreachable', status: null } : real.ask(url, signal),
+    };
+    for (let day = 0; day < 3; day += 1) {
+      await run({ asker: half });
+      await db()
+        .execute(sql`update checked_links set checked_at = case when url like '%//dead%' then null else now() end,
+        first_failed_at = first_failed_at - interval '2 days'`);
+    }
+    const broken = (await listBrokenLinks(db())).map(({ url }) => url);
+    expect(broken.filter((url) => url.includes('//dead')).toSorted()).toEqual(dead);
   });
 
   it('two at once ask for each link once, and a stop leaves the rest for later', async () => {

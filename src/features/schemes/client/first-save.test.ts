@@ -65,6 +65,7 @@ test('what another tab does to the cart shows here', async () => {
 });
 
 test('for a signed-in person with a selected profile it joins their cart', async () => {
+  document.cookie = 'user_id=u;path=/';
   localStorage.setItem('selectedProfile', '{"id":12}');
   await act.toggleSaved(words);
   expect(stored()).toEqual({ 12: { items: [{ schemeId: 1013 }] } });

@@ -1,5 +1,5 @@
 import { visitNow } from '../../../platform/read-cookie.ts';
-import { tellToast } from '../../../ui/tell-toast.ts';
+import { showToast } from '../../../ui/show-toast.ts';
 import { readHint, seemsSignedIn } from '../../sessions/client/hint-cookies.ts';
 
 // All that the first 'Save' of a browser needs, requested beside boot.ts. save-act.ts with the stores is loaded where
@@ -70,7 +70,7 @@ export async function toggleSaved(button: HTMLElement): Promise<void> {
   dispatchEvent(new CustomEvent('nagrik:store'));
   for (const kind of ['storage', 'pageshow', 'nagrik:store']) addEventListener(kind, markAgain);
   // The page's own words: no catalogue has to come.
-  tellToast(document.getElementById('saved')!.cloneNode(true).childNodes);
+  showToast(document.getElementById('saved')!.cloneNode(true).childNodes);
   // After the paint of what it says. Without it, the next touch asks again, and says so where nothing comes.
   setTimeout(() => whole().catch(() => undefined), laterMs);
 }

@@ -1,6 +1,6 @@
 import { areTranslated } from '../../../islands/translate-later.ts';
 import { saving as words } from '../../../messages/saving.ts';
-import { tellToast } from '../../../ui/tell-toast.ts';
+import { showToast } from '../../../ui/show-toast.ts';
 import { followCart, isSaved, removeSaved, saveScheme } from './cart-store.ts';
 
 /** Marks the page's save buttons (first-save.ts). */
@@ -26,9 +26,8 @@ export async function toggleSaved(button: HTMLElement, markAll: MarkAll): Promis
   // The first of this page: nothing was followed before.
   markSaved(markAll);
   await areTranslated();
-  const said = element('b', !isKept ? words.notKept : was ? words.didRemove : words.didSave);
-  tellToast(isKept ? [said, ' ', Object.assign(element('a', words.seeList), { href: '/cart' })] : [said]);
+  const said = document.getElementById('saved')!.cloneNode(true) as HTMLElement;
+  said.querySelector('b')!.textContent = !isKept ? words.notKept : was ? words.didRemove : words.didSave;
+  if (!isKept) said.querySelector('a')!.remove();
+  showToast(said.childNodes);
 }
-
-const element = <Name extends 'a' | 'b'>(name: Name, textContent: string) =>
-  Object.assign(document.createElement(name), { textContent });

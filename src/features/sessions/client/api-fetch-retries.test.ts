@@ -122,10 +122,10 @@ test('an abort just before the wait begins ends it too', async () => {
   expect(service.calls()).toEqual(['GET /api/x']);
 });
 
-test('jitter comes on top of Retry-After: up to 45 seconds before each retry', async () => {
+test('Retry-After and its jitter are honoured up to 30 seconds before each retry', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.999_999);
   const { tries } = answering('GET /api/x', { ...busy, headers: { 'retry-after': '30' } });
-  const { counted, result } = await triesAt(tries, [44.9, 45, 89.9, 90, 134.9, 135, 600]);
+  const { counted, result } = await triesAt(tries, [29.9, 30, 59.9, 60, 89.9, 90, 600]);
   expect(counted).toEqual([1, 2, 2, 3, 3, 4, 4]);
   expect(result).toMatchObject({ status: 503 });
 });

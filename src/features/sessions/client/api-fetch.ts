@@ -1,5 +1,5 @@
+import { callFailures } from '../../../messages/call-failures.ts';
 import { currentLanguage } from '../../../messages/catalogue.ts';
-import { t } from '../../../messages/messages.ts';
 import { logToServer } from './client-log.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { sessionStore } from './session-store.ts';
@@ -8,10 +8,11 @@ export type ApiProblem = { path: string; message: string };
 
 /** A failed call, with a message to show. `status` 0: no response. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: ApiProblem[];
-  readonly retryAfterSeconds: number | undefined;
+  // Declared only: fields of a class are a helper more for the browsers of the build target.
+  declare readonly status: number;
+  declare readonly code: string;
+  declare readonly details: ApiProblem[];
+  declare readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: number,
@@ -58,7 +59,7 @@ async function call(path: string, request: ApiRequest): Promise<Response> {
     );
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, t.communityFailures.noResponse);
+    throw new ApiError(0, callFailures.noResponse);
   }
 }
 
@@ -66,13 +67,12 @@ type ErrorAnswer = { code?: string; message?: string; details?: ApiProblem[] };
 
 function errorOf(response: Response, { code, message, details }: ErrorAnswer): ApiError {
   const { status } = response;
-  const general = t.communityFailures;
   const words =
     status === 401
-      ? general.unauthenticated
+      ? callFailures.unauthenticated
       : status === 403
-        ? general.forbidden
-        : message || (status === 400 ? general.badRequest : general.other);
+        ? callFailures.forbidden
+        : message || (status === 400 ? callFailures.badRequest : callFailures.other);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(status, words, {
     code,
@@ -84,7 +84,7 @@ function errorOf(response: Response, { code, message, details }: ErrorAnswer): A
 /** @throws ApiError 0 where nobody could say whether the session has ended: whoever reads 401 forgets the person */
 async function renew(): Promise<boolean> {
   const session = await sessionStore.read();
-  if ('isCertain' in session && !session.isCertain) throw new ApiError(0, t.communityFailures.noResponse);
+  if ('isCertain' in session && !session.isCertain) throw new ApiError(0, callFailures.noResponse);
   return session.status === 'authenticated';
 }
 
@@ -95,7 +95,7 @@ async function renew(): Promise<boolean> {
  */
 export async function apiFetch<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   if (sessionStore.isTokenExpired() && !(await renew()))
-    throw new ApiError(401, t.communityFailures.unauthenticated, { code: 'unauthenticated' });
+    throw new ApiError(401, callFailures.unauthenticated, { code: 'unauthenticated' });
   let response = await call(path, request);
   if (response.status === 401 && (await renew())) response = await call(path, request);
   const answer = (await response.json().catch(() => null)) as unknown;

@@ -4,7 +4,7 @@ import { readHint, seemsSignedIn } from './hint-cookies.ts';
 
 // The server sets 'has_left' as a session ends: the account's cart may never have been read on this device.
 const hasLeft = () => readHint('has_left') !== null;
-const holdsSomebody = () => accountCart.read() !== null || hasLeft();
+const holdsSomebody = () => accountCart.read() !== null || selectedProfile.read() !== null || hasLeft();
 
 const leftSeconds = 24 * 3_600;
 

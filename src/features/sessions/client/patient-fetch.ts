@@ -1,4 +1,4 @@
-/** A reader does not wait for a server that asks for more, so its answer is final. Jitter is added to it. */
+/** A reader does not wait for a server that asks for more, so its answer is final. The longest wait, too. */
 const longestAskedSeconds = 30;
 
 const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
@@ -13,7 +13,7 @@ const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
 
 /**
  * `fetch` with retries when there is no response or one in the 500s: after 1, 2 and 4 seconds, or after Retry-After where
- * that is later, plus a jitter of up to half of it: at most 45 seconds before each. Only for what may be repeated: reads,
+ * that is later, plus a jitter of up to half of it: at most 30 seconds before each. Only for what may be repeated: reads,
  * and writes with an idempotency key.
  */
 export async function patientFetch(address: string, init: RequestInit = {}, retries = 3): Promise<Response> {
@@ -32,6 +32,6 @@ export async function patientFetch(address: string, init: RequestInit = {}, retr
     }
     // Jitter: readers who were refused in the same second must not come back in the same second.
     const waitSeconds = Math.max(2 ** tried, askedSeconds);
-    await pause(waitSeconds * (1 + Math.random() / 2), init.signal);
+    await pause(Math.min(waitSeconds * (1 + Math.random() / 2), longestAskedSeconds), init.signal);
   }
 }

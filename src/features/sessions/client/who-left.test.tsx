@@ -67,6 +67,13 @@ test('a session that ended by a form leaves its things behind: the next page wip
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+test('a stored profile without the cookies of its session is erased with all that goes with it', () => {
+  localStorage.setItem('selectedProfile', '{"id":7,"relation":"SELF","phoneNo":"+919876500001"}');
+  localStorage.setItem('profileAnswers', '{"7":{"age":41}}');
+  forgetWhoLeft();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
 test('where the account was never read, the cookie that the sign-out left says that somebody had been here', async () => {
   const cartOfSomebody = () => localStorage.setItem('cart', '{"guest":{"items":[{"schemeId":1}]}}');
   cartOfSomebody();

@@ -3,6 +3,7 @@ import type { Role } from '../../../database/schema.ts';
 import { complaintsDesk } from '../../../messages/complaints-desk.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { PageServices } from '../../../platform/page-services.server.ts';
+import type { Mailing } from '../../otp/send-limited.server.ts';
 import { answerLocked } from '../../support/answer-ticket.server.ts';
 import {
   acknowledgeTicket,
@@ -13,13 +14,12 @@ import {
   type Ticket,
 } from '../../support/support.queries.server.ts';
 import { actorNow } from '../act-on-piece.server.ts';
-import { noteAct } from '../pieces.queries.server.ts';
-import { namesOf } from '../present-piece.server.ts';
+import { noteAct, namesOf } from '../pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import type { AnswerInput } from './complaints.contract.ts';
 import { complaintKind } from './read-complaints.server.ts';
 
-type Services = Pick<PageServices, 'connection' | 'clock' | 'outbox'>;
+type Services = Pick<PageServices, 'clock'> & Mailing;
 type Held = { tx: Transaction; ticket: Ticket; actor: Actor & { id: string }; answers: number };
 
 export const complaintRoles: readonly Role[] = ['moderator', 'admin'];
@@ -67,7 +67,7 @@ export async function answerComplaint(
 ) {
   const answered = await actOn(services, viewer, id, async (held) => {
     await insistOnNewest(held, answersSeen);
-    const isMailed = await answerLocked(held.tx, services.outbox, held.ticket, {
+    const isMailed = await answerLocked(held.tx, services, held.ticket, {
       text: text.trim(),
       close: !isInterim,
       by: held.actor.id,

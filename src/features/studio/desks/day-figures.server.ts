@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/connect.server.ts';
+import { searchedText } from '../../tracking/tracking.queries.server.ts';
 import type { StudioServices } from '../act-on-piece.server.ts';
 import { dayInIndia } from '../../../platform/indian-time.ts';
 
@@ -44,7 +45,7 @@ async function count({ db }: Connection, now: Date): Promise<DayFigures> {
       (select count(distinct visit)::int from track_events
         where ${isToday('at')} and name in ('view', 'page_view', 'pageview')) as visits,
       (select count(*)::int from track_events
-        where ${isToday('at')} and name in ('view', 'page_view', 'pageview') and path like '/search?q=%') as searches,
+        where ${isToday('at')} and name in ('view', 'page_view', 'pageview') and ${searchedText} is not null) as searches,
       (select count(*)::int from recent_posts where ${isToday('posted_at')}) as posts,
       (select count(*)::int from tickets where kind = 'grievance' and status <> 'closed') as open,
       (select count(*)::int from tickets where kind = 'grievance' and status <> 'closed'

@@ -5,7 +5,8 @@ import { positionOf, offsetOf, toListing } from '../../../platform/paging.ts';
 import { clocksOf } from '../../support/complaint-clocks.ts';
 import { findTicket, isDue, listTickets, type Ticket } from '../../support/support.queries.server.ts';
 import type { StudioServices } from '../act-on-piece.server.ts';
-import { byName, namesOf } from '../present-piece.server.ts';
+import { namesOf } from '../pieces.queries.server.ts';
+import { byName, nameAtAct } from '../present-piece.server.ts';
 
 /** The `kind` of a complaint's rows in the audit log. */
 export const complaintKind = 'complaints' as const;
@@ -46,7 +47,7 @@ export async function readComplaint({ connection: { db }, clock }: StudioService
     .where(and(eq(studioActs.kind, complaintKind), eq(studioActs.pieceId, id)))
     .orderBy(asc(studioActs.id))
     .limit(200);
-  const people = acts.flatMap(({ actor }) => (actor === 'system' ? [] : actor));
+  const people = acts.map(({ actor }) => actor);
   const names = await namesOf(db, [ticket.takenBy, ...answers.map(({ by }) => by), ...people]);
   return {
     ...presentLine(ticket, names, clock()),
@@ -64,9 +65,9 @@ export async function readComplaint({ connection: { db }, clock }: StudioService
       byName: byName(names, by),
       at: createdAt.toISOString(),
     })),
-    acts: acts.map(({ act, actor, at }) => ({
+    acts: acts.map(({ act, at, ...by }) => ({
       act,
-      byName: byName(names, actor === 'system' ? null : actor),
+      byName: nameAtAct(names, by),
       at: at.toISOString(),
     })),
   };

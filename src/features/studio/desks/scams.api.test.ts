@@ -8,7 +8,7 @@ import { knownScams, studioRevisions, tickets } from '../../../database/schema.t
 import { commandContext } from '../../../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { ownContent } from '../../importing/own-content.ts';
+import { ownContent } from '../../pieces/own-content.ts';
 import { countMatch } from '../../message-check/count-matches.server.ts';
 
 let test: TestApp;

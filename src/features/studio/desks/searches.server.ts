@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/connect.server.ts';
 import { hiddenSearches, type Role } from '../../../database/schema.ts';
 import { findsNothing } from '../../search/finds-nothing.server.ts';
+import { searchedText, searchers } from '../../tracking/tracking.queries.server.ts';
 import { actorNow, type StudioServices } from '../act-on-piece.server.ts';
 import { noteAct } from '../pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
@@ -32,18 +33,21 @@ export async function readSearches(services: StudioServices, days: Days): Promis
     entry.found.catch(() => known.delete(days));
   }
   const found = await entry.found;
+  // Of these only: what was ever hidden or answered grows for ever.
+  const texts = sql.param(found.map(({ text }) => text));
   const { rows } = await connection.db.execute<{ text: string }>(sql`
-    select text from hidden_searches union select unnest(search_words) from studio_pieces where search_words <> '{}'`);
+    select text from hidden_searches where text = any(${texts}::text[])
+    union select unnest(search_words) from studio_pieces where search_words && ${texts}::text[]`);
   const hidden = new Set(rows.map(({ text }) => text));
   return found.filter(({ text }) => !hidden.has(text));
 }
 
 async function searchAgain({ db }: Connection, days: Days): Promise<Search[]> {
   const { rows } = await db.execute<Search>(sql`
-    select lower(trim(substr(path, 11))) as text, count(distinct visit)::int as visits from track_events
-    where at > now() - make_interval(days => ${days}) and path like '/search?q=%'
-      and lower(trim(substr(path, 11))) not in (select text from hidden_searches)
-    group by 1 having count(distinct visit) >= ${fewest} order by visits desc, 1 limit ${candidates}`);
+    select lower(trim(${searchedText})) as text, ${searchers} as visits from track_events
+    where at > now() - make_interval(days => ${days}) and ${searchedText} is not null
+      and lower(trim(${searchedText})) not in (select text from hidden_searches)
+    group by 1 having ${searchers} >= ${fewest} order by visits desc, 1 limit ${candidates}`);
   const found: Search[] = [];
   for (const search of rows) {
     if (search.text === '' || personal.test(search.text)) continue;

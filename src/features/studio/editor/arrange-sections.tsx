@@ -211,6 +211,8 @@ const kindWords = (kind: string): string =>
   ] ?? kind;
 
 function Newest({ id, latest, onChange }: { id: string; latest: Latest; onChange(next: Latest): void }) {
+  // Until the field is left, it may be empty or hold a number that is refused: the next digit may make it right.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className="field">
       <p>{words.newest(kindWords(latest.kind))}</p>
@@ -222,15 +224,13 @@ function Newest({ id, latest, onChange }: { id: string; latest: Latest; onChange
         inputMode="numeric"
         min={1}
         max={24}
-        value={latest.limit}
+        value={typed ?? latest.limit}
         onChange={({ target }) => {
+          setTyped(target.value);
           const limit = Math.trunc(Number(target.value));
           if (limit >= 1 && limit <= 24) onChange({ ...latest, limit });
         }}
-        // A refused number changes no state, so nothing would render the field anew: it must not look accepted.
-        onBlur={({ target }) => {
-          target.value = String(latest.limit);
-        }}
+        onBlur={() => setTyped(null)}
       />
     </div>
   );

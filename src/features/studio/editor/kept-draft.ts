@@ -41,10 +41,12 @@ export class KeptDraft {
   async keep(): Promise<void> {
     const { drafts } = this.needs;
     if (this.isEmpty) return drafts.remove(this.key);
-    const { status } = this.page.read();
+    const { status, changes } = this.page.read();
     const isKept = await drafts.write(this.entry());
     this.page.set({ keepsNothing: !isKept });
-    if (isKept && status.is === 'typing' && this.page.read().status.is === 'typing')
+    const now = this.page.read();
+    // Letters typed during the write are not on the phone yet.
+    if (isKept && status.is === 'typing' && now.status.is === 'typing' && now.changes === changes)
       this.page.set({ status: { is: 'onPhone' } });
   }
 

@@ -68,8 +68,7 @@ export function MoreFields({ saver, now, names, mayWrite, isOpen }: Props) {
             id="studio-more"
             value={text}
             readOnly={!mayWrite}
-            // The text, not the boolean: Preact takes away an attribute that is false.
-            spellCheck="false"
+            spellCheck={false}
             autoCapitalize="none"
             aria-describedby="studio-more-error studio-more-hint"
             aria-invalid={problem !== '' || undefined}

@@ -1,5 +1,5 @@
 import type { StudioState } from '../../../database/schema.ts';
-import type { EditorProps, Fields } from './editor-props.ts';
+import type { EditorProps, Fields, Problem } from './editor-props.ts';
 import { type DraftNeeds, KeptDraft } from './kept-draft.ts';
 import { takenOf } from './own-saves.ts';
 import {
@@ -25,7 +25,7 @@ type Needs = DraftNeeds & {
   onMoved(id: number): void;
 };
 
-type Taken = { id: number; revision: number; state: StudioState };
+type Taken = { id: number; revision: number; state: StudioState; problems?: Problem[] | undefined };
 
 /** Where a change takes nothing away from anybody: elsewhere it would end an approval or a schedule unasked. */
 const savesItself: readonly StudioState[] = ['draft', 'changes_requested', 'unpublished', 'live'];
@@ -180,7 +180,7 @@ export class PieceSaver {
       this.needs.onBegun(standing.id);
     }
     if (this.isChanged) this.later('server');
-    if (next.problems.length < base.problems.length) void this.refresh();
+    if (next.problems.length < base.problems.length || (standing.problems ?? []).length > 0) void this.refresh();
     return !this.isChanged;
   }
 

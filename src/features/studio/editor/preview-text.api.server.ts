@@ -7,9 +7,9 @@ import { MarkdownRefused } from '../../../platform/markdown/render-markdown.serv
 import { inLanguage } from '../../../platform/request-context.server.ts';
 import { oneOf, safeText } from '../../../platform/wire.ts';
 import { wordProblem } from '../../../platform/word-problem.server.ts';
-import { linkResolver, readSiteKeys } from '../../importing/content/site-keys.server.ts';
+import { linkResolver, readNamedKeys } from '../../pieces/site-keys.server.ts';
 import { renderPiece } from '../render-piece.server.ts';
-import { pictureSizes } from '../run-of-revision.server.ts';
+import { pictureSizes } from '../projection-of-revision.server.ts';
 import { admitStaff } from '../staff-hook.server.ts';
 
 const input = z.strictObject({ body: safeText(500_000), lang: z.enum(pieceLanguages).optional() });
@@ -21,7 +21,7 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
   app.post(
     '/studio/preview-text',
     {
-      config: { staff: ['writer', 'editor', 'checker', 'admin'] },
+      config: { staff: ['writer', 'editor', 'checker', 'admin'], countsNoWrite: true },
       // Beside the text, what JSON escapes of it.
       bodyLimit: 1_500_000,
       schema: { summary: 'Markdown as readers would see it', tags: ['Studio'], body: input, response: { 200: output } },
@@ -30,7 +30,7 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
       const { body, lang } = request.body;
       const worded = (problems: string[]) => inLanguage(errorLanguageOf(request), () => problems.map(wordProblem));
       const { db } = services.connection;
-      const keys = await readSiteKeys(db);
+      const keys = await readNamedKeys(db, body);
       const sizes = await pictureSizes(db, services.config, [{ fields: {}, body }]);
       try {
         const { html, problems } = await renderPiece(services.pieceTexts, body, {

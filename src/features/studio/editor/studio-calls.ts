@@ -16,7 +16,7 @@ export type Refusal = {
   current?: Current | undefined;
 };
 export type Answer<Data> = { ok: true; data: Data } | Refusal;
-export type Standing = { id: number; revision: number; state: string };
+export type Standing = { id: number; revision: number; state: string; problems?: Problem[] };
 export type Copy = Current & {
   id: number;
   state: string;

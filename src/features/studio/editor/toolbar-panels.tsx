@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import { keyInLink } from '../../../platform/piece-key.ts';
 import { langOf } from '../../../ui/format.ts';
 import { SendingBar, useSending } from '../media/sending.tsx';
 import { blocks } from './insert-block.ts';
@@ -130,7 +131,7 @@ export function RelatedPanel({ calls, onInsert }: Insert & { calls: StudioCalls 
                 type="button"
                 className="link"
                 lang={langOf(title)}
-                onClick={() => onInsert(blocks.link(title, `article:${key}`), false)}
+                onClick={() => onInsert(blocks.link(title, `article:${keyInLink(key)}`), false)}
               >
                 {title}
               </button>

@@ -1,5 +1,6 @@
 import { studioEditor } from '../../../messages/studio-editor.ts';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
+import { make } from '../../../ui/make.ts';
 import { studioCalls } from '../editor/studio-calls.ts';
 
 type Props = { person: string; path: string; name: string };
@@ -10,7 +11,7 @@ async function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const scale = Math.min(1, widest / width);
-  const canvas = document.createElement('canvas');
+  const canvas = make('canvas', {});
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   canvas.getContext('2d')!.drawImage(video, 0, 0, canvas.width, canvas.height);
@@ -21,18 +22,11 @@ async function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
 export function start(element: HTMLElement, { person, path, name }: Props): void {
   const calls = studioCalls(person);
   const video = element.querySelector('video');
-  const area = element.querySelector<HTMLTextAreaElement>('textarea[name="text"]');
-  if (!video) return;
-  const status = Object.assign(document.createElement('span'), { role: 'status' });
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'btn ghost',
-    textContent: words.posterChange,
-  });
+  const row = element.querySelector<HTMLElement>('[data-poster]');
+  if (!video || !row) return;
+  const [button, status] = [row.querySelector('button')!, row.querySelector('[role=status]')!];
   button.addEventListener('click', () => void cut());
-  const row = Object.assign(document.createElement('div'), { className: 'studio-row' });
-  row.append(button, status);
-  video.after(row);
+  row.hidden = false;
 
   async function cut() {
     const picture = await pictureOf(video!);
@@ -53,16 +47,9 @@ export function start(element: HTMLElement, { person, path, name }: Props): void
     return undefined;
   }
 
-  if (area) {
-    const id = `${area.id}-file`;
-    const input = Object.assign(document.createElement('input'), {
-      type: 'file',
-      id,
-      className: 'in',
-      accept: '.vtt,.srt,text/vtt',
-    });
-    input.addEventListener('change', () => void input.files?.[0]?.text().then((text) => (area.value = text)));
-    const label = Object.assign(document.createElement('label'), { htmlFor: id, textContent: words.captionFile });
-    area.before(label, input);
-  }
+  const captions = element.querySelector<HTMLElement>('[data-captions]');
+  const [file, area] = [captions?.querySelector('input'), captions?.parentElement?.querySelector('textarea')];
+  if (!captions || !file || !area) return;
+  file.addEventListener('change', () => void file.files?.[0]?.text().then((text) => (area.value = text)));
+  captions.hidden = false;
 }

@@ -84,7 +84,8 @@ describe('the list', () => {
     expect((await list('?without=description')).data.map(({ path }) => path)).not.toContain(first);
     expect((await list('?without=description')).data.map(({ path }) => path)).toContain(second);
     expect((await list('?kind=video')).data).toEqual([]);
-    expect((await line(first, other))!.mayChange).toBe(false);
+    // Another writer sees one's own files, and those that readers see.
+    expect(await line(first, other)).toBeUndefined();
     const statuses = [];
     for (const who of [reader, checker]) statuses.push((await who.get('/media')).statusCode);
     statuses.push(
@@ -99,7 +100,7 @@ describe('the list', () => {
     const id = await article(`![A form](${path})`);
     expect((await line(path))!.uses).toEqual([{ kind: 'articles', id, title: 'With media', isLive: false }]);
     expect(await line(path, editor)).toMatchObject({ uses: [{ id }], otherUses: 0 });
-    expect(await line(path, other)).toMatchObject({ uses: [], otherUses: 1, mayRemove: false });
+    expect(await line(path, other)).toBeUndefined();
     await writer.put(`/articles/${id}`, { baseRevision: 1, body: 'Without it' });
     expect(await line(path)).toMatchObject({ uses: [], mayRemove: true });
   });
@@ -174,6 +175,8 @@ describe('captions and the poster of a clip', () => {
       sql`select video_url, captions_url, thumbnail from videos where id = ${id}`,
     );
     expect(rows).toEqual([{ video_url: clip, captions_url: captions, thumbnail: poster }]);
+    // Another writer sees what readers see, with what belongs to the clip.
+    for (const path of [clip, captions, poster]) expect(await line(path, other)).toBeDefined();
     // Live without being named in any text: still in use.
     expect((await writer.post('/media/remove', { path: poster })).statusCode).toBe(409);
   });

@@ -10,12 +10,11 @@ import { offsetOf, positionOf, toListing } from '../../../platform/paging.ts';
 import { storable } from '../../../platform/storable.ts';
 import { isMediaUsed } from '../../publishing/change-publication.server.ts';
 import { actorNow, type StudioServices, tellPages } from '../act-on-piece.server.ts';
-import { noteAct } from '../pieces.queries.server.ts';
-import { namesOf } from '../present-piece.server.ts';
+import { noteAct, namesOf } from '../pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { storeMedia } from '../take-media.server.ts';
 import { readCaptions } from './captions.ts';
-import { clipsWith, type Uses, usesOf } from './media-uses.queries.server.ts';
+import { clipsWith, isShownLive, type Uses, usesOf } from './media-uses.queries.server.ts';
 import { lockPiecesWith, reviewAgain } from './review-again.server.ts';
 
 type Media = typeof studioMedia.$inferSelect;
@@ -30,10 +29,12 @@ export type MediaFilter = {
 const mayChange = (actor: Actor, { uploadedBy }: Pick<Media, 'uploadedBy'>): boolean =>
   (hasOne(actor, ['writer']) && uploadedBy === actor.id) || hasOne(actor, ['editor', 'admin']);
 
-/** Newest first. */
+/** Newest first. A writer sees own files and those of live pieces: descriptions tell of drafts. */
 export async function listMedia({ connection: { db } }: StudioServices, actor: Actor, filter: MediaFilter) {
   const position = positionOf(filter);
   const filters: SQL[] = [];
+  if (!hasOne(actor, ['editor', 'checker', 'admin']))
+    filters.push(sql`(${studioMedia.uploadedBy} = ${actor.id} or ${isShownLive(studioMedia.path)})`);
   if (filter.kind) filters.push(eq(studioMedia.kind, filter.kind));
   if (filter.without) filters.push(sql`(${studioMedia.description} = '' and ${studioMedia.kind} <> 'captions')`);
   const rows = await db

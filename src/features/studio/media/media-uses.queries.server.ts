@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../database/connect.server.ts';
-import { studioMedia, studioPieces, type StudioKind } from '../../../database/schema.ts';
-import { mediaOf } from '../run-of-revision.server.ts';
+import { studioLiveMedia, studioMedia, studioPieces, type StudioKind } from '../../../database/schema.ts';
+import { mediaOf } from '../projection-of-revision.server.ts';
 import { isSharedWith } from '../pieces.queries.server.ts';
 import { titleOf } from '../studio-kinds.ts';
 import { type Actor, hasOne, mayRead } from '../studio.policy.ts';
@@ -36,6 +37,16 @@ const withPieces = sql`studio_revisions
 /** The revision of `withPieces` names one of the uploads, and its piece is not removed. */
 const namesOneOf = (paths: string[]) =>
   sql`(${namesAnUpload} and p.state <> 'removed' and (${sql.join(paths.map(namesFile), sql` or `)}))`;
+
+/** Condition: an upload that a live revision shows, or that belongs to a clip which one shows. */
+export const isShownLive = (path: AnyPgColumn) =>
+  sql`exists (select 1 from ${studioLiveMedia} where ${studioLiveMedia.path} = ${path})`;
+
+/** Those of these uploads that a live revision shows. */
+export async function shownLive(db: Queryable, paths: string[]): Promise<Set<string>> {
+  const { path } = studioLiveMedia;
+  return new Set((await db.select({ path }).from(studioLiveMedia).where(inArray(path, paths))).map((row) => row.path));
+}
 
 /** Pieces whose working copy names the file, in the order in which they are to be locked. */
 export async function listPiecesWith(db: Queryable, path: string) {

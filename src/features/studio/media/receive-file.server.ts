@@ -8,6 +8,8 @@ import { AppError, invalidInput } from '../../../platform/errors.ts';
 
 /** Milliseconds without a byte. */
 const longestSilence = 10_000;
+/** Bytes a second, once it has begun: a file that trickles in would keep its place for two minutes. */
+const leastSpeed = 4_096;
 
 type Part =
   | { type: 'file'; filename?: string; file: Readable & { truncated: boolean } }
@@ -26,7 +28,7 @@ export async function receiveFile(request: FastifyRequest, folder: string) {
         file = join(folder, 'file');
         filename = part.filename;
         await pipeline(part.file, createWriteStream(file, { flags: 'wx', mode: 0o600 }), {
-          signal: silenceOf(part.file),
+          signal: stallOf(part.file),
         });
         if (part.file.truncated) throw new AppError(413, 'too_large', () => mediaProblems.largeFile);
       }
@@ -38,16 +40,26 @@ export async function receiveFile(request: FastifyRequest, folder: string) {
   return { file, filename, fields };
 }
 
-/** Idle timeout: a stalled upload would keep its concurrency slot and its temporary file. */
-function silenceOf(stream: Readable): AbortSignal {
+/** A stalled or trickling upload would keep its concurrency slot and its temporary file. */
+function stallOf(stream: Readable): AbortSignal {
   const controller = new AbortController();
   const stop = () => controller.abort();
   let timer = setTimeout(stop, longestSilence);
-  stream.on('data', () => {
+  let bytes = 0;
+  const since = Date.now();
+  stream.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
     clearTimeout(timer);
     timer = setTimeout(stop, longestSilence);
   });
-  stream.once('close', () => clearTimeout(timer));
+  const speed = setInterval(() => {
+    const ms = Date.now() - since;
+    if (ms >= longestSilence && bytes < (leastSpeed * ms) / 1_000) stop();
+  }, 1_000);
+  stream.once('close', () => {
+    clearTimeout(timer);
+    clearInterval(speed);
+  });
   return controller.signal;
 }
 

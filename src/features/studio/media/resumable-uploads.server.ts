@@ -21,6 +21,7 @@ import {
   listOpenUploads,
   type Received,
 } from './resume-upload.server.ts';
+import { countUpload } from './count-upload.server.ts';
 import type { UploadWords } from './uploads.queries.server.ts';
 
 // tus 1.0.0 with creation, termination and expiration: https://tus.io/protocols/resumable-upload
@@ -65,12 +66,13 @@ export const isResumable = ({ headers }: FastifyRequest): boolean => headers['tu
 export async function createUpload(services: PageServices, request: FastifyRequest, reply: FastifyReply, desk: Desk) {
   speak(request, reply);
   const actor = actorOf(request);
-  await services.limits.uploads(actor.id!);
   const length = wholeNumber(request.headers['upload-length']);
   if (length === null || length === 0)
     throw invalidInput([{ path: 'Upload-Length', message: 'Must be the number of bytes, one at least.' }]);
   if (length > desk.mostBytes) throw new AppError(413, 'too_large', desk.tooLarge);
-  const { id, expiresAt } = await beginUpload(services, actor, { length, words: desk.read(metadataOf(request)) });
+  const words = desk.read(metadataOf(request));
+  await countUpload(services, actor.id!, length);
+  const { id, expiresAt } = await beginUpload(services, actor, { length, words });
   return reply
     .code(201)
     .header('location', `/api${desk.base}/uploads/${id}`)
@@ -121,13 +123,14 @@ export function resumeUploads(app: ApiApp, services: PageServices, parent: strin
   app.patch(
     one,
     {
-      config: { ...config, takesType: chunkType },
+      config: { ...config, takesType: chunkType, countsNoWrite: true },
       bodyLimit: mostBytes,
       handlerTimeout: longestChunk,
       schema: { summary: 'The next bytes of an upload (tus 1.0)', tags: ['Studio'], params },
     },
     async (request, reply) => {
       speak(request, reply);
+      await services.disk?.insistOnSpace();
       const upload = await getUpload(services, actorOf(request), request.params.id, desk);
       if (wholeNumber(request.headers['upload-offset']) !== upload.offset)
         throw new AppError(409, 'conflict', () => mediaProblems.otherOffset);

@@ -83,12 +83,14 @@ export async function listOpenUploads({ connection, clock }: StudioServices, act
 }
 
 export async function endUpload(
-  { connection, clock }: StudioServices,
+  { connection, config, clock }: StudioServices,
   actor: Actor,
   id: string,
   keeping: Keeping,
 ): Promise<void> {
-  if (!(await rows.endUpload(connection.db, id, ownerOf(actor, keeping), clock()))) throw notFound('page');
+  const ended = await rows.endUpload(connection.db, id, ownerOf(actor, keeping), clock());
+  if (!ended) throw notFound('page');
+  await forget(connection.db, await openMediaStore(config, connection), ended);
 }
 
 export type Received = { file: string; bytes: number; isWhole: boolean };
@@ -139,7 +141,7 @@ async function finish(
     await pipeline(createReadStream(part), createWriteStream(whole, { flags: 'a', mode: 0o600 }));
   }
   await pipeline(createReadStream(file), createWriteStream(whole, { flags: 'a', mode: 0o600 }));
-  const { connection, clock } = services;
+  const { connection } = services;
   try {
     const kept = await keeping.take(services, actor, whole, upload.words);
     await rows.finishUpload(connection.db, upload, kept.path);
@@ -148,7 +150,7 @@ async function finish(
   } catch (error) {
     // No second attempt makes another file of the same bytes.
     if (isAppError(error) && (error.status === 413 || error.status === 415))
-      await rows.endUpload(connection.db, upload.id, ownerOf(actor, keeping), clock());
+      await endUpload(services, actor, upload.id, keeping).catch(() => {});
     throw error;
   }
 }
@@ -166,8 +168,10 @@ export async function forgetExpiredUploads({
   const expired = await rows.listExpired(connection.db, clock());
   if (expired.length === 0) return;
   const store = await openMediaStore(config, connection);
-  for (const upload of expired) {
-    await removeParts(store, upload);
-    await rows.deleteUpload(connection.db, upload.id);
-  }
+  for (const upload of expired) await forget(connection.db, store, upload);
+}
+
+async function forget(db: Queryable, store: MediaStore, upload: rows.Upload): Promise<void> {
+  await removeParts(store, upload);
+  await rows.deleteUpload(db, upload.id);
 }

@@ -1,16 +1,8 @@
 // @vitest-environment jsdom
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterAll, expect, test, vi } from 'vitest';
-import { waitForPreact } from '../../../testing/wait-for-preact.ts';
+import { expect, test } from 'vitest';
 import { SendingBar, type SendingState } from './sending.tsx';
-
-// With Preact, as build-islands.ts builds it for the browser.
-vi.mock('react', () => import('../../../islands/react-in-browser.ts'));
-vi.mock('react-dom/client', () => import('preact/compat/client'));
-vi.mock('react/jsx-runtime', () => import('preact/jsx-runtime'));
-vi.mock('react/jsx-dev-runtime', () => import('preact/jsx-runtime'));
-
-afterAll(waitForPreact);
 
 /** As a browser's translation does: each text is taken out of its element, and a copy stands there. */
 function translate(element: Element): void {
@@ -40,8 +32,7 @@ test('the state of sending stays true on a page that the browser translates', as
       refuse: nothing,
       send: nothing,
     };
-    root.render(<SendingBar sending={sending} />);
-    await waitForPreact();
+    flushSync(() => root.render(<SendingBar sending={sending} />));
     const parts = document.querySelectorAll('.studio-sending > :not(.studio-row)');
     const text = Array.from(parts, (part) => part.textContent).join('');
     translate(document.body);

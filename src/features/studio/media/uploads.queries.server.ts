@@ -113,14 +113,14 @@ export async function finishUpload(db: Queryable, { id, length }: Pick<Upload, '
   await db.update(studioUploads).set({ offset: length, path }).where(eq(studioUploads.id, id));
 }
 
-/** Expires the upload; `forgetExpiredUploads` deletes its parts later. @returns false where there is none */
-export async function endUpload(db: Queryable, id: string, owner: Owner, now: Date): Promise<boolean> {
-  const rows = await db
+/** Expires the upload, so that no part is added any more. @returns null where there is none */
+export async function endUpload(db: Queryable, id: string, owner: Owner, now: Date): Promise<Upload | null> {
+  const [row] = await db
     .update(studioUploads)
     .set({ expiresAt: now })
     .where(mine(id, owner, now))
-    .returning({ id: studioUploads.id });
-  return rows.length > 0;
+    .returning();
+  return row ?? null;
 }
 
 export const listExpired = (db: Queryable, now: Date, most = 100): Promise<Upload[]> =>

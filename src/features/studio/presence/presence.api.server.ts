@@ -1,6 +1,7 @@
 import type { Role } from '../../../database/schema.ts';
 import type { ApiPlugin } from '../../../platform/api.server.ts';
-import { byName, namesOf } from '../present-piece.server.ts';
+import { namesOf } from '../pieces.queries.server.ts';
+import { byName } from '../present-piece.server.ts';
 import { readable } from '../read-piece.server.ts';
 import { actorOf, admitStaff } from '../staff-hook.server.ts';
 import { pieceParams } from '../studio.contract.ts';
@@ -18,7 +19,7 @@ export const presenceApi: ApiPlugin = async (app, { services }) => {
     app.post(
       `/studio/${kind}/:id/presence`,
       {
-        config: { staff: readers },
+        config: { staff: readers, countsNoWrite: true },
         schema: {
           summary: 'Say that the piece is open here; answers who else has it open',
           tags: ['Studio'],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { schemeDraft } from '../../importing/content/scheme-schema.ts';
+import { schemeDraft } from '../../pieces/scheme-record.ts';
 import { checkRecord } from './check-record.ts';
 import { readPaper, writePaper } from './paper-text.ts';
 

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
-import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import { factIds, factOf, type FactId, wordsOf } from '../../schemes/facts.ts';
 import { compareOf, comparisonsFor, withChoices, withCompare, withFact, type Compare } from './compare.ts';
 import type { RowProblem } from './check-rows.ts';
@@ -33,7 +32,6 @@ export function Select({ label, value, options, mayWrite, isFirst = false, marks
         disabled={!mayWrite}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a row that was just added: typing goes on there
         autoFocus={isFirst || undefined}
-        ref={isFirst ? focusOnMount : undefined}
         onChange={({ target }) => onChange(target.value)}
       >
         {options.map(([one, shown]) => (

@@ -39,12 +39,30 @@ const beside: readonly string[] = ['because', ...basisFields];
 const bareOf = (condition: object | null): unknown =>
   Object.fromEntries(Object.entries(condition ?? {}).filter(([name]) => !beside.includes(name)));
 
-/** Proposals that the rules do not have yet, in whatever words. */
+const factsIn = (condition: unknown): string[] => {
+  if (condition === null || typeof condition !== 'object') return [];
+  return Object.entries(condition).flatMap(([name, value]) =>
+    name === 'fact' ? [String(value)] : typeof value === 'object' ? factsIn(value) : [],
+  );
+};
+/** Conditions of one sentence about the same facts: what a changed proposal still shares with its rule. */
+const subjectOf = (condition: object, quote: unknown): string =>
+  JSON.stringify([quote ?? null, [...new Set(factsIn(condition))].sort()]);
+
+/** Proposals that the rules have neither as proposed nor changed. One sentence may propose several conditions. */
 export function openProposals(proposals: readonly Proposed[], rules: unknown): Proposed[] {
   const all = (rules as { all?: unknown } | undefined)?.all;
-  const known = Array.isArray(all) ? (all as Plain[]) : [];
-  return proposals.filter(
-    ({ condition, quote }) =>
-      !known.some((one) => (quote !== null && one?.quote === quote) || sameJson(bareOf(one), bareOf(condition))),
+  const known = Array.isArray(all) ? all.filter((one): one is Plain => one !== null && typeof one === 'object') : [];
+  const isSame = ({ condition }: Proposed, one: Plain) => sameJson(bareOf(one), bareOf(condition));
+  const left = proposals.filter((proposal) => !known.some((one) => isSame(proposal, one)));
+  const others = known.filter(
+    (one) => typeof one.quote === 'string' && !proposals.some((proposal) => isSame(proposal, one)),
+  );
+  const about = ({ condition, quote }: Proposed) => subjectOf(condition, quote);
+  // Of two alike where one was changed, nothing tells which: both stay open rather than one be lost.
+  return left.filter(
+    (proposal) =>
+      others.filter((one) => subjectOf(one, one.quote) === about(proposal)).length <
+      left.filter((other) => about(other) === about(proposal)).length,
   );
 }

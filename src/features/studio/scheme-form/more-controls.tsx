@@ -1,8 +1,6 @@
 import { useId } from 'react';
-import { currentLanguage } from '../../../messages/catalogue.ts';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { langOf } from '../../../ui/format.ts';
-import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import type { RowProblem } from './check-rows.ts';
 import { basisFields, type Group, type Sentence } from './rule-rows.ts';
 import { marksOf } from '../../../ui/field.tsx';
@@ -42,10 +40,8 @@ export function TextField({
     value: text,
     readOnly: !mayWrite,
     maxLength: most,
-    // Never taken away again: Preact would leave lang="", which means an unknown language.
-    lang: langOf(text) ?? currentLanguage(),
+    lang: langOf(text),
     autoFocus: isFirst || undefined,
-    ref: isFirst ? focusOnMount : undefined,
     ...marksOf({ id, hint, error: problem }),
   };
   return (

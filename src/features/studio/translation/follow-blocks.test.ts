@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignBlocks, pairLanguages } from './align-blocks.ts';
+import { alignBlocks, newWork, pairLanguages } from './align-blocks.ts';
 import { carryLinks, firstLinks, type Follows, openRows, type Original, rowsOf, sayLinks } from './follow-blocks.ts';
 import { blocksOf } from './text-blocks.ts';
 
@@ -11,6 +11,7 @@ function originalOf(...revisions: string[][]): Original {
     revision: revisions.length,
     blocks: revisions.at(-1)!,
     blocksIn: (revision) => revisions[revision - 1] ?? [],
+    work: newWork(),
   };
 }
 const hindiOf = (blocks: readonly string[]) => blocks.map((text) => `हिन्दी ${text}`);
@@ -227,4 +228,14 @@ it('an empty translation lacks every paragraph', () => {
 
 it('equal paragraphs keep their order', () => {
   expect(alignBlocks(['a', 'a', 'b'], ['a', 'a', 'c', 'b'])).toEqual([0, 1, 3]);
+});
+
+it('a change within each of many long paragraphs is found without counting their words', () => {
+  const before = Array.from({ length: 50 }, (_, at) => `Paragraph ${at} ${'of some words '.repeat(2_000)}and its end`);
+  const after = before.map((text) => text.replace('of some', 'of other'));
+  const work = newWork();
+  expect(alignBlocks(before, after, work)).toEqual([...before.keys()]);
+  expect(work).toEqual(newWork());
+  // Where one is new or gone, the words tell.
+  expect(alignBlocks(['aa bb cc dd', 'ee ff gg hh'], ['zz', 'aa bb cc xx', 'ee ff gg yy'])).toEqual([1, 2]);
 });

@@ -1,4 +1,4 @@
-import { alignBlocks, pairLanguages } from './align-blocks.ts';
+import { alignBlocks, pairLanguages, sameWords, type Work } from './align-blocks.ts';
 import { isOpen, type RowState } from './row-states.ts';
 
 /** `source`: index of the original's block, in its revision `revision`; null: the translator's own paragraph. */
@@ -10,23 +10,28 @@ export type Follows = { links: Link[]; leftOut: LeftOut[] };
 /** `before`: what the paragraph followed, where that is not what stands in the original now. */
 export type Row = { original: number | null; own: number | null; state: RowState; before: string | null };
 
-/** Blocks of the original's revisions; empty where a revision was erased. */
-export type Original = { revision: number; blocks: string[]; blocksIn(revision: number): string[] };
+/**
+ * Blocks of the original's revisions; empty where a revision was erased or not read. `work`: of all alignments of a
+ * call together.
+ */
+export type Original = { revision: number; blocks: string[]; blocksIn(revision: number): string[]; work: Work };
+
+// An alignment is the costly part: each revision has one, whichever functions ask for it.
+const aligned = new WeakMap<Original, Map<number, (number | null)[]>>();
 
 /** Where a block of an older revision of the original stands now. */
 function placesIn(original: Original) {
-  const known = new Map<number, (number | null)[]>();
+  const known = aligned.get(original) ?? new Map<number, (number | null)[]>();
+  aligned.set(original, known);
   return ({ source, revision }: { source: number | null; revision: number }): number | null => {
     if (source === null) return null;
     if (revision === original.revision) return source < original.blocks.length ? source : null;
     let places = known.get(revision);
-    if (!places) known.set(revision, (places = alignBlocks(original.blocksIn(revision), original.blocks)));
+    if (!places)
+      known.set(revision, (places = alignBlocks(original.blocksIn(revision), original.blocks, original.work)));
     return places[source] ?? null;
   };
 }
-
-const plain = (text: string) => text.trim().replace(/\s+/g, ' ');
-export const sameWords = (one: string, other: string) => plain(one) === plain(other);
 
 /** Paragraph by paragraph: what a translation follows, and what stands in the original now. In the original's order. */
 export function rowsOf(follows: Follows, original: Original): Row[] {
@@ -75,7 +80,7 @@ export const openRows = (rows: readonly Pick<Row, 'state'>[]): number =>
 
 /** A translation of which nothing is noted yet: its blocks belong to the original that it followed, by their shapes. */
 export function firstLinks(own: readonly string[], hashOf: (text: string) => string, original: Original): Follows {
-  const pairs = pairLanguages(original.blocks, own);
+  const pairs = pairLanguages(original.blocks, own, original.work);
   const taken = new Set(pairs);
   return {
     links: own.map((text, at) => ({ own: hashOf(text), source: pairs[at] ?? null, revision: original.revision })),
@@ -101,7 +106,7 @@ export function carryLinks(
   const hashes = after.map(hashOf);
   // Without the older text its hashes tell what stayed.
   const old = before ?? follows.links.map(({ own }) => own);
-  const places = alignBlocks(old, before ? after : hashes);
+  const places = alignBlocks(old, before ? after : hashes, original.work);
   const placeOf = placesIn(original);
   const links: Link[] = hashes.map((own) => ({ own, source: null, revision: original.revision }));
   const isNew = new Set(hashes.keys());

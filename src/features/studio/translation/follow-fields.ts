@@ -1,5 +1,5 @@
 import type { StudioFields } from '../../../database/schema.ts';
-import { sameWords } from './follow-blocks.ts';
+import { sameWords } from './align-blocks.ts';
 import type { RowState } from './row-states.ts';
 
 /** For each field the revision of the original that it was translated from; null: not translated yet. */

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { hash } from 'node:crypto';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import { type StudioFields, studioPieces, studioRevisions, studioTranslations } from '../../../database/schema.ts';
-import { findRevision, type Piece, type Revision } from '../pieces.queries.server.ts';
+import { findRevision, getRevision, type Piece, type Revision } from '../pieces.queries.server.ts';
 import { draftSchema } from '../studio-kinds.ts';
+import { newWork } from './align-blocks.ts';
 import { carryLinks, firstLinks, type Follows, type Original } from './follow-blocks.ts';
 import { type FieldFollows, withFields, wordedOf, wordsOf } from './follow-fields.ts';
 import { blocksOf } from './text-blocks.ts';
+import { sourceKeyOf } from '../../../platform/piece-key.ts';
 import { dayInIndia } from '../../../platform/indian-time.ts';
 
 type Copy = Pick<Revision, 'number' | 'fields' | 'body'>;
@@ -17,7 +19,7 @@ type Kept = Follows & { fields: FieldFollows; revision: number };
 /** The original's texts, and its fields by revision. */
 type Read = Original & { fieldsIn(revision: number): StudioFields | null };
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+export const hashOf = (text: string): string => hash('sha256', text).slice(0, 16);
 export const wordedFields = ({ kind }: Pick<Piece, 'kind'>): string[] => wordedOf(Object.keys(draftSchema(kind).shape));
 export const textsOf = (body: string): string[] => blocksOf(body).map(({ text }) => text);
 
@@ -27,34 +29,66 @@ export async function findOriginal(db: Queryable, { kind }: Piece, { fields }: C
   const [piece] = await db
     .select()
     .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, `content:${fields.translationOf}`)));
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(fields.translationOf))));
   return piece && piece.state !== 'removed' ? { piece, number: piece.live ?? piece.revision } : null;
 }
 
-async function findKept(db: Queryable, { kind, id }: Piece, original: Piece): Promise<Kept | null> {
+/** The row as it is kept, also of another original than that of now. */
+export async function followsOf(db: Queryable, { kind, id }: Piece) {
   const [row] = await db
     .select()
     .from(studioTranslations)
     .where(and(eq(studioTranslations.kind, kind), eq(studioTranslations.pieceId, id)));
+  return row ?? null;
+}
+
+async function findKept(db: Queryable, piece: Piece, original: Piece): Promise<Kept | null> {
+  const row = await followsOf(db, piece);
   return row && row.originalId === original.id ? row : null;
 }
 
-async function readOriginal(db: Queryable, { piece, number }: OriginalPiece, others: number[]): Promise<Read> {
-  const rows = await db
-    .select({ number: studioRevisions.number, fields: studioRevisions.fields, body: studioRevisions.body })
-    .from(studioRevisions)
-    .where(
-      and(
-        eq(studioRevisions.kind, piece.kind),
-        eq(studioRevisions.pieceId, piece.id),
-        inArray(studioRevisions.number, [...new Set([number, ...others])]),
-      ),
+/** Of the original's older revisions, newest first: paragraphs that follow still older ones stay unpaired. */
+const mostOlder = { revisions: 20, bytes: 1_000_000 };
+
+/** @param others revisions that paragraphs follow @param ofFields revisions that fields follow */
+async function readOriginal(
+  db: Queryable,
+  { piece, number }: OriginalPiece,
+  others: number[],
+  ofFields: number[],
+): Promise<Read> {
+  const work = newWork();
+  const revisionsOf = (numbers: number[]) =>
+    and(
+      eq(studioRevisions.kind, piece.kind),
+      eq(studioRevisions.pieceId, piece.id),
+      inArray(studioRevisions.number, numbers),
     );
+  const older = await db
+    .select({ number: studioRevisions.number, bytes: sql<number>`octet_length(${studioRevisions.body})` })
+    .from(studioRevisions)
+    .where(revisionsOf([...new Set(others)].filter((other) => other !== number)))
+    .orderBy(desc(studioRevisions.number));
+  const read = [number];
+  let bytes = 0;
+  for (const one of older) {
+    bytes += one.bytes;
+    if (read.length <= mostOlder.revisions && bytes <= mostOlder.bytes) read.push(one.number);
+    else work.isCut = true;
+  }
+  const rows = await db
+    .select({
+      number: studioRevisions.number,
+      fields: studioRevisions.fields,
+      body: sql<string>`case when ${inArray(studioRevisions.number, read)} then ${studioRevisions.body} else '' end`,
+    })
+    .from(studioRevisions)
+    .where(revisionsOf([...new Set([...read, ...ofFields])]));
   const blocks = new Map(rows.map((row) => [row.number, textsOf(row.body)]));
   const blocksIn = (revision: number) => blocks.get(revision) ?? [];
   const fields = new Map(rows.map((row) => [row.number, row.fields]));
   const fieldsIn = (revision: number) => fields.get(revision) ?? null;
-  return { revision: number, blocks: blocksIn(number), blocksIn, fieldsIn };
+  return { revision: number, blocks: blocksIn(number), blocksIn, fieldsIn, work };
 }
 
 /** The original's newest revision of the day that the translation says it follows, or of when it was begun. */
@@ -94,17 +128,15 @@ export async function readFollows(db: Queryable, piece: Piece, copy: Copy, stand
   const revisions = Object.values(fields).filter((revision) => revision !== null);
   if (!kept) {
     const first = await firstFollowed(db, piece, copy, standing);
-    const original = await readOriginal(db, standing, [first, ...revisions]);
+    const original = await readOriginal(db, standing, [first], revisions);
     return {
       original,
       fields,
       follows: firstLinks(own, hashOf, { ...original, revision: first, blocks: original.blocksIn(first) }),
     };
   }
-  const original = await readOriginal(db, standing, [
-    ...[...kept.links, ...kept.leftOut].map(({ revision }) => revision),
-    ...revisions,
-  ]);
+  const followed = [...kept.links, ...kept.leftOut].map(({ revision }) => revision);
+  const original = await readOriginal(db, standing, followed, revisions);
   const isSame = kept.links.length === own.length && own.every((text, at) => hashOf(text) === kept.links[at]!.own);
   if (isSame) return { original, fields, follows: { links: kept.links, leftOut: kept.leftOut } };
   const before = await findRevision(db, piece, kept.revision);
@@ -122,7 +154,23 @@ export async function keepFollows(
   await tx
     .insert(studioTranslations)
     .values({ kind: piece.kind, pieceId: piece.id, ...row })
-    .onConflictDoUpdate({ target: [studioTranslations.kind, studioTranslations.pieceId], set: row });
+    .onConflictDoUpdate({
+      target: [studioTranslations.kind, studioTranslations.pieceId],
+      // What was judged of another original is not true of this one.
+      set: {
+        ...row,
+        wholeAt: sql`case when ${studioTranslations.originalId} = ${originalId} then ${studioTranslations.wholeAt} end`,
+        behindSince: sql`case when ${studioTranslations.originalId} = ${originalId} then ${studioTranslations.behindSince} end`,
+      },
+    });
+}
+
+/** Notes what the working copy follows, where nothing is noted yet. */
+export async function keepFirst(tx: Transaction, piece: Piece, standing: OriginalPiece): Promise<void> {
+  if (await findKept(tx, piece, standing.piece)) return;
+  const copy = await getRevision(tx, piece, piece.revision);
+  const { follows, fields } = await readFollows(tx, piece, copy, standing);
+  await keepFollows(tx, piece, standing.piece.id, { ...follows, fields });
 }
 
 /** After a person has changed a translation: an edited paragraph or field follows the original of now. */

@@ -55,6 +55,10 @@ export const paragraphs = oneOf(
     fields: z.array(field),
     rows: z.array(row),
     open: z.int().describe('Paragraphs and fields to look at.'),
+    isPartial: z
+      .literal(true)
+      .optional()
+      .describe('Too much has changed to pair each paragraph: some are told as gone or missing that belong together.'),
   }),
 );
 export type Paragraphs = z.output<typeof paragraphs>['data'];

@@ -20,7 +20,9 @@ import { type Standing, standingOf } from '../write-piece.server.ts';
 import { openRows, rowsOf, type Said, sayLinks } from './follow-blocks.ts';
 import { fieldRowsOf, withFields } from './follow-fields.ts';
 import { findOriginal, keepFollows, type OriginalPiece, readFollows, wordedFields } from './follow-original.server.ts';
+import { judgeTranslation, lockGroup } from './judge-translations.server.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
+import { isImportedKey, keyOfSource } from '../../../platform/piece-key.ts';
 import { dayInIndia } from '../../../platform/indian-time.ts';
 
 type Named = { kind: StudioKind; id: number };
@@ -34,9 +36,13 @@ async function originalFor(db: Db, actor: Actor, piece: Piece, copy: Revision): 
   return may === 'all' || (may === 'live' && found.piece.live === found.number) ? found : null;
 }
 
-async function present(db: Db, piece: Piece, copy: Revision, standing: OriginalPiece | null): Promise<Paragraphs> {
-  if (!standing) return { revision: copy.number, original: null, fields: [], rows: [], open: 0 };
-  const { original, follows, fields } = await readFollows(db, piece, copy, standing);
+async function present(
+  db: Db,
+  piece: Piece,
+  copy: Revision,
+  standing: OriginalPiece,
+  { original, follows, fields }: Awaited<ReturnType<typeof readFollows>>,
+): Promise<Paragraphs> {
   const rows = rowsOf(follows, original);
   const { id, lang, live } = standing.piece;
   const source = await getRevision(db, standing.piece, standing.number);
@@ -55,6 +61,7 @@ async function present(db: Db, piece: Piece, copy: Revision, standing: OriginalP
     fields: ofFields,
     rows: rows.map((row) => ({ ...row, text: row.original === null ? null : original.blocks[row.original]! })),
     open: openRows(rows) + openRows(ofFields),
+    ...(original.work.isCut ? { isPartial: true as const } : {}),
   };
 }
 
@@ -63,7 +70,9 @@ export async function readParagraphs(services: StudioServices, actor: Actor, nam
   const { db } = services.connection;
   const { piece, upTo } = await readable(services, actor, named);
   const copy = await getRevision(db, piece, upTo);
-  return present(db, piece, copy, await originalFor(db, actor, piece, copy));
+  const standing = await originalFor(db, actor, piece, copy);
+  if (!standing) return { revision: copy.number, original: null, fields: [], rows: [], open: 0 };
+  return present(db, piece, copy, standing, await readFollows(db, piece, copy, standing));
 }
 
 /** Notes what an editor says of paragraphs: it makes no revision, so it takes no approval away. */
@@ -83,6 +92,7 @@ export async function sayParagraphs(
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     if (revision !== piece.revision)
       throw conflict('Somebody else has saved this piece since you opened it. Nothing was overwritten.');
+    await lockGroup(tx, piece);
     const copy = await getRevision(tx, piece, piece.revision);
     const standing = await originalFor(tx, actor, piece, copy);
     if (!standing || standing.number !== originalRevision)
@@ -97,13 +107,16 @@ export async function sayParagraphs(
     if (outside.length > 0) throw invalidInput([{ path: 'pairs', message: 'There is no such paragraph.' }]);
     if (rightFields.some((name) => !wordedFields(piece).includes(name)))
       throw invalidInput([{ path: 'rightFields', message: 'There is no such field.' }]);
-    await keepFollows(tx, piece, standing.piece.id, {
-      ...sayLinks(follows, said, original),
+    const now = {
+      follows: sayLinks(follows, said, original),
       fields: withFields(fields, rightFields, standing.number),
-    });
+    };
+    await keepFollows(tx, piece, standing.piece.id, { ...now.follows, fields: now.fields });
     if (said.right.length + said.leftOut.length + rightFields.length > 0)
       await noteAct(tx, actor, 'follow_original', { ...aboutPiece(piece), toRevision: piece.revision });
-    return { result: await present(tx, piece, copy, standing) };
+    // Of a draft it is true for readers only once that is published.
+    const tags = piece.live === copy.number ? await judgeTranslation(tx, piece, services.clock()) : [];
+    return { result: await present(tx, piece, copy, standing, { original, ...now }), tags };
   });
 }
 
@@ -120,9 +133,6 @@ export async function beginTranslation(
   return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
     insist(mayBegin(actor, piece.kind) && mayRead(actor, piece, isShared) !== 'nothing');
     if (piece.state === 'removed') throw goneForGood(piece.kind);
-    // Translations name their original by the key of a file; a piece from another site has none.
-    if (piece.sourceKey !== `content:${piece.key}`)
-      throw conflict('A piece that came from another site cannot be translated here yet.');
     const [taken] = await tx
       .select({ id: studioPieces.id })
       .from(studioPieces)
@@ -145,10 +155,12 @@ export async function beginTranslation(
         shared.flatMap((name) => (known.includes(name) && name in source.fields ? [[name, source.fields[name]]] : [])),
       ),
       lang,
-      translationOf: piece.key,
+      translationOf: keyOfSource(piece.sourceKey),
       follows: dayInIndia(piece.updatedAt),
     };
-    const key = await freeKey(tx, piece.kind, `${piece.key} ${lang}`);
+    // The name that another site gave says little, and is no word for an address.
+    const named = isImportedKey(piece.key) ? piece.title : piece.key;
+    const key = await freeKey(tx, piece.kind, `${named} ${lang}`);
     const id = await nextId(tx, piece.kind);
     const begun = await insertPiece(tx, {
       kind: piece.kind,

@@ -5,6 +5,10 @@ const fence = /^ {0,3}(`{3,}|~{3,})/;
 const opening = /^ {0,3}:::+\s*[a-z]/i;
 const closing = /^ {0,3}:::+\s*$/;
 
+/** Of this many blocks a text is one: beside each other they could not be read, nor be paired in time. */
+export const mostBlocks = 2_000;
+const mayMark = /^ {0,3}[:`~]/;
+
 /**
  * The blocks of a text, split at blank lines; code fences and `:::` containers stay whole. What lies between two blocks
  * is blank, so a text whose blocks are replaced one by one keeps every other byte.
@@ -16,7 +20,9 @@ export function blocksOf(body: string): TextBlock[] {
   let inFence: string | null = null;
   let depth = 0;
   let at = 0;
-  for (const line of body.split(/(?<=\n)/)) {
+  while (at < body.length) {
+    const next = body.indexOf('\n', at) + 1 || body.length;
+    const line = body.slice(at, next);
     const words = line.replace(/\r?\n$/, '');
     if (words.trim() === '' && inFence === null && depth === 0) {
       if (start !== null) blocks.push({ text: body.slice(start, end), from: start, to: end });
@@ -24,6 +30,10 @@ export function blocksOf(body: string): TextBlock[] {
     } else {
       start ??= at;
       end = at + words.length;
+      if (!mayMark.test(words)) {
+        at = next;
+        continue;
+      }
       const [, mark] = fence.exec(words) ?? [];
       if (inFence !== null) {
         if (mark?.startsWith(inFence) && words.trim() === mark) inFence = null;
@@ -31,7 +41,9 @@ export function blocksOf(body: string): TextBlock[] {
       else if (closing.test(words)) depth = Math.max(0, depth - 1);
       else if (opening.test(words)) depth += 1;
     }
-    at += line.length;
+    at = next;
+    if (blocks.length >= mostBlocks)
+      return [trimmedEnd({ text: body.slice(blocks[0]!.from), from: blocks[0]!.from, to: 0 })];
   }
   if (start !== null) blocks.push({ text: body.slice(start, end), from: start, to: end });
   return blocks.map((block) => trimmedEnd(block));

@@ -129,7 +129,7 @@ function Both(props: BothProps) {
   const [onlyOpen, setOnlyOpen] = useState(false);
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const box = useId();
-  const { original, open } = side.told;
+  const { original, open, isPartial } = side.told;
   const rows = side.rows.map((row, at) => ({ row, number: at + 1 }));
   return (
     <section className="stack">
@@ -143,6 +143,7 @@ function Both(props: BothProps) {
       <p role="status">
         <b>{open === 0 ? words.noneOpen : words.open(open)}</b>
       </p>
+      {isPartial && <p className="call note">{words.isPartial}</p>}
       <p className="studio-check">
         <input type="checkbox" id={box} checked={onlyOpen} onChange={({ target }) => setOnlyOpen(target.checked)} />{' '}
         <label htmlFor={box}>{words.onlyOpen}</label>

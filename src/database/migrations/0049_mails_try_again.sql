@@ -1,0 +1,1 @@
+ALTER TABLE "notification_mails" ADD COLUMN "try_again_at" timestamp with time zone;

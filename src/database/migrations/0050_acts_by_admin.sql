@@ -1,0 +1,1 @@
+ALTER TABLE "moderation_acts" ADD COLUMN "is_by_admin" boolean;

@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../database/connect.server.ts';
+import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../../database/schema.ts';
+import type { ContentRun, Keeper, KeptFile } from './content-run.ts';
+import { keyOfSource } from '../../../platform/piece-key.ts';
+import { takedownKeyOfVideo } from '../../videos/video-input.ts';
+import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
+import type { RowState } from '../../studio/adopt-rows.server.ts';
+import { isTimeFromFile, type Piece, type Revision } from '../../studio/pieces.queries.server.ts';
+import { nextId } from '../../studio/name-piece.server.ts';
+import { feedParts } from '../../studio/stored-rows.server.ts';
+import { studioKinds } from '../../studio/studio-kinds.ts';
+
+/** A file of a kind that the studio keeps. */
+export type File = KeptFile & { kind: StudioKind };
+
+export const isKept = (file: KeptFile): file is File => (studioKinds as readonly string[]).includes(file.kind);
+export type Known = { piece: Piece; newest: Revision; hasPeople: boolean };
+
+/** The key in the kind's own table. */
+export const sourceKeyOfFile = ({ kind, key, data }: Pick<KeptFile, 'kind' | 'key' | 'data'>) =>
+  `content:${kind === 'tags' ? ((data as { name?: string }).name ?? key) : key}`;
+
+export const idsOf = (known: Iterable<Known>): number[] => [...known].map(({ piece }) => piece.id);
+export const tagsOf = ({ data }: KeptFile): string[] => (data as { tags?: string[] }).tags ?? [];
+
+/** Whether an editor took it from readers; a file that says draft, or --prune, does not count. */
+export async function wasWithdrawn(tx: Transaction, piece: Piece, row: RowState | undefined): Promise<boolean> {
+  if (row?.isHeld && row.status !== 'published' && piece.kind !== 'ctas') return true;
+  const [last] = await tx
+    .select({ act: studioActs.act })
+    .from(studioActs)
+    .where(
+      and(
+        eq(studioActs.kind, piece.kind),
+        eq(studioActs.pieceId, piece.id),
+        inArray(studioActs.act, ['unpublish', 'publish', 'follow_file']),
+      ),
+    )
+    .orderBy(desc(studioActs.id))
+    .limit(1);
+  return last?.act === 'unpublish';
+}
+
+export const piecesNamed = (tx: Queryable, kind: StudioKind, sourceKeys: string[]) =>
+  sourceKeys.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(studioPieces)
+        .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)));
+
+/** Adds the names of pieces that have no row yet, because they are drafts. */
+export const addKeys: Keeper['addKeys'] = async (tx, keys, folder) => {
+  for (const kind of ['articles', 'videos', 'webstories', 'categories', 'authors', 'tags'] as const) {
+    const files = [...(folder.files[kind] as Map<string, KeptFile>).values()];
+    const pieces = await piecesNamed(tx, kind, files.map(sourceKeyOfFile));
+    for (const { id, title, sourceKey } of pieces) {
+      const key = keyOfSource(sourceKey);
+      if (keys[kind].has(key)) continue;
+      const none = { groupId: null, status: 'draft', isHeld: false, isSample: false };
+      (keys[kind] as Map<string, object>).set(key, { ...none, id, title, name: title });
+    }
+  }
+};
+
+/** Pieces that people began here have no file that could be missing. */
+export const ownKeys: Keeper['ownKeys'] = async (db, kind) => {
+  const rows = await db
+    .select({ key: studioPieces.key })
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), isNotNull(studioPieces.createdBy), isNull(studioPieces.fileHash)));
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** Locks pieces in the order of their ids, so that two imports never wait for each other in a ring. */
+export async function lockKnown(tx: Transaction, kind: StudioKind, sourceKeys: string[]): Promise<Map<string, Known>> {
+  const pieces = await tx
+    .select()
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)))
+    .orderBy(asc(studioPieces.id))
+    .for('update');
+  if (pieces.length === 0) return new Map();
+  const ids = pieces.map(({ id }) => id);
+  const newest = await tx
+    .select()
+    .from(studioRevisions)
+    .where(
+      and(
+        eq(studioRevisions.kind, kind),
+        inArray(studioRevisions.pieceId, ids),
+        sql`(${studioRevisions.pieceId}, ${studioRevisions.number}) in ${pieces.map(({ id, revision }) => sql`(${id}::int, ${revision}::int)`)}`,
+      ),
+    );
+  const people = await tx
+    .selectDistinct({ id: studioRevisions.pieceId })
+    .from(studioRevisions)
+    .where(
+      and(eq(studioRevisions.kind, kind), inArray(studioRevisions.pieceId, ids), isNotNull(studioRevisions.authorId)),
+    );
+  const byId = new Map(newest.map((revision) => [revision.pieceId, revision]));
+  const withPeople = new Set(people.map(({ id }) => id));
+  return new Map(
+    pieces.map((piece) => [
+      piece.sourceKey,
+      { piece, newest: byId.get(piece.id)!, hasPeople: withPeople.has(piece.id) },
+    ]),
+  );
+}
+
+/** Gives the row to be written the id that the piece already has: a draft has an id before it has a row. */
+export function useId(run: ContentRun, file: File, { id }: Piece, row: RowState | undefined): void {
+  if (row) return;
+  if (file.kind === 'ctas' || file.kind === 'scams') (file.data as { id?: number }).id = id;
+  if (file.kind === 'webstories') Object.assign(run.keys.webstories.get(file.key) ?? {}, { id });
+}
+
+export async function idFor(tx: Transaction, { keys }: ContentRun, { kind, key, data }: File): Promise<number> {
+  if (kind === 'feed') return feedParts[key as keyof typeof feedParts];
+  if (kind === 'articles' || kind === 'videos' || kind === 'categories' || kind === 'authors')
+    return keys[kind].get(key)!.id;
+  if (kind === 'tags') return keys.tags.get((data as { name?: string }).name ?? key)!.id;
+  return (data as { id?: number }).id ?? nextId(tx, kind);
+}
+
+export async function isTaken(tx: Transaction, kind: StudioKind, id: number): Promise<boolean> {
+  const [piece] = await tx
+    .select({ id: studioPieces.id })
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
+  return piece !== undefined;
+}
+
+export async function takedownOf(tx: Transaction, file: File): Promise<string | null> {
+  const own = sourceKeyOfFile(file);
+  const key =
+    file.kind === 'videos' ? takedownKeyOfVideo(own) : file.kind === 'webstories' ? takedownKeyOfStory(file.key) : own;
+  const noun = { articles: 'article', videos: 'video', webstories: 'webstory' }[file.kind as string];
+  if (!noun) return null;
+  const { id } = file.data as { id?: number };
+  const rows = await tx
+    .select({ reason: takedowns.reason })
+    .from(takedowns)
+    .where(
+      and(
+        eq(takedowns.kind, noun as 'article'),
+        sql`(${takedowns.sourceKey} = ${key} or ${takedowns.entityId} = ${String(id ?? '')})`,
+      ),
+    );
+  return rows[0]?.reason ?? null;
+}
+
+/** Somebody's review or time waits for exactly this text. */
+export const isWorkedOn = (piece: Piece) =>
+  ['in_review', 'changes_requested', 'approved'].includes(piece.state) ||
+  (piece.state === 'scheduled' && !isTimeFromFile(piece));

@@ -1,0 +1,69 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '../../../database/connect.server.ts';
+import { articles, studioPieces, type StudioKind, videos } from '../../../database/schema.ts';
+import type { ContentRun, FileOutcome } from './content-run.ts';
+import type { FormerName } from '../runs/record-files.server.ts';
+import type { RowState } from '../../studio/adopt-rows.server.ts';
+import { type File, piecesNamed, sourceKeyOfFile } from './kept-files.queries.server.ts';
+import { type Piece, updatePiece } from '../../studio/pieces.queries.server.ts';
+
+/** A piece that has taken over the name of its file. */
+export type Renaming = { kind: StudioKind; id: number; name: FormerName; former: FormerName };
+
+export const wasWritten: FileOutcome['outcome'][] = ['created', 'changed', 'unchanged'];
+/** A file that waits for somebody's decision is its piece's file all the same. */
+const keepsName: FileOutcome['outcome'][] = [...wasWritten, 'conflict'];
+
+/**
+ * A file under a new name with the number of a piece is that piece's file, as it is for the piece's row; a name that
+ * another piece or its row has stays there.
+ * @param rows by source key
+ */
+export async function renamePieces(
+  tx: Transaction,
+  kind: StudioKind,
+  files: File[],
+  rows: ReadonlyMap<string, RowState>,
+): Promise<Map<File, Renaming>> {
+  const renamings = new Map<File, Renaming>();
+  if (kind !== 'articles' && kind !== 'videos') return renamings;
+  const numbers = new Map(files.flatMap((file) => ('id' in file.data && file.data.id ? [[file.data.id, file]] : [])));
+  if (numbers.size === 0) return renamings;
+  const pieces = await tx
+    .select()
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.id, [...numbers.keys()] as number[])));
+  for (const piece of pieces) {
+    const file = numbers.get(piece.id) as File;
+    const name = { key: file.key, sourceKey: sourceKeyOfFile(file) };
+    const isOther =
+      piece.sourceKey !== name.sourceKey && piece.sourceKey.startsWith('content:') && piece.state !== 'removed';
+    const rowId = rows.get(name.sourceKey)?.id ?? piece.id;
+    if (!isOther || rowId !== piece.id || (await piecesNamed(tx, kind, [name.sourceKey])).length > 0) continue;
+    await updatePiece(tx, piece, name);
+    renamings.set(file, { kind, id: piece.id, name, former: { key: piece.key, sourceKey: piece.sourceKey } });
+  }
+  return renamings;
+}
+
+/**
+ * Once the file is decided: its row follows also where it is not written, because a new file may have the former name;
+ * a refused file leaves the piece under the name of its row.
+ * @returns whether the piece keeps the new name
+ */
+export async function settleName(tx: Transaction, renaming: Renaming, { outcome }: FileOutcome): Promise<boolean> {
+  const { kind, id, name, former } = renaming;
+  const isKept = keepsName.includes(outcome);
+  const { sourceKey } = name;
+  if (!isKept) await updatePiece(tx, { kind, id }, former);
+  else if (kind === 'articles') await tx.update(articles).set({ sourceKey }).where(eq(articles.id, id));
+  else if (kind === 'videos') await tx.update(videos).set({ sourceKey }).where(eq(videos.id, id));
+  return isKept;
+}
+
+/** Whether another file renames the piece: where that one was refused, this one must not be written over it. */
+export function isRenamedByAnother({ folder, renamed }: ContentRun, file: File, { id }: Piece): boolean {
+  const { kind, data } = file;
+  if ((kind !== 'articles' && kind !== 'videos') || (data as { id?: number }).id === id) return false;
+  return renamed[kind].flat().some((name) => folder.files[kind].get(name)?.data.id === id);
+}

@@ -1,0 +1,84 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
+import { optionsOf, type TextSide } from '../studio/piece-text.ts';
+import { NotTaken, SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from './import-source.ts';
+import { openers, type SourceName } from './open-source.server.ts';
+import { NameNeeded } from './source-name.ts';
+
+// Entry point of a worker thread. On Linux nice values are per thread, so requests get the CPU before imports do.
+try {
+  setPriority(10);
+} catch {
+  // Where the system refuses it, all threads run at equal priority.
+}
+
+export type Asked =
+  | { ask: 'open'; name: SourceName; path: string; settings: ImportOptions; salt: string }
+  | { ask: 'entry'; at: number }
+  | { ask: 'convert'; at: number }
+  | { ask: 'render'; side: TextSide };
+export type Failure = { kind: 'broken' | 'not taken' | 'name needed' | 'refused' | 'other'; message: string };
+
+let source: ImportSource;
+let entries: AsyncIterator<ImportEntry>;
+let read = 0;
+/** Those of a batch, which is read before it is converted. */
+const waiting = new Map<number, ImportEntry>();
+const mostWaiting = 100;
+
+/** @returns null after the last entry */
+async function entryAt(at: number): Promise<ImportEntry | null> {
+  if (at < read && !waiting.has(at)) {
+    // The source is read once more from its start.
+    entries = source.entries()[Symbol.asyncIterator]();
+    read = 0;
+    waiting.clear();
+  }
+  while (read <= at) {
+    const { value, done } = await entries.next();
+    if (done) return null;
+    waiting.set(read, value);
+    waiting.delete(read - mostWaiting);
+    read += 1;
+  }
+  return waiting.get(at)!;
+}
+
+async function answer(asked: Asked): Promise<unknown> {
+  switch (asked.ask) {
+    case 'open': {
+      source = await openers[asked.name](asked.path, asked.settings, asked.salt);
+      entries = source.entries()[Symbol.asyncIterator]();
+      const { name, format, site, keysAreNumbers, fingerprint } = source;
+      return { name, format, site, keysAreNumbers, fingerprint };
+    }
+    case 'entry': {
+      const entry = await entryAt(asked.at);
+      return entry
+        ? { name: entry.name, progress: source.progress() }
+        : { name: null, progress: source.progress(), remarks: source.remarks?.() ?? [] };
+    }
+    case 'convert': {
+      const entry = await entryAt(asked.at);
+      return entry!.convert();
+    }
+    case 'render':
+      return renderMarkdown(asked.side.body, { ...optionsOf(asked.side), mode: 'imported' });
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  const { message } = error as Error;
+  if (error instanceof SourceBroken) return { kind: 'broken', message };
+  if (error instanceof NotTaken) return { kind: 'not taken', message };
+  if (error instanceof NameNeeded) return { kind: 'name needed', message };
+  return { kind: error instanceof MarkdownRefused ? 'refused' : 'other', message };
+}
+
+parentPort?.on('message', (asked: Asked) => {
+  answer(asked).then(
+    (value) => parentPort!.postMessage({ value }),
+    (error: unknown) => parentPort!.postMessage({ failure: failureOf(error) }),
+  );
+});

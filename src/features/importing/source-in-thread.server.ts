@@ -1,0 +1,123 @@
+import type { Worker } from 'node:worker_threads';
+import { MarkdownRefused, type Rendered } from '../../platform/markdown/render-markdown.server.ts';
+import type { TextSide } from '../studio/piece-text.ts';
+import type { Asked, Failure } from './import-thread.server.ts';
+import { NotTaken, SourceBroken, type Converted, type ImportOptions, type ImportSource } from './import-source.ts';
+import type { SourceName } from './open-source.server.ts';
+import { NameNeeded } from './source-name.ts';
+import { startImportThread } from './start-import-thread.server.ts';
+
+type Told = Pick<ImportSource, 'name' | 'format' | 'site' | 'keysAreNumbers' | 'fingerprint'>;
+type Next = { name: string | null; progress: number; remarks?: string[] };
+
+/** Milliseconds to read the next entry, and to convert or render one; the thread's heap; how many may be too much. */
+const defaultBounds = { reading: 60_000, converting: 20_000, megabytes: 256, mostLost: 20 };
+
+/** The thread has ended by its deadline or its heap. */
+class TooMuch extends Error {}
+
+function errorOf({ kind, message }: Failure): Error {
+  if (kind === 'broken') return new SourceBroken(message);
+  if (kind === 'not taken') return new NotTaken(message);
+  if (kind === 'refused') return new MarkdownRefused(message);
+  return kind === 'name needed' ? Object.assign(new NameNeeded('', ''), { message }) : new Error(message);
+}
+
+/**
+ * A source that is read, converted and rendered by a thread with a heap of its own. An entry that takes too much time or
+ * memory ends the thread, is lost with a sentence, and the next one goes on in another thread.
+ * @throws SourceBroken, NotTaken, NameNeeded
+ */
+export async function openInThread(
+  name: SourceName,
+  path: string,
+  settings: ImportOptions,
+  salt: string,
+  bounds: Partial<typeof defaultBounds> = {},
+): Promise<ImportSource> {
+  const { reading, converting, megabytes, mostLost } = { ...defaultBounds, ...bounds };
+  let thread: Worker | undefined;
+  const lost = new Set<number>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function ask<Value>(asked: Asked, milliseconds: number): Promise<Value> {
+    // An ended thread may still tell of its error.
+    const worker = (thread ??= startImportThread(megabytes).on('error', () => {}));
+    return new Promise<Value>((resolve, reject) => {
+      const stop = (error: Error) => {
+        thread = undefined;
+        done();
+        void worker.terminate();
+        reject(error);
+      };
+      const onMessage = (answer: { value: Value } | { failure: Failure }) => {
+        done();
+        if ('failure' in answer) reject(errorOf(answer.failure));
+        else resolve(answer.value);
+      };
+      const onError = (error: NodeJS.ErrnoException) =>
+        stop(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooMuch() : error);
+      const onExit = () => stop(new TooMuch());
+      const alarm = setTimeout(() => stop(new TooMuch()), milliseconds);
+      const done = () => {
+        clearTimeout(alarm);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      };
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      worker.postMessage(asked);
+    });
+  }
+  /** One at a time, in a thread that has the source open. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const mine = last.then(async () => {
+      if (!thread) await open();
+      return work();
+    });
+    last = mine.catch(() => {});
+    return mine;
+  }
+  const open = () => ask<Told>({ ask: 'open', name, path, settings, salt }, reading).catch(brokenIfTooMuch);
+  const brokenIfTooMuch = (error: unknown): never => {
+    throw error instanceof TooMuch
+      ? new SourceBroken('It takes too much time or memory to be read here: split the export into smaller files.')
+      : error;
+  };
+  const tooMuch = () =>
+    new Error(
+      'It takes too much time or memory to be read here: its text is too long or too deeply nested. Split it, and import it again.',
+    );
+  const lostIfTooMuch = (error: unknown): never => {
+    throw error instanceof TooMuch ? tooMuch() : error;
+  };
+
+  const told = await open();
+  let progress = 0;
+  let remarks: string[] = [];
+  return {
+    ...told,
+    progress: () => progress,
+    remarks: () => remarks,
+    async *entries() {
+      for (let at = 0; ; at += 1) {
+        if (lost.size >= mostLost)
+          throw new SourceBroken(`${lost.size} of its entries take too much time or memory: the rest is not read.`);
+        const next = await inTurn(() => ask<Next>({ ask: 'entry', at }, reading).catch(brokenIfTooMuch));
+        ({ progress, remarks = [] } = next);
+        if (next.name === null) return;
+        const convert = () =>
+          inTurn(async () => {
+            if (lost.has(at)) throw tooMuch();
+            // Also after another thread's end: reading up to here is not this entry's fault.
+            await ask<Next>({ ask: 'entry', at }, reading).catch(brokenIfTooMuch);
+            return ask<Converted>({ ask: 'convert', at }, converting).catch((error: unknown) => {
+              if (error instanceof TooMuch) lost.add(at);
+              return lostIfTooMuch(error);
+            });
+          });
+        yield { name: next.name, convert };
+      }
+    },
+    render: (side: TextSide) => inTurn(() => ask<Rendered>({ ask: 'render', side }, converting).catch(lostIfTooMuch)),
+    close: async () => void (await thread?.terminate()),
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { languages, pieceLanguages } from '../../messages/catalogue.ts';
+import { readMoment } from '../../platform/indian-time.ts';
+import { isImportedKey } from '../../platform/piece-key.ts';
+import { undatedAt } from '../../platform/undated.ts';
+import { line, safeText } from '../../platform/wire.ts';
+
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-11-21')
+  .refine(
+    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
+    'is no day of the calendar',
+  );
+
+/** A timestamp. Without a zone it is Indian time; a date alone means six in the morning. */
+export const moment = z.string().transform((text, context) => {
+  const date = readMoment(text);
+  if (date) return date;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a time such as 2026-11-21T06:30, in Indian time, or with a zone',
+  });
+  return z.NEVER;
+});
+
+/** Published pieces need a date; drafts get one on publication. */
+export const needsDate = {
+  message: 'is missing: say from when readers may see it, such as 2026-11-21T06:30 (a draft needs none)',
+  path: ['publishedAt'],
+};
+
+export const isDated = ({ status, publishedAt }: { status: 'draft' | 'published'; publishedAt?: Date | undefined }) =>
+  status === 'draft' || publishedAt !== undefined;
+
+export const withDate = <File extends { publishedAt?: Date | undefined }>(file: File) => ({
+  ...file,
+  publishedAt: file.publishedAt ?? undatedAt,
+});
+
+export const key = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a key: lower-case letters, digits and hyphens');
+
+/** Of another article or video: a file's key, or the whole name of an imported piece. */
+export const pieceKey = z
+  .string()
+  .refine((text) => key.safeParse(text).success || isImportedKey(text), 'must be a key');
+
+/** Of an author: a file's key, or the name with its source that an import gave. */
+export const authorKey = z
+  .string()
+  .max(300)
+  .refine((text) => key.safeParse(text).success || /^[a-z]+:\S/.test(text), 'must be a key');
+
+export const tagName = safeText(80, 1);
+
+export const id = (below: number) =>
+  z
+    .int()
+    .min(1)
+    .max(below - 1, `must be below ${below}: higher numbers are given out by the database`)
+    .optional();
+
+export const figure = z.strictObject({ value: line(10), note: line(40) });
+
+export const webUrl = z.url({ protocol: /^https?$/, message: 'must be a full web address' }).max(2000);
+
+export const mediaFile = z
+  .string()
+  .regex(/^(?:\/?media\/)?[\w./-]+\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)$/i, 'must be a file under content/media')
+  .refine((path) => !path.includes('..'), 'must not contain ..');
+
+export const status = z.enum(['draft', 'published']).default('published');
+
+/**
+ * `translationOf`: the key of another piece of the same kind; `follows`: the day of it that the translation follows.
+ */
+export const translation = {
+  lang: z.enum(pieceLanguages).default('en'),
+  translationOf: pieceKey.optional(),
+  follows: day.optional(),
+};
+
+export const sample = z.boolean().default(false);
+
+/**
+ * Texts in other languages: `translations: { hi: { displayName: … } }`. Where one is missing, the file's own is shown.
+ */
+export const inOtherLanguages = <Texts extends z.ZodRawShape>(texts: Texts) =>
+  z.partialRecord(z.enum(languages), z.strictObject(texts).partial()).default({});

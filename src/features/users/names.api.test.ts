@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../database/schema.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { join } from '../../testing/join.ts';
+import { sendJson } from '../../testing/send-json.ts';
+import { codeFor } from '../../testing/sign-in.ts';
+import { ensurePeople, namePeople } from '../importing/stackexchange/imported-people.server.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp({ env: { ORGANIZATION_NAME: 'Jan Awaaz' } });
+});
+afterAll(() => test.close());
+const patch = (headers: Record<string, string>, body: object) => sendJson(test, 'PATCH', '/api/user', body, headers);
+const create = (body: object) => sendJson(test, 'POST', '/api/user/create', body);
+
+describe('a name that nobody may have', () => {
+  it('is refused with a sentence in the language of the caller, and changes nothing', async () => {
+    const person = await join(test.services, { firstName: 'Asha', lastName: '' });
+    for (const firstName of ['Jan Awaaz', 'Admin ✔', '9876543220', '९८७६५४३२२०', 'asha@example.com', 'ㅤ', '⠀']) {
+      const answer = await patch(person.headers, { firstName });
+      expect([answer.statusCode, answer.json().code, answer.json().details[0].path]).toEqual([
+        400,
+        'validation_failed',
+        'firstName',
+      ]);
+    }
+    const english = (await patch(person.headers, { lastName: 'Moderator' })).json();
+    const hindi = (await patch({ ...person.headers, 'accept-language': 'hi' }, { lastName: 'Moderator' })).json();
+    expect(english).toMatchObject({ message: /^This name sounds like/, details: [{ path: 'lastName' }] });
+    expect(hindi.message).toMatch(/टीम/);
+    expect((await sendJson(test, 'GET', '/api/user/get', undefined, person.headers)).json().data.displayName).toBe(
+      'Asha',
+    );
+  });
+
+  it('is judged whole, though its halves come one by one or both at once', async () => {
+    const person = await join(test.services, { firstName: 'Asha', lastName: '' });
+    expect((await patch(person.headers, { firstName: '98765' })).statusCode).toBe(400);
+    expect((await patch(person.headers, { firstName: 'Ravi 987' })).statusCode).toBe(200);
+    expect((await patch(person.headers, { lastName: '654' })).statusCode).toBe(400);
+    const other = await join(test.services, { firstName: 'Asha', lastName: 'Rao' });
+    const answers = await Promise.all([
+      patch(other.headers, { firstName: 'Jan' }),
+      patch(other.headers, { lastName: 'Awaaz' }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+  });
+
+  it('makes no account, flat or inside userData', async () => {
+    const fields = { firstName: 'Site', lastName: 'Admin', phoneNo: '9811112222' };
+    for (const body of [fields, { userData: fields }]) {
+      const answer = await create(body);
+      expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'lastName']);
+    }
+    expect(await codeFor(test, '+919811112222').catch(() => null)).toBe(null);
+  });
+
+  it('stands as Member and a number where it was stored before', async () => {
+    const person = await join(test.services, { firstName: 'Call 98765', lastName: '43210' });
+    const { memberNumber } = (
+      await test.services.connection.db.select().from(users).where(eq(users.id, person.id))
+    )[0]!;
+    const made = await sendJson(
+      test,
+      'POST',
+      '/api/communities/question/create',
+      { title: 'How do I correct my date of birth?' },
+      person.headers,
+    );
+    expect(made.json().data.createdBy.displayName).toBe(`Member ${memberNumber}`);
+  });
+
+  it('is not even kept by an import', async () => {
+    const { db } = test.services.connection;
+    await ensurePeople(
+      db,
+      'x.example',
+      [7, 8].map((number) => ({
+        author: { id: `00000000-0000-7000-8000-00000000000${number}`, number },
+        createdAt: new Date(),
+      })),
+    );
+    expect(
+      await namePeople(db, 'x.example', [
+        { Id: '7', DisplayName: '9876543210' },
+        { Id: '8', DisplayName: 'Moderator' },
+      ]),
+    ).toBe(0);
+  });
+});
+
+it('signs up with the fields inside userData', async () => {
+  const inside = { userData: { firstName: 'Meena', lastName: 'Iyer', phoneNo: '9811113333' } };
+  expect((await create(inside)).statusCode).toBe(201);
+  const code = await codeFor(test, '+919811113333');
+  const entered = await sendJson(test, 'POST', '/api/provider-token/verify', {
+    providerToken: code,
+    provider: 'JB',
+    phoneNo: '9811113333',
+  });
+  expect(entered.json().data.user).toMatchObject({ firstName: 'Meena', displayName: 'Meena Iyer' });
+  for (const body of [
+    { userData: 1 },
+    { userData: null },
+    { userData: { ...inside.userData, more: 1 } },
+    { ...inside, more: 1 },
+  ])
+    expect((await create(body)).statusCode).toBe(400);
+});
+
+it('takes a title for what readers see of it', async () => {
+  const person = await join(test.services);
+  const ask = (title: string) => sendJson(test, 'POST', '/api/communities/question/create', { title }, person.headers);
+  expect((await ask('⠀'.repeat(12))).statusCode).toBe(400);
+  expect((await ask(`Is this Z${'\u0301'.repeat(40)} a scam?`)).json().details).toEqual([
+    { path: 'title', message: 'Has too many accents on one letter.' },
+  ]);
+  const piled = { title: 'Is this message a scam?', body: `Z${'\u0301'.repeat(300)}` };
+  const answer = await sendJson(test, 'POST', '/api/communities/question/create', piled, person.headers);
+  expect(answer.json().details).toEqual([{ path: 'body', message: 'Has too many accents on one letter.' }]);
+  expect((await ask('Official \u202egpj.exe\u202c refund form')).json().data.title).toBe(
+    'Official gpj.exe refund form',
+  );
+  expect((await ask('शिकायत कहाँ करूँ? र्कीं')).statusCode).toBe(201);
+  const letter = await sendJson(test, 'POST', '/api/letters/rti', { lang: 'en', answers: { name: '⠀' } });
+  expect(letter.json().details).toContainEqual(expect.objectContaining({ path: 'answers.name' }));
+});

@@ -1,0 +1,37 @@
+/**
+ * Test files that take more than eight seconds each, and together two thirds of the time: only `npm run test:all` runs
+ * them. They start processes, read whole sites or measure the processor's time. Everything else belongs to `npm test`.
+ */
+export const slowTests = [
+  'src/commands/which-database.test.ts',
+  'src/costly-fields.test.ts',
+  'src/costly-stored-pieces.test.ts',
+  'src/costly-text.test.ts',
+  'src/deploy.test.ts',
+  'src/errors-in-hindi.test.ts',
+  'src/faults.test.ts',
+  'src/features/backups/drill.test.ts',
+  'src/features/backups/media-backup.test.ts',
+  'src/features/importing/content/export-files.test.ts',
+  'src/features/importing/content/import-content.test.ts',
+  'src/features/importing/content/scheme-cases.test.ts',
+  'src/features/importing/media-in-a-bucket.test.ts',
+  'src/features/publishing/beside-a-server.test.ts',
+  'src/features/publishing/hidden-pieces.test.ts',
+  'src/features/studio/desks/older-scams.api.test.ts',
+  'src/features/studio/desks/scams.api.test.ts',
+  'src/features/studio/editor/untouched.test.ts',
+  'src/features/studio/sequences-at-once.test.ts',
+  'src/features/studio/studio-roles.test.ts',
+  'src/features/studio/upload-limits.test.ts',
+  'src/features/studio/writers-view.test.ts',
+  'src/main.test.ts',
+  'src/pages/hindi-pages.test.ts',
+  'src/pages/preview.test.ts',
+  'src/platform/hostile-cache.test.ts',
+  'src/platform/hostile-requests.test.ts',
+  'src/platform/media/media-bucket.test.ts',
+  'src/scripts.test.ts',
+  'src/security-matrix.test.ts',
+  'src/takedown.test.ts',
+];

@@ -1,2 +1,0 @@
-/** Digits of a one-time code. */
-export const codeLength = 6;

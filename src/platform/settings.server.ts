@@ -136,8 +136,7 @@ export const settings = z.object({
     default: 'on, in production off',
   }),
   ORGANIZATION_NAME: siteNameText.optional().meta({
-    description:
-      'What the site calls itself, in every language: in its header, titles, sentences, mails, SMS, feeds and share pictures. A name from the studio counts before it.',
+    description: 'What the site calls itself everywhere, in every language. A name from the studio counts before it.',
     default: 'Nagrik',
   }),
   ORGANIZATION_LOGO: text.optional().meta({
@@ -172,7 +171,7 @@ export const settings = z.object({
     .optional()
     .meta({
       description:
-        'The server for outgoing mail. Signing in needs one-time codes: if the site is reachable from other machines, mail or SMS is required; without either, codes are shown at `/dev/outbox`.',
+        'The server for outgoing mail. A site that other machines can reach needs mail or SMS for its codes; on this machine alone they stand at `/dev/outbox`.',
       examples: ['smtps://user:password@mail.example'],
     }),
   MAIL_FROM: text.optional().meta({
@@ -203,8 +202,7 @@ export const settings = z.object({
     .optional()
     .meta({ description: 'The template id of the texts that only notify; without it they go by mail only.' }),
   SMS_TEMPLATES_TRANSLATED: registeredTexts.optional().meta({
-    description:
-      'The template ids of the text with the code in other languages, where it is registered in them; all others get it in English.',
+    description: 'The template ids of the text with the code in other languages; all others get it in English.',
     examples: ['hi=1107170000000000001,ta=1107170000000000002'],
   }),
   SMS_NOTICE_TEMPLATES_TRANSLATED: registeredTexts
@@ -246,14 +244,14 @@ export const settings = z.object({
   }),
   CHECK_LINKS: onOff.default('off').meta({
     description:
-      'Whether this instance asks, slowly, for the external links of published pieces, each at most once a week. Turn it on for one instance. `npm run check-links` does the same once.',
+      'Whether this instance checks the external links of published pieces ([operating.md](operating.md)). Turn it on for one instance.',
   }),
   PURGE_URL: http
     .refine((url) => !/^[^:]+:\/\/[^/]*@/.test(url), 'must hold no name and password: use PURGE_SECRET')
     .optional()
     .meta({
       description:
-        'Where changed addresses are told, so that a CDN or another cache in front drops them ([operating.md](operating.md)): a POST of `{ "files": [ … ] }`, at most 30 full addresses in one call. It may be an address of the private network.',
+        'Where changed addresses are told, so that a CDN or another cache in front drops them ([operating.md](operating.md)).',
       examples: ['https://api.cloudflare.com/client/v4/zones/ZONE/purge_cache', 'http://127.0.0.1:8090/purge'],
     }),
   PURGE_SECRET: text.optional().meta({

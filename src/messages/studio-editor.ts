@@ -121,7 +121,6 @@ const editorInEnglish = {
     otherPerson: 'somebody else is signed in here now. Your text waits on this phone for you.',
     forbidden: 'you may not do this. The second factor may be needed again.',
     busy: 'the studio is busy. It is tried again.',
-    title: 'a title is needed first.',
     invalid: 'something is not right. See below.',
     gone: 'this piece was removed.',
     failed: 'something went wrong in the studio. It is tried again.',

@@ -183,7 +183,7 @@ function UsedIn({ media: { uses, otherUses, clips } }: { media: Media }) {
         {uses.map(({ kind, id, title, isLive }) => (
           <li key={`${kind} ${id}`}>
             <a href={pieceHref({ kind: kind as StudioKind, id })} lang={langOf(title)}>
-              {title}
+              {title || studioEditor.noTitle}
             </a>{' '}
             ({isLive ? words.live : words.draft})
           </li>

@@ -97,8 +97,8 @@ export function PieceList({
               aria-label={studio.together.choose(piece.title)}
             />
           )}
-          <a href={pieceHref(piece)} lang={langOf(piece.title)}>
-            {piece.kind === 'feed' ? studioArrange.parts[piece.key] : piece.title}
+          <a href={pieceHref(piece)} lang={langOf(piece.title || words.noTitle)}>
+            {piece.kind === 'feed' ? studioArrange.parts[piece.key] : piece.title || words.noTitle}
           </a>
           <span className="studio-meta">
             <StateMark state={piece.state} live={piece.live} />

@@ -168,7 +168,9 @@ export function shownFields(fields: StudioFields): StudioFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !ownFields.includes(name)));
 }
 
+/** Empty for a draft without a title; the two parts of the feed have none but their key. */
 export const titleOf = (kind: StudioKind, fields: StudioFields, key: string): string => {
+  if (kind === 'feed') return key;
   const title = fields[kindRules[kind].titleField] ?? fields.name;
-  return typeof title === 'string' && title.trim() !== '' ? title.trim().slice(0, 300) : key;
+  return typeof title === 'string' ? title.trim().slice(0, 300) : '';
 };

@@ -89,3 +89,43 @@ it('what is of another type, unknown or no text at all is refused', async () => 
   ])
     expect((await editor.post('/articles', { ...piece, ...fields })).statusCode, JSON.stringify(fields)).toBe(400);
 });
+
+it.each<[kind: string, titleField: string, fields: object]>([
+  ['articles', 'title', { body: 'Only a text.' }],
+  ['articles', 'title', { title: ' ', body: 'Only a text.' }],
+  ['videos', 'title', { body: 'Only a text.' }],
+  ['webstories', 'title', {}],
+  ['pages', 'title', { body: 'Only a text.' }],
+  ['categories', 'name', {}],
+  ['tags', 'displayName', {}],
+  ['authors', 'name', {}],
+  ['ctas', 'title', {}],
+  ['scams', 'title', { body: 'Only a text.' }],
+])('%s without a title are saved, and the title is a problem at its field', async (kind, titleField, fields) => {
+  const { id } = dataOf<Copy>(await editor.post(`/${kind}`, fields));
+  const copy = dataOf<Copy & { title: string; key: string }>(await editor.get(`/${kind}/${id}`));
+  expect([copy.title, copy.key]).toEqual(['', expect.stringMatching(/^untitled(?:-\d+)?$/)]);
+  const refused = await editor.post(`/${kind}/${id}/submit`, { revision: 1 });
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining(`"path":"${titleField}"`)]);
+  const { url } = dataOf<{ url: string }>(await editor.post(`/${kind}/${id}/preview-links`, { hours: 1 }));
+  for (const address of [`/studio/${kind}`, `/studio/${kind}/${id}`, new URL(url).pathname]) {
+    const page = await test.app.inject({ url: address, headers: editor.headers });
+    expect([address, page.statusCode]).toEqual([address, 200]);
+  }
+});
+
+it('the key of a draft follows its title, until a translation refers to it', async () => {
+  const { id } = dataOf<Copy>(await editor.post('/webstories', {}));
+  const keyOf = async () => dataOf<{ key: string }>(await editor.get(`/webstories/${id}`)).key;
+  const change = async (fields: object) => {
+    const { revision } = dataOf<Copy>(await editor.get(`/webstories/${id}`));
+    dataOf(await editor.put(`/webstories/${id}`, { baseRevision: revision, ...fields }));
+    return keyOf();
+  };
+  expect(await change({ title: 'Ra' })).toBe('ra');
+  expect(await change({ title: 'Ration cards' })).toBe('ration-cards');
+  expect(await change({ title: null })).toMatch(/^untitled/);
+  expect(await change({ title: 'Ration cards' })).toBe('ration-cards');
+  dataOf(await editor.post('/webstories', { title: 'राशन', lang: 'hi', translationOf: 'ration-cards' }));
+  expect(await change({ title: 'Ration cards for all' })).toBe('ration-cards');
+});

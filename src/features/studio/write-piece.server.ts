@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import type { StudioFields, StudioKind } from '../../database/schema.ts';
 import { problems as messages } from '../../messages/problems.ts';
-import { invalidInput } from '../../platform/errors.ts';
 import { orSaying } from '../../platform/limits.server.ts';
 import { actOnPiece, actorNow, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
 import { insistOnReviewer, knownReviews } from './insist-on-reviewer.server.ts';
@@ -16,9 +15,8 @@ import {
   type Piece,
   type Revision,
 } from './pieces.queries.server.ts';
-import { freeKey, nextId } from './name-piece.server.ts';
+import { freeKey, keyAfter, namingTitle, nextId } from './name-piece.server.ts';
 import { presentCopy } from './present-piece.server.ts';
-import { kindRules, titleOf } from './studio-kinds.ts';
 import { type Actor, insist, mayBegin, mayWrite } from './studio.policy.ts';
 import { followChange } from './translation/follow-original.server.ts';
 import { endSchedule } from './withdraw-piece.server.ts';
@@ -67,13 +65,8 @@ export async function beginWithin(
 ): Promise<Standing> {
   insist(mayBegin(actor, kind));
   const { fields, body } = withChanges(kind, { fields: {}, body: '' }, sent, now);
-  const titleField = kindRules[kind].titleField;
-  const written = fields[titleField];
-  if (typeof written !== 'string' || written.trim() === '')
-    throw invalidInput([{ path: titleField, message: 'is missing' }]);
   insistOnReviewer(actor, kind, fields, []);
-  const title = kind === 'tags' && typeof fields.name === 'string' ? fields.name : titleOf(kind, fields, '');
-  const key = await freeKey(tx, kind, title);
+  const key = await freeKey(tx, kind, namingTitle(kind, fields));
   const id = await nextId(tx, kind);
   const piece = await insertPiece(tx, { kind, id, key, sourceKey: `content:${key}`, fields, body, by: actor });
   await noteAct(tx, actor, 'begin', { ...aboutPiece(piece), toRevision: 1 });
@@ -102,7 +95,9 @@ export async function changePiece(
     insistOnReviewer(actor, piece.kind, changed.fields, await knownReviews(held, newest));
     await countBytes(services, actor, changed, tx);
     const tags = await endSchedule(held);
-    const after = await addRevision(tx, piece, { ...changed, by: actor });
+    const key = await keyAfter(tx, piece, newest.fields, changed.fields);
+    const named = key === piece.key ? {} : { key, sourceKey: `content:${key}` };
+    const after = await addRevision(tx, { ...piece, ...named }, { ...changed, by: actor }, named);
     await followChange(tx, after, newest, changed);
     await noteAct(tx, actor, 'change', {
       ...aboutPiece(piece),

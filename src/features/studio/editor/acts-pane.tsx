@@ -156,7 +156,7 @@ export function ActsPane({ saver, now, calls, props, mayWrite, isShown }: Props)
 }
 
 function Problems({ now: { base } }: { now: Snapshot }) {
-  if (base.id === null) return <p>{words.why.title}</p>;
+  if (base.id === null) return <p>{words.status.fresh}</p>;
   if (base.state === 'removed') return <p>{words.removed}</p>;
   return (
     <section>

@@ -57,15 +57,17 @@ const orNone = (text: string) => (text === '' ? null : text);
 
 export function Line({ saver, name, mayWrite }: FieldProps) {
   const value = textOf(saver.value(name));
+  const problem = problemOf(saver, name);
+  const described = [hintOf(name) && `${idOf(name)}-hint`, problem && `${idOf(name)}-error`].filter(Boolean);
   const common = {
     className: 'in',
     id: idOf(name),
     value,
     readOnly: !mayWrite,
-    'aria-describedby': hintOf(name) && `${idOf(name)}-hint`,
+    'aria-describedby': described.join(' ') || undefined,
   };
   return (
-    <Labelled name={name} hint={hintOf(name)}>
+    <Labelled name={name} hint={hintOf(name)} problem={problem}>
       {['metaDescription', 'description', 'bio'].includes(name) ? (
         <textarea
           {...common}

@@ -48,7 +48,7 @@ function makeSaver(props: EditorProps) {
 
 function firstView({ hasBody, titleField, open, translateInto }: EditorProps): View {
   if (translateInto !== null && location.hash === '#translation') return 'translation';
-  // A new piece cannot be saved without its name, which stands above the text only where it is a title.
+  // The name stands above the text only where it is a title.
   return hasBody && (open !== null || titleField === 'title') ? 'text' : 'details';
 }
 

@@ -226,3 +226,11 @@ it('a reload that was under way while a new piece was begun leads to the piece',
   await moved.restore();
   expect(moved.value('body')).toBe('Typed meanwhile');
 });
+
+it('a new piece is saved before it has a title', async () => {
+  const here = studioAndPhone();
+  const saver = here.saver(true);
+  saver.change('body', 'The text comes first');
+  expect(await saver.save(false)).toBe(true);
+  expect(here.studio.body).toBe('The text comes first');
+});

@@ -128,14 +128,9 @@ export class PieceSaver {
 
   private async send(isAsked: boolean, isLast: boolean): Promise<boolean> {
     const { base } = this.snapshot;
-    const { titleField, startLang } = this.needs.props;
+    const { startLang } = this.needs.props;
     const isNew = base.id === null;
     if (isNew && this.draft.begun === null) {
-      const title = this.value(titleField);
-      if (typeof title !== 'string' || title.trim() === '') {
-        if (isAsked) this.set({ status: { is: 'problem', why: 'title', details: [] } });
-        return false;
-      }
       const written = Object.entries(this.snapshot.changes).filter(([, value]) => value !== null);
       this.draft.begun = { ...(startLang && { lang: startLang }), ...Object.fromEntries(written) };
       await this.keep();
@@ -199,11 +194,9 @@ export class PieceSaver {
     if (answer.why === 'invalid' && base.id === null) this.draft.begun = null;
     const count = Object.keys(right).length;
     if (answer.why === 'invalid' && count > 0 && count < Object.keys(sent).length) {
-      if (base.id !== null || typeof right[this.needs.props.titleField] === 'string') {
-        const again = await this.call(base, right, false);
-        if (again.ok) await this.taken(right, { ...again.data, state: again.data.state as StudioState });
-        this.timers.stop('server');
-      }
+      const again = await this.call(base, right, false);
+      if (again.ok) await this.taken(right, { ...again.data, state: again.data.state as StudioState });
+      this.timers.stop('server');
     }
     const why = answer.why === 'conflict' ? 'failed' : answer.why;
     this.set({ status: { is: 'problem', why, details: answer.details } });
@@ -295,6 +288,6 @@ export class PieceSaver {
   /** The network is back, or the person is. */
   retry(): void {
     const { status } = this.snapshot;
-    if (status.is === 'problem' && status.why !== 'invalid' && status.why !== 'title') void this.save(false);
+    if (status.is === 'problem' && status.why !== 'invalid') void this.save(false);
   }
 }

@@ -19,7 +19,7 @@ export type Base = {
 
 export type Status =
   | { is: 'clean' | 'typing' | 'onPhone' | 'saving' }
-  | { is: 'problem'; why: Why | 'title'; details: { path: string; message: string }[] };
+  | { is: 'problem'; why: Why; details: { path: string; message: string }[] };
 
 /** Somebody saved between: `base` is what both started from, null where it could not be read; `from` is its revision. */
 export type Conflict = { from: number; theirs: Base; name: string; base: { fields: Fields; body: string } | null };

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { chatToMarkdown } from './clean-chat.ts';
+import { langOf } from '../../../ui/format.ts';
+import { problemOf } from './detail-fields.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { insertBlock, insertWords } from './insert-block.ts';
 import { shownText, storedText } from './keep-bytes.ts';
@@ -70,6 +72,7 @@ export function TextPane({ saver, now, calls, props, mayWrite }: Props) {
   const title = String(saver.value(titleField) ?? '');
   const hasSummary = props.fieldNames.includes('summary');
   const isTitled = titleField === 'title';
+  const titleProblem = problemOf(saver, titleField);
   return (
     <>
       {isTitled && (
@@ -85,9 +88,14 @@ export function TextPane({ saver, now, calls, props, mayWrite }: Props) {
             maxLength={200}
             value={title}
             readOnly={!mayWrite}
-            aria-describedby="studio-title-hint"
+            aria-describedby={titleProblem ? 'studio-title-hint studio-title-error' : 'studio-title-hint'}
             onChange={({ target }) => saver.change(titleField, target.value)}
           />
+          {titleProblem && (
+            <span className="err" id="studio-title-error" lang={langOf(titleProblem)}>
+              {titleProblem}
+            </span>
+          )}
         </div>
       )}
       {hasSummary && (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import './plain-problems.ts';
+import { plainLine } from './visible-text.ts';
 
 // Schemas shared by all API calls: lists, paging, ids in payloads, safe text.
 
@@ -26,11 +27,12 @@ export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
     .nullish()
     .transform((value) => value ?? undefined);
 
-/** For files that the owner writes: a single trimmed line. */
+/** Titles and names in files and in the studio: a single line, cleaned of what changes how it is drawn. */
 export const line = (max: number, min = 1) =>
   safeText(max, min)
     .refine((text) => !/[\n\r]/.test(text), 'must be on one line')
-    .transform((text) => text.trim());
+    .transform(plainLine)
+    .refine((text) => text.length >= min, 'is missing');
 
 export const idParam = z
   .string()

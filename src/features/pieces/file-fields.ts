@@ -3,6 +3,7 @@ import { languages, pieceLanguages } from '../../messages/catalogue.ts';
 import { readMoment } from '../../platform/indian-time.ts';
 import { isImportedKey } from '../../platform/piece-key.ts';
 import { undatedAt } from '../../platform/undated.ts';
+import { plainLine } from '../../platform/visible-text.ts';
 import { line, safeText } from '../../platform/wire.ts';
 
 export const day = z
@@ -53,7 +54,9 @@ export const authorKey = z
   .max(300)
   .refine((text) => key.safeParse(text).success || /^[a-z]+:\S/.test(text), 'must be a key');
 
-export const tagName = safeText(80, 1);
+export const tagName = safeText(80, 1)
+  .transform(plainLine)
+  .refine((text) => text !== '', 'is missing');
 
 export const id = (below: number) =>
   z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Role, StudioFields, StudioKind } from '../../database/schema.ts';
 import type { Kind } from '../../platform/errors.ts';
+import { plainLine } from '../../platform/visible-text.ts';
 import { safeText } from '../../platform/wire.ts';
 import { schemas } from '../pieces/piece-files.ts';
 import { pieceKey } from '../pieces/file-fields.ts';
@@ -172,5 +173,5 @@ export function shownFields(fields: StudioFields): StudioFields {
 export const titleOf = (kind: StudioKind, fields: StudioFields, key: string): string => {
   if (kind === 'feed') return key;
   const title = fields[kindRules[kind].titleField] ?? fields.name;
-  return typeof title === 'string' ? title.trim().slice(0, 300) : '';
+  return typeof title === 'string' ? plainLine(title).slice(0, 300) : '';
 };

@@ -10,6 +10,9 @@ const clear = `(?:(?:डब्ल्यू|एक्स|वाई|क्यू|�
 const akshara = String.raw`(?:(?=[\u0900-\u0d7f])\p{L}\p{M}*)`;
 const short = `(?:${akshara}{1,2}${end})`;
 
+// Three letters and more: 'A/C' and 'S/O' are words of their own.
+const sign = '(?:[·*_/]| [.॰·*_/-] )';
+
 /**
  * Source of a regular expression with the flag `u`: an abbreviation from its first letter to its last. Three letters
  * where only spaces part them; 'आर टी आई के तहत' ends before the postposition.
@@ -19,11 +22,13 @@ export const abbreviation =
   [
     String.raw`[A-Za-z](?:\.[A-Za-z]${end}){1,${most}}`,
     `[A-Za-z](?:-[A-Za-z]${end}){2,${most}}`,
+    `(?<![/.@_*-])[A-Za-z](?:${sign}[A-Za-z]${end}){2,${most}}`,
     String.raw`[A-Za-z](?:\.? [A-Za-z]${end}){2,${most}}`,
-    `${name}(?:[.॰-]${name}){1,${most}}`,
+    `${name}(?:[.॰·-]${name}){1,${most}}`,
+    `${name}(?:${sign}${name}){2,${most}}`,
     `(?!(?:पी|सी) एम के${end})${name}(?:[.॰]? ${name}){2}(?:[.॰]? (?:(?!के${end})${name}|के(?= ${name}))){0,${most}}`,
     `(?:(?:पी|सी)${end}|${clear}) ${clear}`,
-    `${short}(?:[.॰]${short}){2,${most}}`,
+    `${short}(?:[.॰·]${short}){2,${most}}`,
   ].join('|') +
   `)${end}`;
 
@@ -36,6 +41,6 @@ export const hasAbbreviation = (text: string): boolean => one.test(text);
 export function signsInAbbreviations(text: string): number[] {
   const offsets: number[] = [];
   for (const { 0: whole, index } of text.matchAll(pattern))
-    for (const { index: at } of whole.matchAll(/[.॰ -]/g)) offsets.push(index + at);
+    for (const { index: at } of whole.matchAll(/[.॰·*_/ -]/g)) offsets.push(index + at);
   return offsets;
 }

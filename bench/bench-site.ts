@@ -7,6 +7,7 @@ import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { saveArticles } from '../src/features/articles/save-article.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
+import { personalData } from '../src/features.server.ts';
 import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
 import { startPieceTexts } from '../src/features/studio/start-piece-texts.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
@@ -70,6 +71,7 @@ export async function startBenchSite(options: {
     connection,
     limits: noLimits(),
     outbox: createOutbox({ connection, config }),
+    personalData,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
     clock: () => new Date(),

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../src/app.server.ts';
 import { connect } from '../src/database/connect.server.ts';
+import { personalData } from '../src/features.server.ts';
 import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
 import { startPieceTexts } from '../src/features/studio/start-piece-texts.server.ts';
 import { readConfig } from '../src/platform/config.server.ts';
@@ -60,6 +61,7 @@ async function open(size: number): Promise<Site> {
     connection,
     limits: noLimits(),
     outbox: createOutbox({ connection, config, keepsForDevelopment: true }),
+    personalData,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
     clock: () => new Date(),

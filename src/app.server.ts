@@ -5,53 +5,16 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyReply, type
 import type { ServerBuild } from 'react-router';
 import { apiDescription } from './api-description.server.ts';
 import { isMigrated } from './database/migrate.server.ts';
-import { articlesApi } from './features/articles/articles.api.server.ts';
-import { categoriesApi } from './features/categories/categories.api.server.ts';
-import { communitiesApi } from './features/communities/communities.api.server.ts';
-import { mineApi } from './features/communities/mine.api.server.ts';
-import { feedApi } from './features/feed/feed.api.server.ts';
 import { devOutbox } from './features/otp/dev-outbox.api.server.ts';
-import { otpApi } from './features/otp/otp.api.server.ts';
-import { privacyApi } from './features/privacy/privacy.api.server.ts';
-import { cartApi } from './features/profiles/cart.api.server.ts';
-import { profilesApi } from './features/profiles/profiles.api.server.ts';
-import { appealsApi } from './features/moderation/appeals.api.server.ts';
-import { moderationApi } from './features/moderation/moderation.api.server.ts';
-import { notificationsApi } from './features/notifications/notifications.api.server.ts';
-import { reactionsApi } from './features/reactions/reactions.api.server.ts';
-import { schemesApi } from './features/schemes/schemes.api.server.ts';
-import { referralsApi } from './features/referrals/referrals.api.server.ts';
-import { searchApi } from './features/search/search.api.server.ts';
 import { authApi } from './features/sessions/auth.api.server.ts';
 import { carriesToken, identifyRequest, isAnonymous } from './features/sessions/identify-request.server.ts';
-import { lettersApi } from './features/letters/letters.api.server.ts';
-import { messageCheckApi } from './features/message-check/message-check.api.server.ts';
-import { sessionsApi } from './features/sessions/sessions.api.server.ts';
 import { findViewer, knowViewers } from './features/sessions/viewer-hook.server.ts';
 import { documents } from './features/syndication/documents.server.ts';
 import { servePictures } from './features/syndication/pictures.server.ts';
-import { previewTextApi } from './features/studio/editor/preview-text.api.server.ts';
-import { presenceApi } from './features/studio/presence/presence.api.server.ts';
-import { paragraphsApi } from './features/studio/translation/paragraphs.api.server.ts';
-import { proposedRulesApi } from './features/studio/proposed-rules.api.server.ts';
-import { studioSharingApi } from './features/studio/studio-sharing.api.server.ts';
-import { studioApi } from './features/studio/studio.api.server.ts';
-import { complaintsApi } from './features/studio/desks/complaints.api.server.ts';
-import { freshnessApi } from './features/studio/desks/freshness.api.server.ts';
-import { scamDeskApi } from './features/studio/desks/scams.api.server.ts';
-import { searchesApi } from './features/studio/desks/searches.api.server.ts';
-import { importsDeskApi } from './features/importing/desk/imports-desk.api.server.ts';
 import { createUploadGuard } from './features/studio/media/guard-uploads.server.ts';
-import { studioMediaApi } from './features/studio/studio-media.api.server.ts';
-import { studioDeskApi } from './features/studio/studio-desk.api.server.ts';
-import { supportApi } from './features/support/support.api.server.ts';
-import { tagsApi } from './features/tags/tags.api.server.ts';
 import { trackingApi } from './features/tracking/tracking.api.server.ts';
-import { usersApi } from './features/users/users.api.server.ts';
-import { videosApi } from './features/videos/videos.api.server.ts';
-import { webstoriesApi } from './features/webstories/webstories.api.server.ts';
 import { readBrowserFiles } from './islands/browser-files.server.ts';
-import { type ApiApp, type ApiPlugin, hardenApi } from './platform/api.server.ts';
+import { type ApiApp, hardenApi } from './platform/api.server.ts';
 import { docsApi } from './platform/api-docs.server.ts';
 import { boundLog } from './platform/bounded-log.server.ts';
 import { describeError } from './platform/describe-error.server.ts';
@@ -68,6 +31,7 @@ import { createPageHandler } from './platform/page-adapter.server.ts';
 import type { BrowserFiles } from './platform/page-context.ts';
 import { createPageCache, type PageCache } from './platform/page-cache.server.ts';
 import type { PageServices } from './platform/page-services.server.ts';
+import { features } from './features.server.ts';
 import { pageTable } from './page-table.ts';
 import { problemReportsApi, problemsPath } from './platform/problem-reports.server.ts';
 import { answerBusy, answerClientError } from './platform/raw-answers.server.ts';
@@ -91,47 +55,6 @@ import { answerPage } from './platform/answer-page.server.ts';
 import { answerError } from './platform/answer-error.server.ts';
 import { followBrand } from './platform/site-brand.server.ts';
 import { brandFilesOf, serveLogos } from './features/syndication/serve-brand.server.ts';
-
-// Every API plugin, in order. Pages are in page-table.ts.
-const apiPlugins: ApiPlugin[] = [
-  categoriesApi,
-  tagsApi,
-  articlesApi,
-  videosApi,
-  webstoriesApi,
-  schemesApi,
-  searchApi,
-  messageCheckApi,
-  lettersApi,
-  feedApi,
-  usersApi,
-  profilesApi,
-  cartApi,
-  privacyApi,
-  sessionsApi,
-  otpApi,
-  referralsApi,
-  supportApi,
-  communitiesApi,
-  mineApi,
-  reactionsApi,
-  moderationApi,
-  appealsApi,
-  notificationsApi,
-  studioApi,
-  presenceApi,
-  studioSharingApi,
-  paragraphsApi,
-  studioDeskApi,
-  studioMediaApi,
-  importsDeskApi,
-  complaintsApi,
-  freshnessApi,
-  scamDeskApi,
-  searchesApi,
-  previewTextApi,
-  proposedRulesApi,
-];
 
 export type AppOptions = {
   services: PageServices;
@@ -280,7 +203,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       honourIdempotency(api as ApiApp, services, async (request) => (await findViewer(request))?.userId ?? null);
       await api.register(fastifySwagger, apiDescription);
       await api.register(docsApi as never);
-      for (const plugin of apiPlugins) await api.register(plugin as never, { services });
+      for (const plugin of features.flatMap((feature) => feature.api ?? []))
+        await api.register(plugin as never, { services });
     },
     { prefix: '/api' },
   );

@@ -2,19 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Folders of src/features, from the lowest level to the highest; docs/architecture.md says what each is. */
-const levels = [
-  ['users', 'otp', 'sessions', 'profiles', 'search-index', 'helplines', 'transliteration'],
-  ['categories', 'tags', 'authors'],
-  ['articles', 'schemes', 'videos', 'webstories', 'textpages', 'papers', 'letters', 'reactions'],
-  ['communities', 'moderation', 'notifications', 'message-check', 'feedback'],
-  ['feed', 'search', 'syndication', 'referrals', 'support', 'tracking', 'publishing', 'pieces', 'proposals'],
-  ['studio'],
-  ['importing'],
-  ['privacy', 'backups'],
-];
 const features = join(import.meta.dirname, 'features');
-const levelOf = (feature: string) => levels.findIndex((level) => level.includes(feature));
+const levelOf = (feature: string): number => {
+  const declared = readFileSync(join(features, feature, `${feature}.feature.ts`), 'utf8');
+  return Number(/^  level: (\d+),$/m.exec(declared)![1]);
+};
 const featureOf = (path: string) => path.split('/')[0] ?? '';
 
 const withTests = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
@@ -27,10 +19,6 @@ function importsOf(path: string): string[] {
     .map(([, target = '']) => relative(features, join(features, dirname(path), target)))
     .filter((target) => !target.startsWith('..'));
 }
-
-test('each feature has its level', () => {
-  expect(levels.flat().toSorted()).toEqual(readdirSync(features).toSorted());
-});
 
 test('a feature imports from its own level and from lower ones; contracts and policies from any', () => {
   const upwards = files.flatMap((path) =>

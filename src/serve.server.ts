@@ -73,9 +73,10 @@ async function start(
   // With PostgreSQL too: uploads are written there, and which accounts were erased.
   openDataFolder(config.dataDir);
   // PGlite opens in a worker thread while this one loads the app.
-  const [connection, { buildApp }, { seedIfEmpty }, { startControl }, pages] = await Promise.all([
+  const [connection, { buildApp }, { personalData }, { seedIfEmpty }, { startControl }, pages] = await Promise.all([
     connect({ databaseUrl: config.databaseUrl, replicaUrl: config.replicaUrl, dataDir: config.dataDir }),
     import('./app.server.ts'),
+    import('./features.server.ts'),
     import('./features/importing/seed.server.ts'),
     import('./commands/control.server.ts'),
     isDevelopment ? import('./development.server.ts').then(({ pagesFromSources }) => pagesFromSources()) : builtPages(),
@@ -84,7 +85,7 @@ async function start(
   await connection.probe?.query('select 1');
   await refusePooler(config.databaseUrl);
   await applyMigrations(connection);
-  await enforceErasures({ connection, config });
+  await enforceErasures({ connection, config, personalData });
   const media = await openMediaStore(config);
   // Missing media must not prevent the start: the site still works without pictures.
   void media.check().catch((error: Error) => say(error.message));

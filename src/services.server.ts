@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from './database/connect.server.ts';
 import { startCommunityTexts } from './features/communities/start-community-texts.server.ts';
+import { personalData } from './features.server.ts';
 import { startPieceTexts } from './features/studio/start-piece-texts.server.ts';
 import { ownerAlerts } from './features/support/tell-owner.server.ts';
 import type { Config } from './platform/config.server.ts';
@@ -41,6 +42,7 @@ export function wireServices({
     connection,
     limits: metrics?.counting(all) ?? all,
     outbox,
+    personalData,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
     disk: watchDisk(config.dataDir, () => tell('disk', 'used')),

@@ -87,7 +87,11 @@ it('every function that deletes what is past its time is swept', () => {
   const declared = globSync('src/**/*.server.ts').flatMap((file) =>
     [...source(file).matchAll(/^export async function ((?:sweep|forget)\w+)\(/gm)].map(([, name]) => name!),
   );
-  const called = [...source('src/sweeps.server.ts').matchAll(/=> ((?:sweep|forget)\w+)\(/g)].map(([, name]) => name!);
+  const called = ['src/sweeps.server.ts', ...globSync('src/features/*/*.feature.ts')].flatMap((file) =>
+    [
+      ...source(file).matchAll(/=> ((?:sweep|forget)\w+)\(connection|=> ((?:sweep|forget)\w+)\((?:services|config)\)/g),
+    ].map(([, one, other]) => (one ?? other)!),
+  );
   // `forget…Of` deletes what is about a person who leaves.
   const wanted = declared.filter((name) => !(name in calledElsewhere) && !name.endsWith('Of'));
   expect(called.toSorted()).toEqual(wanted.toSorted());

@@ -3,6 +3,7 @@ import { readConfig } from '../platform/config.server.ts';
 import { WrongUse, terminal } from '../platform/command.ts';
 import { readDatabasePlace, requireDatabase } from '../platform/database-place.server.ts';
 import { makeBackup } from '../features/backups/make-backup.server.ts';
+import { personalData } from '../features.server.ts';
 import { restoreBackup } from '../features/backups/restore-backup.server.ts';
 import { runCommand } from './run-command.server.ts';
 import { runScript } from './run-script.server.ts';
@@ -50,7 +51,7 @@ export async function runRestore(args: string[]): Promise<number> {
       if (backup === undefined || more.length > 0) throw new WrongUse('Say which backup: npm run restore -- BACKUP.');
       const erasureFiles = ((values.erasures ?? []) as string[]).map((file) => resolve(file));
       await restoreBackup(
-        readConfig(),
+        { config: readConfig(), personalData },
         { backup: resolve(backup), overwrite: values.overwrite === true, erasureFiles },
         terminal,
       );

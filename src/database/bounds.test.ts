@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personalData } from '../features.server.ts';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
@@ -26,6 +27,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
       limits: noLimits(),
       outbox: createOutbox({ connection, config }),
       clock: () => new Date(),
+      personalData,
       texts: startCommunityTexts(),
       pieceTexts: startPieceTexts(),
       longestAnswer: 120_000,

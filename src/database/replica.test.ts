@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { personalData } from '../features.server.ts';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
@@ -51,6 +52,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
       limits: noLimits(),
       outbox: createOutbox({ connection, config }),
       clock: () => new Date(),
+      personalData,
       texts: startCommunityTexts(),
       pieceTexts: startPieceTexts(),
       longestAnswer: 25_000,

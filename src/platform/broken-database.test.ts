@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personalData } from '../features.server.ts';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
@@ -57,6 +58,7 @@ async function startApp(connection: Connection): Promise<App> {
     limits: noLimits(),
     outbox: createOutbox({ connection, config }),
     clock: () => new Date(),
+    personalData,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
     longestAnswer: 3_000,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { personalData } from '../features.server.ts';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
 import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { outboxMessages } from '../database/schema.ts';
@@ -49,6 +50,7 @@ describe('a provider that hangs', () => {
       limits: noLimits(),
       outbox,
       clock: () => new Date(),
+      personalData,
       texts: startCommunityTexts(),
       pieceTexts: startPieceTexts(),
       longestAnswer: 25_000,

@@ -1,6 +1,7 @@
 import type { Connection } from '../database/connect.server.ts';
 import type { Config } from './config.server.ts';
 import type { DiskSpace } from './disk-space.server.ts';
+import type { PersonalData } from './feature.ts';
 import type { Limits } from './limits.server.ts';
 import type { Outbox } from './outbox.server.ts';
 import type { SiteBrand } from './site-brand.server.ts';
@@ -12,6 +13,8 @@ export type PageServices = {
   connection: Connection;
   limits: Limits;
   outbox: Outbox;
+  /** Of every feature that stores any. */
+  personalData: readonly PersonalData[];
   /** Renders user-written texts, whose cost is not linear, in a worker thread. */
   texts: TextThread;
   /** Renders pieces and compares their revisions in another one. */

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
+import { personalData } from '../features.server.ts';
 import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
 import { readConfig } from '../platform/config.server.ts';
 import { defaultLimits, type Limits } from '../platform/limits.server.ts';
@@ -64,6 +65,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       keepsForDevelopment: options.outbox?.providers === undefined,
       ...options.outbox,
     }),
+    personalData,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
     clock: options.clock ?? (() => new Date()),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, redirects, takedowns } from '../../database/schema.ts';
-import { isOwnAddress } from '../../platform/own-addresses.ts';
+import { isOwnAddress } from './own-addresses.ts';
 import type { ArticleInput } from './article-input.ts';
 import { oldAddressOf } from './old-addresses.queries.server.ts';
 

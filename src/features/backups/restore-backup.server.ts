@@ -1,3 +1,4 @@
+import type { PageServices } from '../../platform/page-services.server.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -18,11 +19,15 @@ import { restorePglite } from './restore-pglite.server.ts';
 import { clearForRestore, restorePostgres } from './restore-postgres.server.ts';
 
 export type RestoreOptions = { backup: string; overwrite: boolean; erasureFiles: string[] };
-type Restore = { config: Config; manifest: BackupManifest; erasures: Erasure[]; output: Output };
+type Restore = Pick<PageServices, 'config' | 'personalData'> & {
+  manifest: BackupManifest;
+  erasures: Erasure[];
+  output: Output;
+};
 
 /** Restores into an empty database, or with `overwrite` over existing data. Erased accounts stay erased. */
 export async function restoreBackup(
-  settings: Config,
+  { config: settings, personalData }: Pick<PageServices, 'config' | 'personalData'>,
   { backup, overwrite, erasureFiles }: RestoreOptions,
   output: Output,
 ): Promise<void> {
@@ -34,7 +39,7 @@ export async function restoreBackup(
   const config = { ...settings, authSecret: secret ?? settings.authSecret };
   const erasures = await gatherErasures([config.erasuresFile, ...erasureFiles, ...(await listsBeside(backup))]);
   const work = (connection: Connection, replaced: Erasure[]) =>
-    finish(connection, { config, manifest, erasures: [...erasures, ...replaced], output });
+    finish(connection, { config, personalData, manifest, erasures: [...erasures, ...replaced], output });
 
   if (config.databaseUrl) {
     const replaced = await clearForRestore(config.databaseUrl, config.dataDir, overwrite);
@@ -88,7 +93,10 @@ async function gatherErasures(files: string[]): Promise<Erasure[]> {
   return (await Promise.all(files.map((file) => readErasures(file)))).flat();
 }
 
-async function finish(connection: Connection, { config, manifest, erasures, output }: Restore): Promise<void> {
+async function finish(
+  connection: Connection,
+  { config, personalData, manifest, erasures, output }: Restore,
+): Promise<void> {
   expectSameRows(manifest.tables, await countRows(connection.pool), 'The restored database');
   await applyMigrations(connection);
   // A session revoked after the backup, perhaps because it was stolen, would be valid again.
@@ -96,7 +104,7 @@ async function finish(connection: Connection, { config, manifest, erasures, outp
   await connection.db.delete(otpCodes);
   await connection.db.delete(codeChallenges);
   await appendErasures(config.erasuresFile, erasures);
-  const count = await replayErasures({ config, connection }, await readErasures(config.erasuresFile));
+  const count = await replayErasures({ config, connection, personalData }, await readErasures(config.erasuresFile));
   await logErasures(connection.db, config);
   output.out(`Checked: every row is there. Deleted again: ${count} ${count === 1 ? 'account' : 'accounts'}.`);
 }

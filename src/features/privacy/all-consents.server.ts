@@ -4,7 +4,7 @@ import { withdrawReferral, listReferralConsents } from '../referrals/referrals.q
 import { listConsents, recordWithdrawal } from '../users/consents.queries.server.ts';
 import type { Consent } from '../users/users.contract.ts';
 import { findUser, lockUser } from '../users/users.queries.server.ts';
-import { personOf } from './personal-data.server.ts';
+import { personOf } from './person-of.server.ts';
 
 /** Everything that a person has agreed to, also with calls to action; what is taken back stays as a record. */
 export async function listAllConsents(db: Queryable, userId: string): Promise<Consent[]> {

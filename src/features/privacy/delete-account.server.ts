@@ -23,7 +23,8 @@ import { keepFormerLimits } from '../users/former-limits.server.ts';
 import { recordSuspension } from '../users/suspensions.server.ts';
 import { lockUser, type UserRow } from '../users/users.queries.server.ts';
 import { appendErasures, type Erasure, readErasures } from './erasure-log.server.ts';
-import { type ForgetOptions, personalData, personOf } from './personal-data.server.ts';
+import type { ForgetOptions } from '../../platform/feature.ts';
+import { personOf } from './person-of.server.ts';
 
 /**
  * Deletes the account in one transaction, which ends its sessions and tokens on every instance.
@@ -52,7 +53,7 @@ export async function deleteAccount(services: PageServices, viewer: Viewer, opti
 
 /** @returns cache tags of the pages that showed personal data */
 async function eraseUser(
-  { config }: Pick<PageServices, 'config'>,
+  { config, personalData }: Pick<PageServices, 'config' | 'personalData'>,
   tx: Transaction,
   user: UserRow,
   options: ForgetOptions,
@@ -88,7 +89,9 @@ async function eraseUser(
 }
 
 /** At every start, erases again whoever the erasure log names: a restored backup must not bring anybody back. */
-export async function enforceErasures(services: Pick<PageServices, 'config' | 'connection'>): Promise<void> {
+export async function enforceErasures(
+  services: Pick<PageServices, 'config' | 'connection' | 'personalData'>,
+): Promise<void> {
   const list = await readErasures(services.config.erasuresFile);
   const ids = list.map(({ userId }) => userId);
   const living = new Set(
@@ -107,7 +110,7 @@ export async function enforceErasures(services: Pick<PageServices, 'config' | 'c
 
 /** Repeats erasures in a database restored from a backup. @returns how many accounts it had brought back */
 export async function replayErasures(
-  services: Pick<PageServices, 'config' | 'connection'>,
+  services: Pick<PageServices, 'config' | 'connection' | 'personalData'>,
   list: Erasure[],
 ): Promise<number> {
   let count = 0;

@@ -16,7 +16,7 @@ import { spenderOf } from '../../platform/spend-limits.server.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { createWorkQueue } from '../../platform/work-queue.server.ts';
 import { findUser, toUser } from '../users/users.queries.server.ts';
-import { personalData, personOf } from './personal-data.server.ts';
+import { personOf } from './person-of.server.ts';
 
 type Exporter = Pick<Viewer, 'userId' | 'lacksFactor'>;
 
@@ -118,7 +118,7 @@ function readOnce(file: FileHandle, end: () => Promise<void>): Readable {
 
 async function everythingOf(
   db: Transaction,
-  { config, clock }: PageServices,
+  { config, clock, personalData }: PageServices,
   { userId, lacksFactor }: Exporter,
 ): Promise<Record<string, unknown>> {
   const user = await findUser(db, userId);

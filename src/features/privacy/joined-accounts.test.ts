@@ -8,7 +8,6 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { turnMailOn } from '../notifications/mail-setting.queries.server.ts';
 import { listSessions, noteProof } from '../sessions/sessions.queries.server.ts';
 import { mergeAccounts } from './merge-accounts.server.ts';
-import { personalData } from './personal-data.server.ts';
 
 let test: TestApp;
 const heard: string[] = [];
@@ -55,7 +54,7 @@ it('an account joined by its address brings what it had, but not its number wher
   const [session] = await listSessions(db, person.user.id);
   await noteProof(db, session!.id, email);
   const everythingOf = async ({ user }: SignedIn) => {
-    const entries = personalData.map(async ({ name, exportOf }) => [
+    const entries = test.services.personalData.map(async ({ name, exportOf }) => [
       name,
       await exported(exportOf(db, { userId: user.id, identifiers: [] })),
     ]);

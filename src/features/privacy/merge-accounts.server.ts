@@ -16,7 +16,7 @@ import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
 import { applySuspension } from '../users/suspensions.server.ts';
 import { tellAccountsJoined } from '../users/tell-account-changed.server.ts';
 import { findUserByIdentifier, identifiersOf, lockUser, type UserRow } from '../users/users.queries.server.ts';
-import { personalData, personOf } from './personal-data.server.ts';
+import { personOf } from './person-of.server.ts';
 import { problems } from '../../messages/problems.ts';
 
 /**
@@ -83,7 +83,8 @@ async function join(
   { own, other, identifier, sessionId }: Joining,
 ): Promise<{ user: UserRow; tags: string[] }> {
   const tags = [`user:${own.id}`, `user:${other.id}`];
-  for (const { move } of personalData) tags.push(...((await move?.(tx, personOf(other), personOf(own))) ?? []));
+  for (const { move } of services.personalData)
+    tags.push(...((await move?.(tx, personOf(other), personOf(own))) ?? []));
   if (!(await hasRoomForProfile(tx, own.id, 0)) || !(await hasRoomForSaved(tx, own.id)))
     throw new AppError(409, 'conflict', () => problems.joinedTooLarge(maxProfiles, maxSavedOfAccount));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${other.id}`));

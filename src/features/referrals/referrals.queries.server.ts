@@ -1,3 +1,4 @@
+import type { Person } from '../../platform/feature.ts';
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import {
@@ -121,7 +122,6 @@ export async function claimReferral(
   );
 }
 
-type Person = { userId: string; identifiers: string[] };
 // Submitted while signed in, or for a phone number proven by this account.
 const ofPerson = ({ userId, identifiers }: Person) =>
   or(eq(referrals.userId, userId), inArray(referrals.mobile, identifiers));

@@ -1,3 +1,4 @@
+import type { Person } from '../../platform/feature.ts';
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import {
@@ -13,8 +14,6 @@ import {
 
 import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
 import type { Piece } from './pieces.queries.server.ts';
-
-type Person = { userId: string; identifiers: string[] };
 
 /** Acts of this person, and pieces that they began. The texts belong to the newsroom. */
 export const exportStudioOf = (db: Queryable, { userId }: Person): Record<string, Batches> => ({

@@ -1,3 +1,4 @@
+import type { Person } from '../../platform/feature.ts';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ticketAnswers, tickets, type TicketStatus } from '../../database/schema.ts';
@@ -122,7 +123,6 @@ export async function sweepTickets(db: Queryable): Promise<void> {
   await db.delete(tickets).where(sql`${tickets.expiresAt} < now()`);
 }
 
-type Person = { userId: string; identifiers: string[] };
 // Submitted while signed in, or with an identifier proven by this account.
 const ofPerson = ({ userId, identifiers }: Person) =>
   or(eq(tickets.userId, userId), inArray(tickets.email, identifiers), inArray(tickets.phone, identifiers));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import routes from '../routes.ts';
+import routes from '../../routes.ts';
 import { isOwnAddress } from './own-addresses.ts';
 
 test('every page address is known as our own, and what is not a page is not', () => {

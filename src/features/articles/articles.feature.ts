@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts';
+import { articlesApi } from './articles.api.server.ts';
+
+export const feature: Feature = {
+  level: 2,
+  api: [articlesApi],
+};

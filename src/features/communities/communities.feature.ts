@@ -1,0 +1,17 @@
+import type { Feature } from '../../platform/feature.ts';
+import { communitiesApi } from './communities.api.server.ts';
+import { mineApi } from './mine.api.server.ts';
+import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
+
+export const feature: Feature = {
+  level: 3,
+  api: [communitiesApi, mineApi],
+  personalData: [
+    {
+      name: 'community',
+      exportOf: (db, { userId }) => exportCommunityOf(db, userId),
+      forget: (tx, { userId }, { withPosts }) => forgetCommunityOf(tx, userId, { keepText: !withPosts }),
+      move: (tx, from, to) => moveCommunityOf(tx, from.userId, to.userId),
+    },
+  ],
+};

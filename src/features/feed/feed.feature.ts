@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts';
+import { feedApi } from './feed.api.server.ts';
+
+export const feature: Feature = {
+  level: 4,
+  api: [feedApi],
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts';
+import { otpApi } from './otp.api.server.ts';
+import { sweepCodes } from './sweep-codes.server.ts';
+
+export const feature: Feature = {
+  level: 0,
+  api: [otpApi],
+  sweeps: {
+    codes: ({ connection }) => sweepCodes(connection),
+  },
+};

@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts';
+import { schemesApi } from './schemes.api.server.ts';
+
+export const feature: Feature = {
+  level: 2,
+  api: [schemesApi],
+};

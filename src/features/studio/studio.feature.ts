@@ -1,0 +1,52 @@
+import type { Feature } from '../../platform/feature.ts';
+import { repeat } from '../../platform/repeat.server.ts';
+import { adoptEverything } from './adopt-rows.server.ts';
+import { complaintsApi } from './desks/complaints.api.server.ts';
+import { freshnessApi } from './desks/freshness.api.server.ts';
+import { scamDeskApi } from './desks/scams.api.server.ts';
+import { searchesApi } from './desks/searches.api.server.ts';
+import { previewTextApi } from './editor/preview-text.api.server.ts';
+import { forgetFolders } from './media/forget-folders.server.ts';
+import { forgetExpiredUploads } from './media/resume-upload.server.ts';
+import { exportStudioOf, forgetStudioOf, moveStudio } from './personal-acts.server.ts';
+import { presenceApi } from './presence/presence.api.server.ts';
+import { proposedRulesApi } from './proposed-rules.api.server.ts';
+import { publishDue } from './publish-due.server.ts';
+import { studioDeskApi } from './studio-desk.api.server.ts';
+import { studioMediaApi } from './studio-media.api.server.ts';
+import { studioSharingApi } from './studio-sharing.api.server.ts';
+import { studioApi } from './studio.api.server.ts';
+import { paragraphsApi } from './translation/paragraphs.api.server.ts';
+
+export const feature: Feature = {
+  level: 5,
+  api: [
+    studioApi,
+    presenceApi,
+    studioSharingApi,
+    paragraphsApi,
+    studioDeskApi,
+    studioMediaApi,
+    complaintsApi,
+    freshnessApi,
+    scamDeskApi,
+    searchesApi,
+    previewTextApi,
+    proposedRulesApi,
+  ],
+  sweeps: {
+    uploads: (services) => forgetExpiredUploads(services),
+    'folders of uploads': ({ config }) => forgetFolders(config),
+  },
+  work: [
+    ({ services, log }) => repeat({ name: 'publish what is due', everyMs: 15_000, log }, () => publishDue(services)),
+    // What existed before the studio, and what imports from elsewhere wrote.
+    ({ services: { connection }, log }) =>
+      repeat({ name: 'take pieces over into the studio', everyMs: 10 * 60_000, isAtStart: true, log }, (signal) =>
+        adoptEverything(connection, signal),
+      ),
+  ],
+  personalData: [
+    { name: 'studio', isOfRole: true, exportOf: exportStudioOf, forget: forgetStudioOf, move: moveStudio },
+  ],
+};

@@ -1,0 +1,18 @@
+import type { Feature } from '../../platform/feature.ts';
+import { repeat } from '../../platform/repeat.server.ts';
+import { supportApi } from './support.api.server.ts';
+import { sweepTickets, exportSupportOf, forgetSupportOf, moveSupport } from './support.queries.server.ts';
+import { tellClocks } from './tell-clocks.server.ts';
+
+export const feature: Feature = {
+  level: 4,
+  api: [supportApi],
+  sweeps: {
+    tickets: ({ connection }) => sweepTickets(connection.db),
+  },
+  work: [
+    ({ services, log }) =>
+      repeat({ name: "mail about complaints' clocks", everyMs: 60_000, log }, () => tellClocks(services)),
+  ],
+  personalData: [{ name: 'support', exportOf: exportSupportOf, forget: forgetSupportOf, move: moveSupport }],
+};

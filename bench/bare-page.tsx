@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { type ArticleModel, ArticleView } from '../src/pages/article-view.tsx';
+import { type ArticleModel, ArticleView } from '../src/pages/reading/article-view.tsx';
 import { LooksContext } from '../src/features/categories/category-look.tsx';
 import { BottomBar, Footer, Header, SkipLink } from '../src/pages/shell.tsx';
 import type { ShellModel } from '../src/pages/shell-model.server.ts';

@@ -9,12 +9,12 @@ import { saveArticles } from '../src/features/articles/save-article.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
 import { personalData } from '../src/features.server.ts';
 import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../src/features/studio/start-piece-texts.server.ts';
-import { readConfig } from '../src/platform/config.server.ts';
-import { noLimits } from '../src/platform/limits.server.ts';
-import { createOutbox } from '../src/platform/outbox.server.ts';
-import { createPageCache } from '../src/platform/page-cache.server.ts';
-import type { PageServices } from '../src/platform/page-services.server.ts';
+import { startPieceTexts } from '../src/features/studio/pieces/start-piece-texts.server.ts';
+import { readConfig } from '../src/platform/settings/config.server.ts';
+import { noLimits } from '../src/platform/guard/limits.server.ts';
+import { createOutbox } from '../src/platform/delivery/outbox.server.ts';
+import { createPageCache } from '../src/platform/cache/page-cache.server.ts';
+import type { PageServices } from '../src/platform/page/page-services.server.ts';
 import { freePort } from '../scripts/own-postgres.ts';
 import { measuredArticle, measuredPicture } from './article.ts';
 import { ownFolder } from './own-folder.ts';
@@ -61,7 +61,7 @@ export async function startBenchSite(options: {
     await connection.db.transaction(async (tx) => {
       const saved = await saveArticles(tx, inputs, { mode: 'editor', imageSize: () => ({ width: 1200, height: 800 }) });
       const ids = saved.map((each) => each.id as number);
-      const { articlePath } = await import('../src/platform/ids.ts');
+      const { articlePath } = await import('../src/platform/wire/ids.ts');
       articlePaths.push(...inputs.map((input, index) => articlePath(input.title, ids[index] as number)));
     });
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
-import { readConfig } from '../src/platform/config.server.ts';
+import { readConfig } from '../src/platform/settings/config.server.ts';
 import { ownFolder } from './own-folder.ts';
 
 // Imports the given files into a freshly seeded PGlite, as `npm run import` does; then again, which must change

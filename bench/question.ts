@@ -1,7 +1,7 @@
 import { askQuestion } from '../src/features/communities/ask-question.server.ts';
 import { answerQuestion } from '../src/features/communities/write-answer.server.ts';
-import type { PageServices } from '../src/platform/page-services.server.ts';
-import type { Viewer } from '../src/platform/viewer.ts';
+import type { PageServices } from '../src/platform/page/page-services.server.ts';
+import type { Viewer } from '../src/platform/wire/viewer.ts';
 import { join } from '../src/testing/join.ts';
 
 const measuredAnswers = 20;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { explainFailure } from '../src/platform/explain-failure.server.ts';
+import { explainFailure } from '../src/platform/observe/explain-failure.server.ts';
 import { type Benchmark, benchmarks, databases } from './benchmarks.ts';
 import { hasChromium } from './chromium.ts';
 import { benchServer, onServer } from './own-database.ts';

@@ -3,11 +3,11 @@ import { loadavg } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
-import { readWork } from '../src/features/studio/desk.queries.server.ts';
-import { listPieces, type PieceFilter } from '../src/features/studio/list-pieces.server.ts';
-import { readRevisions } from '../src/features/studio/read-piece.server.ts';
+import { readWork } from '../src/features/studio/desks/desk.queries.server.ts';
+import { listPieces, type PieceFilter } from '../src/features/studio/pieces/list-pieces.server.ts';
+import { readRevisions } from '../src/features/studio/pieces/read-piece.server.ts';
 import type { Actor } from '../src/features/studio/studio.policy.ts';
-import { readConfig } from '../src/platform/config.server.ts';
+import { readConfig } from '../src/platform/settings/config.server.ts';
 import { ownFolder } from './own-folder.ts';
 
 // The studio's lists, searches and desk over many pieces with many revisions, each of 2 kB that do not compress.

@@ -4,7 +4,7 @@ import { benchServer } from './own-database.ts';
 
 // R23: the random sequences of the test, ten thousand of them, on two instances over one PostgreSQL.
 const [howMany = '10000', seed = '1'] = process.argv.slice(2);
-const file = 'src/features/studio/sequences-at-once.test.ts';
+const file = 'src/features/studio/pieces/sequences-at-once.test.ts';
 const run = spawn('npx', ['vitest', 'run', '--maxWorkers=1', file], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   stdio: 'inherit',

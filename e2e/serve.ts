@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
+import { keepCompiledModules } from '../src/platform/process/compile-cache.server.ts';
 
 keepCompiledModules();
 // As in vitest.config.ts: this PGlite lives for minutes.
@@ -23,7 +23,7 @@ if (templates && !existsSync(join(dataDir, 'pglite'))) {
 }
 const [{ serve }, { noLimits }] = await Promise.all([
   import('../src/serve.server.ts'),
-  import('../src/platform/limits.server.ts'),
+  import('../src/platform/guard/limits.server.ts'),
 ]);
 // All tests share one network address, so limits per network are lifted; those per number or user stay.
 const {

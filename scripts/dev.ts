@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { relative } from 'node:path';
 import { watch } from 'chokidar';
-import { databaseNow } from '../src/platform/database-place.server.ts';
+import { databaseNow } from '../src/platform/settings/database-place.server.ts';
 import { isServerSource } from '../src/server-sources.ts';
 
 const help = `Usage: npm run dev

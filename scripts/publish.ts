@@ -1,4 +1,4 @@
-import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
+import { keepCompiledModules } from '../src/platform/process/compile-cache.server.ts';
 
 const [command = '', ...args] = process.argv.slice(2);
 const known = ['publish', 'unpublish', 'remove', 'stale'];

@@ -1,4 +1,4 @@
-import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
+import { keepCompiledModules } from '../src/platform/process/compile-cache.server.ts';
 
 // Restored files hold personal data: readable by the owner only.
 process.umask(0o077);

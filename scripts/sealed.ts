@@ -1,4 +1,4 @@
-import { keepCompiledModules } from '../src/platform/compile-cache.server.ts';
+import { keepCompiledModules } from '../src/platform/process/compile-cache.server.ts';
 
 keepCompiledModules();
 const { runCommand } = await import('../src/commands/run-command.server.ts');

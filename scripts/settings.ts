@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { settingsPage } from '../src/platform/settings-page.server.ts';
+import { settingsPage } from '../src/platform/settings/settings-page.server.ts';
 
 const help = `Usage: npm run settings [-- --check]
-  Writes docs/settings.md, the table of every setting, from src/platform/settings.server.ts.
+  Writes docs/settings.md, the table of every setting, from src/platform/settings/settings.server.ts.
   --check only says whether it is current, and ends with 1 where it is not.`;
 
 const file = new URL('../docs/settings.md', import.meta.url);

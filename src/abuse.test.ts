@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { articles } from './database/schema.ts';
-import { defaultLimits } from './platform/limits.server.ts';
+import { defaultLimits } from './platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { join } from './testing/join.ts';
 import { cookiesOf, endWaits, signIn } from './testing/sign-in.ts';

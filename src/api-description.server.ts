@@ -2,8 +2,8 @@ import type { SwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { trackBody } from './features/tracking/tracking.contract.ts';
-import { siteLanguages } from './platform/site-languages.ts';
-import { errorBody } from './platform/wire.ts';
+import { siteLanguages } from './platform/settings/site-languages.ts';
+import { errorBody } from './platform/wire/wire.ts';
 
 type Responses = Record<string, unknown>;
 type Document = {
@@ -62,7 +62,7 @@ const idempotencyKey = {
   },
 };
 
-/** Every call takes it (platform/api-language.server.ts), before its own schema sees the query. */
+/** Every call takes it (platform/http/api-language.server.ts), before its own schema sees the query. */
 const language = () => ({
   type: 'string',
   enum: siteLanguages(),

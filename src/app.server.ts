@@ -14,46 +14,46 @@ import { servePictures } from './features/syndication/pictures.server.ts';
 import { createUploadGuard } from './features/studio/media/guard-uploads.server.ts';
 import { trackingApi } from './features/tracking/tracking.api.server.ts';
 import { readBrowserFiles } from './islands/browser-files.server.ts';
-import { type ApiApp, hardenApi } from './platform/api.server.ts';
-import { docsApi } from './platform/api-docs.server.ts';
-import { boundLog } from './platform/bounded-log.server.ts';
-import { describeError } from './platform/describe-error.server.ts';
-import { AppError } from './platform/errors.ts';
-import { serveHealth } from './platform/health.server.ts';
-import { createHttpServer, isLoopback } from './platform/http-server.server.ts';
-import { honourIdempotency } from './platform/idempotency.server.ts';
-import { networkOf, wideNetworkOf } from './platform/networks.ts';
-import { listRoutes, type ListedRoute, refuseMethod } from './platform/listed-routes.server.ts';
+import { type ApiApp, hardenApi } from './platform/http/api.server.ts';
+import { docsApi } from './platform/http/api-docs.server.ts';
+import { boundLog } from './platform/observe/bounded-log.server.ts';
+import { describeError } from './platform/observe/describe-error.server.ts';
+import { AppError } from './platform/wire/errors.ts';
+import { serveHealth } from './platform/http/health.server.ts';
+import { createHttpServer, isLoopback } from './platform/http/http-server.server.ts';
+import { honourIdempotency } from './platform/http/idempotency.server.ts';
+import { networkOf, wideNetworkOf } from './platform/guard/networks.ts';
+import { listRoutes, type ListedRoute, refuseMethod } from './platform/http/listed-routes.server.ts';
 import { openMedia } from './platform/media/media.server.ts';
-import type { Metrics } from './platform/metrics.server.ts';
-import { createOverload, type Overload } from './platform/overload.server.ts';
-import { createPageHandler } from './platform/page-adapter.server.ts';
-import type { BrowserFiles } from './platform/page-context.ts';
-import { createPageCache, type PageCache } from './platform/page-cache.server.ts';
-import type { PageServices } from './platform/page-services.server.ts';
+import type { Metrics } from './platform/observe/metrics.server.ts';
+import { createOverload, type Overload } from './platform/guard/overload.server.ts';
+import { createPageHandler } from './platform/page/page-adapter.server.ts';
+import type { BrowserFiles } from './platform/page/page-context.ts';
+import { createPageCache, type PageCache } from './platform/cache/page-cache.server.ts';
+import type { PageServices } from './platform/page/page-services.server.ts';
 import { features } from './features.server.ts';
 import { pageTable } from './page-table.ts';
-import { problemReportsApi, problemsPath } from './platform/problem-reports.server.ts';
-import { answerBusy, answerClientError } from './platform/raw-answers.server.ts';
+import { problemReportsApi, problemsPath } from './platform/observe/problem-reports.server.ts';
+import { answerBusy, answerClientError } from './platform/http/raw-answers.server.ts';
 import {
   carryContext,
   requestContext,
   requestIdOf,
   trustedAddress,
   trustedPeer,
-} from './platform/request-context.server.ts';
-import { isOfApi, kindOf } from './platform/request-kind.server.ts';
-import { commonHeaders, violationsPath } from './platform/security-headers.server.ts';
-import { serveStaticFiles } from './platform/static-files.server.ts';
-import { contentLanguage, takeLanguage } from './platform/api-language.server.ts';
-import { frameLanguage, setSiteLanguages } from './platform/site-languages.ts';
-import type { Tracing } from './platform/tracing.server.ts';
-import { toAppError } from './platform/to-app-error.server.ts';
-import { violationReportsApi } from './platform/violation-reports.server.ts';
+} from './platform/http/request-context.server.ts';
+import { isOfApi, kindOf } from './platform/guard/request-kind.server.ts';
+import { commonHeaders, violationsPath } from './platform/guard/security-headers.server.ts';
+import { serveStaticFiles } from './platform/http/static-files.server.ts';
+import { contentLanguage, takeLanguage } from './platform/http/api-language.server.ts';
+import { frameLanguage, setSiteLanguages } from './platform/settings/site-languages.ts';
+import type { Tracing } from './platform/observe/tracing.server.ts';
+import { toAppError } from './platform/http/to-app-error.server.ts';
+import { violationReportsApi } from './platform/observe/violation-reports.server.ts';
 import { problems } from './messages/problems.ts';
-import { answerPage } from './platform/answer-page.server.ts';
-import { answerError } from './platform/answer-error.server.ts';
-import { followBrand } from './platform/site-brand.server.ts';
+import { answerPage } from './platform/page/answer-page.server.ts';
+import { answerError } from './platform/http/answer-error.server.ts';
+import { followBrand } from './platform/settings/site-brand.server.ts';
 import { brandFilesOf, serveLogos } from './features/syndication/serve-brand.server.ts';
 
 export type AppOptions = {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { features } from './features.server.ts';
 import type { Stop } from './platform/feature.ts';
-import type { PageServices } from './platform/page-services.server.ts';
-import { keepPurging } from './platform/purge-worker.server.ts';
-import { repeat } from './platform/repeat.server.ts';
+import type { PageServices } from './platform/page/page-services.server.ts';
+import { keepPurging } from './platform/cache/purge-worker.server.ts';
+import { repeat } from './platform/process/repeat.server.ts';
 import { sweepAll } from './sweeps.server.ts';
 
 const aMinute = 60_000;

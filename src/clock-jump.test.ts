@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeChallenges } from './database/schema.ts';
-import type { Message } from './platform/outbox-message.ts';
+import type { Message } from './platform/delivery/outbox-message.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { join } from './testing/join.ts';
 

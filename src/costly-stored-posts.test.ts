@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { invalidatePagesAtOnce } from './platform/page-cache.server.ts';
+import { invalidatePagesAtOnce } from './platform/cache/page-cache.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { harmless, type Make } from './testing/costly-places.ts';
 import { costlyRequests, isWhole } from './testing/costly-requests.ts';

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askQuestion } from './features/communities/ask-question.server.ts';
 import { answerQuestion, replyToComment } from './features/communities/write-answer.server.ts';
-import type { Viewer } from './platform/viewer.ts';
+import type { Viewer } from './platform/wire/viewer.ts';
 import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
 import {
   beaconsOf,

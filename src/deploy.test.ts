@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { mostExportBytes } from './features/importing/desk/import-jobs.server.ts';
-import { mostClipBytes } from './features/studio/take-media.server.ts';
+import { mostClipBytes } from './features/studio/media/take-media.server.ts';
 import { startShippedNginx } from './testing/shipped-nginx.ts';
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));

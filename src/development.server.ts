@@ -4,8 +4,8 @@ import type { ServerBuild } from 'react-router';
 import { createServer, type ViteDevServer } from 'vite';
 import type { AppOptions } from './app.server.ts';
 import { buildIslands } from './islands/build-islands.ts';
-import type { BrowserFiles } from './platform/page-context.ts';
-import { createPageCache } from './platform/page-cache.server.ts';
+import type { BrowserFiles } from './platform/page/page-context.ts';
+import { createPageCache } from './platform/cache/page-cache.server.ts';
 import { isServerSource } from './server-sources.ts';
 
 /** The source of pages: Vite or a build. `attach` is called once there is an HTTP server. */

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { noBrowserFiles, pageState, ServerModel } from './platform/page-context.ts';
-import { finishDocument } from './platform/finish-document.server.ts';
+import { noBrowserFiles, pageState, ServerModel } from './platform/page/page-context.ts';
+import { finishDocument } from './platform/page/finish-document.server.ts';
 import { bareShell, getShellModel } from './pages/shell-model.server.ts';
 
-export { pageState } from './platform/page-context.ts';
+export { pageState } from './platform/page/page-context.ts';
 
 // Log through the site's logger: the router's default would log the query, which may contain user input.
 export const handleError: HandleErrorFunction = (error, { context }) =>

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readConfig } from './platform/config.server.ts';
-import { watchDisk } from './platform/disk-space.server.ts';
-import type { Delivery } from './platform/outbox-message.ts';
+import { readConfig } from './platform/settings/config.server.ts';
+import { watchDisk } from './platform/guard/disk-space.server.ts';
+import type { Delivery } from './platform/delivery/outbox-message.ts';
 import { ownerAlerts } from './features/support/tell-owner.server.ts';
-import { createOutbox } from './platform/outbox.server.ts';
+import { createOutbox } from './platform/delivery/outbox.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { signIn } from './testing/sign-in.ts';
 import { colleague, dataOf } from './testing/studio.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articles } from './database/schema.ts';
-import { setSiteLanguages } from './platform/site-languages.ts';
+import { setSiteLanguages } from './platform/settings/site-languages.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 
 // A site whose default language is Hindi: English has the prefix.

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articles, categories, feedSections, tags, users } from './database/schema.ts';
 import { refreshTotals } from './features/publishing/refresh-totals.server.ts';
-import { encodeId } from './platform/ids.ts';
+import { encodeId } from './platform/wire/ids.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { askForCode, signIn } from './testing/sign-in.ts';
 

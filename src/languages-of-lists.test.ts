@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categories, videos, webstories } from './database/schema.ts';
 import { refreshTotals } from './features/publishing/refresh-totals.server.ts';
-import { categoryPath } from './platform/ids.ts';
+import { categoryPath } from './platform/wire/ids.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 
 // Lists of videos and web stories: a group once, the language asked for first. The newest pieces have no translation.

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textPages } from './database/schema.ts';
-import { articlePath, encodeId, videoPath, webStoryPath } from './platform/ids.ts';
+import { articlePath, encodeId, videoPath, webStoryPath } from './platform/wire/ids.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { alternatesOf, canonicalOf, linksOf } from './testing/page-links.ts';
 

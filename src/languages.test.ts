@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articles } from './database/schema.ts';
-import { readConfig } from './platform/config.server.ts';
+import { readConfig } from './platform/settings/config.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { alternatesOf, canonicalOf, linksOf } from './testing/page-links.ts';
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Limits, memoryLimit } from './platform/limits.server.ts';
+import { type Limits, memoryLimit } from './platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { join, type Member } from './testing/join.ts';
 import { letterAnswers } from './testing/letter-answers.ts';

@@ -1,4 +1,4 @@
-import { keepCompiledModules } from './platform/compile-cache.server.ts';
+import { keepCompiledModules } from './platform/process/compile-cache.server.ts';
 
 const help = `Usage: npm start [-- --help]        serve the site; settings come from the environment (below, and in docs/settings.md)
        npm run dev                  the same from the sources: reloads pages, and itself, as you type`;
@@ -7,8 +7,8 @@ const help = `Usage: npm start [-- --help]        serve the site; settings come 
 process.umask(0o077);
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  const { describeSettings } = await import('./platform/settings.server.ts');
-  const { databaseNow } = await import('./platform/database-place.server.ts');
+  const { describeSettings } = await import('./platform/settings/settings.server.ts');
+  const { databaseNow } = await import('./platform/settings/database-place.server.ts');
   const lines = describeSettings().map(({ name, standard, values, about }) =>
     `  ${name} (${standard}): ${about}${values && ` Such as ${values}`}`.replaceAll('`', ''),
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageTable } from './page-table.ts';
-import { readAddress } from './platform/page-address.server.ts';
+import { readAddress } from './platform/page/page-address.server.ts';
 import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
 
 let test: TestApp;

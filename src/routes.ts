@@ -6,5 +6,5 @@ export default [
   ...pageTable.pages.map(({ pattern, module }) =>
     pattern === '/' ? index(module) : route(pattern.slice(1), module, { id: pattern }),
   ),
-  route('*', 'pages/not-found.tsx'),
+  route('*', 'pages/reading/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { sessions } from './database/schema.ts';
 import { askQuestion } from './features/communities/ask-question.server.ts';
 import { answerQuestion, replyToComment } from './features/communities/write-answer.server.ts';
 import { createProfile } from './features/profiles/create-profile.server.ts';
-import type { Viewer } from './platform/viewer.ts';
+import type { Viewer } from './platform/wire/viewer.ts';
 import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
 import { join, type Member } from './testing/join.ts';
 import { actors, type Belongings, matrix, pageForms } from './testing/security-matrix.ts';

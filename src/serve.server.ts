@@ -11,14 +11,14 @@ import { applyMigrations } from './database/migrate.server.ts';
 import { refusePooler } from './database/refuse-pooler.server.ts';
 import type { Pages } from './development.server.ts';
 import { enforceErasures } from './features/privacy/delete-account.server.ts';
-import { type Config, ConfigError, openDataFolder, readConfig } from './platform/config.server.ts';
-import { describeDatabase, hasPglite, readDatabasePlace } from './platform/database-place.server.ts';
-import { explainFailure } from './platform/explain-failure.server.ts';
-import type { Limits } from './platform/limits.server.ts';
+import { type Config, ConfigError, openDataFolder, readConfig } from './platform/settings/config.server.ts';
+import { describeDatabase, hasPglite, readDatabasePlace } from './platform/settings/database-place.server.ts';
+import { explainFailure } from './platform/observe/explain-failure.server.ts';
+import type { Limits } from './platform/guard/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
-import { readLogos } from './platform/site-logo.server.ts';
-import { listenOnSharedPort } from './platform/shared-port.server.ts';
-import { stopOnSignal } from './platform/stop-on-signal.server.ts';
+import { readLogos } from './platform/settings/site-logo.server.ts';
+import { listenOnSharedPort } from './platform/http/shared-port.server.ts';
+import { stopOnSignal } from './platform/process/stop-on-signal.server.ts';
 import { wireServices } from './services.server.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -95,7 +95,7 @@ async function start(
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
   const metrics = config.metrics && (await startMetrics(config.metrics));
   const tracing = config.tracesEndpoint
-    ? (await import('./platform/tracing.server.ts')).startTracing(config.tracesEndpoint)
+    ? (await import('./platform/observe/tracing.server.ts')).startTracing(config.tracesEndpoint)
     : undefined;
   const services = wireServices({ connection, config, logger, metrics, limits, longestAnswer });
   const { outbox } = services;
@@ -130,7 +130,7 @@ async function start(
 
 // Lazy import: loaded only where configured.
 async function startMetrics(address: NonNullable<Config['metrics']>) {
-  const { createMetrics, serveMetrics } = await import('./platform/metrics.server.ts');
+  const { createMetrics, serveMetrics } = await import('./platform/observe/metrics.server.ts');
   const metrics = createMetrics();
   const { port, close } = await serveMetrics(metrics.registry, address);
   say(`Metrics: http://${address.host}:${port}/metrics`);

@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from './database/connect.server.ts';
 import { startCommunityTexts } from './features/communities/start-community-texts.server.ts';
 import { personalData } from './features.server.ts';
-import { startPieceTexts } from './features/studio/start-piece-texts.server.ts';
+import { startPieceTexts } from './features/studio/pieces/start-piece-texts.server.ts';
 import { ownerAlerts } from './features/support/tell-owner.server.ts';
-import type { Config } from './platform/config.server.ts';
-import { watchDisk } from './platform/disk-space.server.ts';
-import { defaultLimits, type Limits } from './platform/limits.server.ts';
-import type { Metrics } from './platform/metrics.server.ts';
-import { createOutbox, type OutboxOptions } from './platform/outbox.server.ts';
-import { providersOf } from './platform/outbox-providers.server.ts';
-import type { PageServices } from './platform/page-services.server.ts';
+import type { Config } from './platform/settings/config.server.ts';
+import { watchDisk } from './platform/guard/disk-space.server.ts';
+import { defaultLimits, type Limits } from './platform/guard/limits.server.ts';
+import type { Metrics } from './platform/observe/metrics.server.ts';
+import { createOutbox, type OutboxOptions } from './platform/delivery/outbox.server.ts';
+import { providersOf } from './platform/delivery/outbox-providers.server.ts';
+import type { PageServices } from './platform/page/page-services.server.ts';
 
 type Wiring = {
   connection: Connection;

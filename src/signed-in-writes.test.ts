@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultLimits, memoryLimit } from './platform/limits.server.ts';
+import { defaultLimits, memoryLimit } from './platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { matrix, pageForms, type Row } from './testing/security-matrix.ts';
 import { signIn, type SignedIn } from './testing/sign-in.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from './messages/catalogue.ts';
 import { pageTable } from './page-table.ts';
-import { addressIn } from './platform/site-languages.ts';
+import { addressIn } from './platform/settings/site-languages.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { type SignedIn, signIn } from './testing/sign-in.ts';
 

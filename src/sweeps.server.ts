@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { freeSpace } from './database/free-space.server.ts';
 import { features } from './features.server.ts';
-import { describeError } from './platform/describe-error.server.ts';
+import { describeError } from './platform/observe/describe-error.server.ts';
 import type { Feature } from './platform/feature.ts';
-import { sweepIdempotency } from './platform/idempotency.server.ts';
-import type { PageServices } from './platform/page-services.server.ts';
-import { sweepPurges } from './platform/purge-queue.server.ts';
+import { sweepIdempotency } from './platform/http/idempotency.server.ts';
+import type { PageServices } from './platform/page/page-services.server.ts';
+import { sweepPurges } from './platform/cache/purge-queue.server.ts';
 
 /** Deletes what is past its retention. A feature's own tables are in its `NAME.feature.ts`. */
 const sweeps: NonNullable<Feature['sweeps']> = Object.assign(

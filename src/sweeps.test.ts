@@ -78,7 +78,7 @@ it('the space of deleted rows is free again, on PGlite too, which has no autovac
 const calledElsewhere: Record<string, string> = {
   sweepAll: 'src/background-work.server.ts',
   sweepRecentPosts: 'src/features/communities/ask-question.server.ts',
-  forgetPieces: 'src/features/studio/forget-pieces.server.ts',
+  forgetPieces: 'src/features/studio/pieces/forget-pieces.server.ts',
   forgetGonePieces: 'src/features/importing/content/replace-samples.server.ts',
 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../../src/database/connect.server.ts';
 import { addressesOf, fillAccount, fillDesks } from '../../src/testing/account-at-limits.ts';
-import { invalidatePagesAtOnce } from '../../src/platform/page-cache.server.ts';
+import { invalidatePagesAtOnce } from '../../src/platform/cache/page-cache.server.ts';
 import type { Member } from '../../src/testing/join.ts';
 import { residentMegabytes } from '../process-usage.ts';
 import { makeCluster } from './cluster.ts';

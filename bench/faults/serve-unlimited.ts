@@ -1,4 +1,4 @@
-import { noLimits } from '../../src/platform/limits.server.ts';
+import { noLimits } from '../../src/platform/guard/limits.server.ts';
 
 process.env.NODE_ENV ??= 'production';
 const { serve } = await import('../../src/serve.server.ts');

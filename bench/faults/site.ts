@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../../src/database/connect.server.ts';
 import { applyMigrations } from '../../src/database/migrate.server.ts';
-import { readConfig } from '../../src/platform/config.server.ts';
-import type { PageServices } from '../../src/platform/page-services.server.ts';
+import { readConfig } from '../../src/platform/settings/config.server.ts';
+import type { PageServices } from '../../src/platform/page/page-services.server.ts';
 import { join as joinSite, type Member } from '../../src/testing/join.ts';
 import { nodeFlags, startEnvironment } from '../node-flags.ts';
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { readConfig } from '../platform/config.server.ts';
-import { WrongUse, terminal } from '../platform/command.ts';
-import { readDatabasePlace, requireDatabase } from '../platform/database-place.server.ts';
+import { readConfig } from '../platform/settings/config.server.ts';
+import { WrongUse, terminal } from '../platform/process/command.ts';
+import { readDatabasePlace, requireDatabase } from '../platform/settings/database-place.server.ts';
 import { makeBackup } from '../features/backups/make-backup.server.ts';
 import { personalData } from '../features.server.ts';
 import { restoreBackup } from '../features/backups/restore-backup.server.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createLinkAsker } from '../features/publishing/links/ask-link.server.ts';
 import { checkLinks, listBrokenLinks } from '../features/publishing/links/check-links.server.ts';
-import { WrongUse, type Command } from '../platform/command.ts';
+import { WrongUse, type Command } from '../platform/process/command.ts';
 
 export const checkLinksCommand: Command = {
   help: `Asks for the external links of published pieces, slowly and politely, and lists the broken ones with the pieces that use them.

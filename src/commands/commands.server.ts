@@ -1,6 +1,6 @@
 import { checkLinksCommand } from './check-links-command.server.ts';
 import { copyDatabaseCommand } from './copy-database-command.server.ts';
-import type { Command } from '../platform/command.ts';
+import type { Command } from '../platform/process/command.ts';
 import { exportCommand } from './export-command.server.ts';
 import { grantCommand } from './grant-command.server.ts';
 import { importCommand } from './import-command.server.ts';

@@ -3,10 +3,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Connection } from '../database/connect.server.ts';
-import { AppError } from '../platform/errors.ts';
-import type { Config } from '../platform/config.server.ts';
-import { socketFolder } from '../platform/socket-folder.server.ts';
-import { WrongUse } from '../platform/command.ts';
+import { AppError } from '../platform/wire/errors.ts';
+import type { Config } from '../platform/settings/config.server.ts';
+import { socketFolder } from '../platform/http/socket-folder.server.ts';
+import { WrongUse } from '../platform/process/command.ts';
 
 // PGlite allows one process. Beside a running server, a command's process sends its arguments over a Unix socket in
 // DATA_DIR (mode 0700) to the server, which runs the command and streams its output back.

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, WrongUse } from '../platform/command.ts';
+import { type Command, WrongUse } from '../platform/process/command.ts';
 import { copyFiles, inBackup } from '../features/backups/backup-folder.server.ts';
 import { countRows } from '../features/backups/count-rows.server.ts';
 import { showProgress } from '../features/backups/progress.ts';

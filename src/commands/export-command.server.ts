@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportFiles } from '../features/importing/content/export-files.server.ts';
-import { WrongUse, type Command } from '../platform/command.ts';
+import { WrongUse, type Command } from '../platform/process/command.ts';
 
 export const exportCommand: Command = {
   help: `Writes every piece back as a file: articles, videos, stories, text pages, categories, tags, authors, calls to action

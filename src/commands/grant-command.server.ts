@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { findPerson, setRole } from '../features/moderation/grant-role.server.ts';
-import { noteAct } from '../features/studio/pieces.queries.server.ts';
-import { resetFactor } from '../features/studio/second-factor.server.ts';
+import { noteAct } from '../features/studio/pieces/pieces.queries.server.ts';
+import { resetFactor } from '../features/studio/people/second-factor.server.ts';
 import { system } from '../features/studio/studio.policy.ts';
-import { invalidatePages } from '../platform/page-cache.server.ts';
+import { invalidatePages } from '../platform/cache/page-cache.server.ts';
 import { displayNameOf } from '../features/users/users.queries.server.ts';
-import { WrongUse, type Command } from '../platform/command.ts';
+import { WrongUse, type Command } from '../platform/process/command.ts';
 
 const roles = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
 

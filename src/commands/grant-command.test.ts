@@ -4,7 +4,7 @@ import { users } from '../database/schema.ts';
 import { commandContext } from '../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { join } from '../testing/join.ts';
-import { WrongUse } from '../platform/command.ts';
+import { WrongUse } from '../platform/process/command.ts';
 import { commands } from './commands.server.ts';
 
 let test: TestApp;

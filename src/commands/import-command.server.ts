@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { replaceSamples } from '../features/importing/content/replace-samples.server.ts';
-import { WrongUse, type Command, type CommandContext } from '../platform/command.ts';
+import { WrongUse, type Command, type CommandContext } from '../platform/process/command.ts';
 import { formats, sniff } from '../features/importing/formats.server.ts';
 import { listRuns, undoRun } from './import-runs-command.server.ts';
 import type { FormatOptions, ImportFormat, OptionValues } from '../features/importing/import-format.ts';

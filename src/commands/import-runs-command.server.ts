@@ -1,6 +1,6 @@
 import type { ImportKept, ImportUndo } from '../database/schema.ts';
 import { importsDesk } from '../messages/imports-desk.ts';
-import { WrongUse, type CommandContext } from '../platform/command.ts';
+import { WrongUse, type CommandContext } from '../platform/process/command.ts';
 import { getImportRun, listImportRuns, type ListedRun } from '../features/importing/runs/import-runs.server.ts';
 import {
   isOfDump,
@@ -11,7 +11,7 @@ import {
   UndoStopped,
 } from '../features/importing/runs/undo-run.server.ts';
 import { kindRules } from '../features/studio/studio-kinds.ts';
-import { namesOf } from '../features/studio/pieces.queries.server.ts';
+import { namesOf } from '../features/studio/pieces/pieces.queries.server.ts';
 import { system } from '../features/studio/studio.policy.ts';
 
 /** `import --list` */

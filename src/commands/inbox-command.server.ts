@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { noLimits } from '../platform/limits.server.ts';
-import { createOutbox } from '../platform/outbox.server.ts';
-import { providersOf } from '../platform/outbox-providers.server.ts';
+import { noLimits } from '../platform/guard/limits.server.ts';
+import { createOutbox } from '../platform/delivery/outbox.server.ts';
+import { providersOf } from '../platform/delivery/outbox-providers.server.ts';
 import { formatDate } from '../ui/format.ts';
 import { answerTicket } from '../features/support/answer-ticket.server.ts';
 import { csvLine } from '../features/support/escape-csv.ts';
 import { findTicket, isDue, listTickets, type Ticket } from '../features/support/support.queries.server.ts';
-import { WrongUse, type Command, type CommandContext } from '../platform/command.ts';
+import { WrongUse, type Command, type CommandContext } from '../platform/process/command.ts';
 
 const options = {
   all: { type: 'boolean' },

@@ -1,6 +1,6 @@
-import { readConfig } from '../platform/config.server.ts';
+import { readConfig } from '../platform/settings/config.server.ts';
 import { openMediaStore } from '../platform/media/media-store.server.ts';
-import { WrongUse, terminal } from '../platform/command.ts';
+import { WrongUse, terminal } from '../platform/process/command.ts';
 import { copyMediaIn, pullMedia } from '../features/backups/copy-stores.server.ts';
 import { showProgress } from '../features/backups/progress.ts';
 import { runScript } from './run-script.server.ts';

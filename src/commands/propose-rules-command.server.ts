@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { SourceBroken } from '../features/importing/import-source.ts';
 import { parseJson, ReadProgress, readLines } from '../features/importing/read-lines.server.ts';
-import { oneLine } from '../platform/repair-text.ts';
-import type { Output } from '../platform/command.ts';
+import { oneLine } from '../platform/text/repair-text.ts';
+import type { Output } from '../platform/process/command.ts';
 import { proposeRules, type Proposal } from '../features/proposals/propose-rules.ts';
 import { readScheme } from '../features/proposals/scheme-source.ts';
 

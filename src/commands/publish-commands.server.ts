@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { AppError, detailText } from '../platform/errors.ts';
-import { readMoment } from '../platform/indian-time.ts';
-import { WrongUse, type Command, type CommandContext } from '../platform/command.ts';
+import { AppError, detailText } from '../platform/wire/errors.ts';
+import { readMoment } from '../platform/process/indian-time.ts';
+import { WrongUse, type Command, type CommandContext } from '../platform/process/command.ts';
 import { removeMedia } from '../platform/media/remove-media.server.ts';
 import { listStaleFigures } from '../features/publishing/stale-figures.queries.server.ts';
 import { listStalePieces } from '../features/publishing/stale-pieces.queries.server.ts';
@@ -11,11 +11,11 @@ import {
   hidePiece,
   pieceAddress,
   showPiece,
-} from '../features/studio/operator-acts.server.ts';
-import type { Piece } from '../features/studio/pieces.queries.server.ts';
+} from '../features/studio/people/operator-acts.server.ts';
+import type { Piece } from '../features/studio/pieces/pieces.queries.server.ts';
 import { kindRules } from '../features/studio/studio-kinds.ts';
 import { system } from '../features/studio/studio.policy.ts';
-import { removeForGood } from '../features/studio/withdraw-piece.server.ts';
+import { removeForGood } from '../features/studio/pieces/withdraw-piece.server.ts';
 
 const addressing = `A piece is named by its address (https://…/article/… or /article/…, an old address too), by kind and key
 (article:pm-kisan, video:rti-for-10-rupees, webstory:five-papers, page:about, cta:pan-card) or by kind and number

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sealMedia } from '../features/moderation/seal-media.server.ts';
 import { breakSeal, sealRemoval } from '../features/moderation/seal-removal.server.ts';
-import { type Command, type CommandContext, WrongUse } from '../platform/command.ts';
+import { type Command, type CommandContext, WrongUse } from '../platform/process/command.ts';
 import { isMediaPath } from '../platform/media/media-path.ts';
 import { openMediaStore } from '../platform/media/media-store.server.ts';
 import { addressOf, removeFiles } from '../platform/media/remove-media.server.ts';

@@ -3,8 +3,8 @@ import { listHelp } from '../features/feedback/piece-help.queries.server.ts';
 import { listMatches } from '../features/message-check/count-matches.server.ts';
 import { findsNothing } from '../features/search/finds-nothing.server.ts';
 import { reportDay } from '../features/tracking/tracking.queries.server.ts';
-import { WrongUse, type Command } from '../platform/command.ts';
-import { dayInIndia } from '../platform/indian-time.ts';
+import { WrongUse, type Command } from '../platform/process/command.ts';
+import { dayInIndia } from '../platform/process/indian-time.ts';
 
 export const reportCommand: Command = {
   help: `What readers did on one day, in India's time: how many there were, where they came from, what they opened and did there, and which searches find nothing.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandContext } from '../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { WrongUse } from '../platform/command.ts';
+import { WrongUse } from '../platform/process/command.ts';
 import { commands } from './commands.server.ts';
 import { cleanEvent } from '../features/tracking/clean-event.ts';
 import { saveEvents } from '../features/tracking/tracking.queries.server.ts';

@@ -6,7 +6,7 @@ import { reviewOf, type Decision, type Review } from '../features/proposals/deci
 import { conditionLine, markedText, readTypedCondition } from '../features/proposals/review-proposal.ts';
 import type { Proposal } from '../features/proposals/propose-rules.ts';
 import { readScheme, type SourceScheme } from '../features/proposals/scheme-source.ts';
-import type { Output } from '../platform/command.ts';
+import type { Output } from '../platform/process/command.ts';
 
 const help = `Shows proposed rules one by one, with the words that they rest on, and keeps what you decide.
 

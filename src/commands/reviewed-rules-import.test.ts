@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Matches } from '../features/schemes/match-schemes.ts';
-import { readConfig } from '../platform/config.server.ts';
+import { readConfig } from '../platform/settings/config.server.ts';
 import { commandContext } from '../testing/command-context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { importCommand } from './import-command.server.ts';

@@ -12,12 +12,12 @@ import {
   noDatabase,
   readDatabasePlace,
   requireDatabase,
-} from '../platform/database-place.server.ts';
-import { ConfigError, readConfig, type Config } from '../platform/config.server.ts';
-import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
+} from '../platform/settings/database-place.server.ts';
+import { ConfigError, readConfig, type Config } from '../platform/settings/config.server.ts';
+import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/process/command.ts';
 import { commands } from './commands.server.ts';
 import { controlPath, messageOf, type ControlReply, type ControlRequest } from './control.server.ts';
-import { nameSiteAsStored } from '../platform/site-brand.server.ts';
+import { nameSiteAsStored } from '../platform/settings/site-brand.server.ts';
 
 /**
  * Runs a command of `commands`: on PostgreSQL in this process; on PGlite too, unless a running server holds the data

@@ -1,9 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { LockHeldError } from '../database/exclusive-lock.server.ts';
-import { ConfigError, readConfig } from '../platform/config.server.ts';
-import { databaseNow, describeDatabase, NoDatabase, readDatabasePlace } from '../platform/database-place.server.ts';
-import { explainFailure } from '../platform/explain-failure.server.ts';
-import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/command.ts';
+import { ConfigError, readConfig } from '../platform/settings/config.server.ts';
+import {
+  databaseNow,
+  describeDatabase,
+  NoDatabase,
+  readDatabasePlace,
+} from '../platform/settings/database-place.server.ts';
+import { explainFailure } from '../platform/observe/explain-failure.server.ts';
+import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/process/command.ts';
 import { messageOf } from './control.server.ts';
 import { BackupError } from '../features/backups/backup-folder.server.ts';
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { findPerson } from '../features/moderation/grant-role.server.ts';
 import { holdSeal, listSealLog, listSeals, openSeal, readSealedFile } from '../features/moderation/open-seal.server.ts';
-import { type Command, type CommandContext, WrongUse } from '../platform/command.ts';
+import { type Command, type CommandContext, WrongUse } from '../platform/process/command.ts';
 import { formatDate } from '../ui/format.ts';
 
 const given = { type: 'string' } as const;

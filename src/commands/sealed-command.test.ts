@@ -4,7 +4,7 @@ import { join as pathJoin } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { sealedFiles, sealedLog, sealedRemovals, users } from '../database/schema.ts';
-import { WrongUse } from '../platform/command.ts';
+import { WrongUse } from '../platform/process/command.ts';
 import { openMediaStore } from '../platform/media/media-store.server.ts';
 import { commandContext } from '../testing/command-context.ts';
 import { openCommunity } from '../testing/community.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { describeDatabase, noDatabase } from '../platform/database-place.server.ts';
+import { describeDatabase, noDatabase } from '../platform/settings/database-place.server.ts';
 import { runProcess } from '../testing/run-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-place-'));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalData } from '../features.server.ts';
 import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../features/studio/start-piece-texts.server.ts';
+import { startPieceTexts } from '../features/studio/pieces/start-piece-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
-import { readConfig } from '../platform/config.server.ts';
-import { noLimits } from '../platform/limits.server.ts';
-import { createOutbox } from '../platform/outbox.server.ts';
-import { briefly, patiently, requestContext } from '../platform/request-context.server.ts';
+import { readConfig } from '../platform/settings/config.server.ts';
+import { noLimits } from '../platform/guard/limits.server.ts';
+import { createOutbox } from '../platform/delivery/outbox.server.ts';
+import { briefly, patiently, requestContext } from '../platform/http/request-context.server.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';

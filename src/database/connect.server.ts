@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { socketFolder } from '../platform/socket-folder.server.ts';
+import { socketFolder } from '../platform/http/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
 import { countReceipts, keepListening } from './notifications.server.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Cursor, Position } from '../platform/paging.ts';
-import { offsetOf } from '../platform/paging.ts';
+import type { Cursor, Position } from '../platform/wire/paging.ts';
+import { offsetOf } from '../platform/wire/paging.ts';
 
 type Part = { after: Cursor | null; limit: number; offset: number };
 type Source<Row> = {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { cappedTotal, type Cursor } from '../platform/paging.ts';
-import type { SortKey } from '../platform/wire.ts';
+import { cappedTotal, type Cursor } from '../platform/wire/paging.ts';
+import type { SortKey } from '../platform/wire/wire.ts';
 import type { Queryable } from './connect.server.ts';
 import { totals } from './tables/pages.ts';
 

@@ -1,4 +1,4 @@
-import { perOwner } from '../platform/in-batches.ts';
+import { perOwner } from '../platform/process/in-batches.ts';
 import type { Queryable } from './connect.server.ts';
 
 const statementsOf = perOwner((_db: Queryable) => new Map<string, unknown>());

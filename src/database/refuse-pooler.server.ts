@@ -1,4 +1,4 @@
-import { ConfigError } from '../platform/config.server.ts';
+import { ConfigError } from '../platform/settings/config.server.ts';
 import { deliversNotifications } from './notifications.server.ts';
 
 /** @throws ConfigError where the database's address keeps no session for each connection, as a pooler in transaction mode */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { requestContext, type RequestContext } from '../platform/request-context.server.ts';
+import { requestContext, type RequestContext } from '../platform/http/request-context.server.ts';
 import { type Asked, BoundedClient } from './pool-bounds.server.ts';
 import { type Replica, wasTooLong } from './replica.server.ts';
 

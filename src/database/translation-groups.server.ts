@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Language, pieceLanguages } from '../messages/catalogue.ts';
-import { defaultLanguage } from '../platform/site-languages.ts';
+import { defaultLanguage } from '../platform/settings/site-languages.ts';
 import type { Queryable } from './connect.server.ts';
 
 type Grouped = PgTable & Record<'id' | 'groupId' | 'lang' | 'title', PgColumn>;

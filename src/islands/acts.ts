@@ -1,7 +1,7 @@
 import { seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
 import { createBeacon } from '../features/tracking/client/beacon.ts';
 import { answerTags, readAnswer, saysDoNotTrack } from '../pages/consent.ts';
-import { storedHere } from '../platform/stored-here.ts';
+import { storedHere } from '../platform/browser/stored-here.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { reportProblem } from './report-problem.ts';
 

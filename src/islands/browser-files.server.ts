@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserFiles } from '../platform/page-context.ts';
+import type { BrowserFiles } from '../platform/page/page-context.ts';
 
 /** Outside `clientDir`, because it must not be served. */
 export const browserFilesPath = (clientDir: string): string => join(clientDir, '../browser.json');

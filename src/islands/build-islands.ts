@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { readingFiles, readingFolder } from '../features/message-check/reading-files.ts';
 import { languages } from '../messages/catalogue.ts';
-import type { BrowserFiles } from '../platform/page-context.ts';
+import type { BrowserFiles } from '../platform/page/page-context.ts';
 import { browserFilesPath } from './browser-files.server.ts';
 
 // Older browsers use the site without these scripts: the inline script feature-detects Array.prototype.findLast.
@@ -14,7 +14,7 @@ const target = ['chrome97', 'edge97', 'firefox104', 'safari15.4'];
 const oldTarget = 'es2020';
 
 const finderModules =
-  /\/src\/(?:features\/schemes\/(?:answer-units|chances|client\/(?:finder-file|warm-finder)|compile-rules|dated-rules|facts|find-schemes|finder-file|finder-paths|form-answers|kinds|likely-answers|whom)|messages\/(?:eligibility|finder|places)|pages\/finder-answers)\.ts$/;
+  /\/src\/(?:features\/schemes\/(?:answer-units|chances|client\/(?:finder-file|warm-finder)|compile-rules|dated-rules|facts|find-schemes|finder-file|finder-paths|form-answers|kinds|likely-answers|whom)|messages\/(?:eligibility|finder|places)|pages\/errands\/finder-answers)\.ts$/;
 
 type Options = {
   root: string;
@@ -84,7 +84,7 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
               // 'Save' asks for all of its modules in parallel (first-save.ts): few of them.
               {
                 name: 'local-store',
-                test: /\/src\/(?:platform\/local-store|features\/sessions\/client\/(?:change-hints|forget-person))\.ts$/,
+                test: /\/src\/(?:platform\/browser\/local-store|features\/sessions\/client\/(?:change-hints|forget-person))\.ts$/,
               },
               {
                 name: 'cart-store',

@@ -1,5 +1,5 @@
 import { finderFile, finderPage, finderWords, type KeepFinder } from '../features/schemes/finder-paths.ts';
-import { splitPrefix } from '../platform/site-languages.ts';
+import { splitPrefix } from '../platform/settings/site-languages.ts';
 
 // Part of the service worker: the finder, once used, works without a connection. Its page is kept as a visitor without
 // an account gets it; answers are in the page's own storage, and never here.

@@ -1,5 +1,5 @@
 import { takeLanguageFrom } from '../messages/catalogue.ts';
-import { isLanguage, linkHere, setSiteLanguages, splitPrefix } from '../platform/site-languages.ts';
+import { isLanguage, linkHere, setSiteLanguages, splitPrefix } from '../platform/settings/site-languages.ts';
 
 /** Other sites ('//…') and files. */
 const isNoPage = /^\/(?:api|assets|fonts|media|img|og|dev)?\/|^\/[^/?#]*\.\w+(?:[?#]|$)/;

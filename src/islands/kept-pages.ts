@@ -1,6 +1,6 @@
 // Part of the service worker: the offline page lists what opens without a connection, and keeps what could not be sent.
 
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/text/escape-html.ts';
 
 /** `address`: path with its query, percent-encoded. `html`: the stored page. */
 export type KeptPage = { address: string; html: string };

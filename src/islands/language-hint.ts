@@ -1,4 +1,4 @@
-import { createLocalStore } from '../platform/local-store.ts';
+import { createLocalStore } from '../platform/browser/local-store.ts';
 import { make } from '../ui/make.ts';
 
 // boot.ts loads this where it is needed; loading it is the start.

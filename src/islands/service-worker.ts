@@ -1,11 +1,11 @@
 // Offline reading: at most 50 public pages, and the scheme finder once used; never anything of forms or of an account.
 
-import { splitPrefix } from '../platform/site-languages.ts';
+import { splitPrefix } from '../platform/settings/site-languages.ts';
 import { pageTable } from '../page-table.ts';
 import { joinShared, type Shared, sharedPicture } from '../features/message-check/message-limits.ts';
 import { readingCachePrefix, readingFolder } from '../features/message-check/reading-files.ts';
 import type { KeepFinder } from '../features/schemes/finder-paths.ts';
-import { keyOfPage } from '../platform/page-table.ts';
+import { keyOfPage } from '../platform/page/page-table.ts';
 import {
   isFinderCache,
   isFinderFile,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { inLanguage, requestContext } from '../platform/request-context.server.ts';
+import { inLanguage, requestContext } from '../platform/http/request-context.server.ts';
 import { formatDate } from '../ui/format.ts';
 import { addTranslation, catalogue, takeLanguageFrom } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-import type { BudgetName } from '../platform/limits.server.ts';
+import type { BudgetName } from '../platform/guard/limits.server.ts';
 
 // Mails to the site's operator.
 

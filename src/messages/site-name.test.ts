@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { inLanguage } from '../platform/request-context.server.ts';
+import { inLanguage } from '../platform/http/request-context.server.ts';
 import { languages } from './catalogue.ts';
 import { t } from './messages.ts';
 import { nameSite } from './name-site.server.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { inLanguage } from '../platform/request-context.server.ts';
+import { inLanguage } from '../platform/http/request-context.server.ts';
 import { catalogueFiles, loadCatalogues, sentencesOf, translationOf } from '../testing/catalogues.ts';
 import type { Language } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-import { storedHere } from '../platform/stored-here.ts';
+import { storedHere } from '../platform/browser/stored-here.ts';
 
 /** The consent to analytics and advertising, stored in this browser only. */
 export type Answer = 'yes' | 'no' | null;

@@ -1,6 +1,6 @@
 import { mapCategories } from '../features/categories/categories.queries.server.ts';
-import type { PageServices } from '../platform/page-services.server.ts';
-import { notFound } from '../platform/errors.ts';
+import type { PageServices } from '../platform/page/page-services.server.ts';
+import { notFound } from '../platform/wire/errors.ts';
 import type { ListingKind } from '../features/feed/listing-body.tsx';
 
 /** `?kind=`: the content types to list; an unknown value is a 404. */

@@ -1,4 +1,4 @@
-import { insistOn, pageLoader } from '../platform/page-loader.server.ts';
+import { insistOn, pageLoader } from '../platform/page/page-loader.server.ts';
 import { ProblemView } from './problem-view.tsx';
 
 // Precached by the service worker as its offline fallback.

@@ -1,4 +1,4 @@
-import { notFound } from '../platform/errors.ts';
+import { notFound } from '../platform/wire/errors.ts';
 
 /** `?page=` of a personal list. @throws AppError page_not_found */
 export function pageIn({ searchParams }: URL): number {

@@ -1,20 +1,20 @@
 import { type LoaderFunction, RouterContextProvider } from 'react-router';
 import type { StudioKind } from '../database/schema.ts';
-import { addressOf } from '../features/studio/present-piece.server.ts';
-import { notFound } from '../platform/errors.ts';
-import { noBrowserFiles, pageState, type PageState, type Version } from '../platform/page-context.ts';
-import type { PageServices } from '../platform/page-services.server.ts';
-import { splitPrefix } from '../platform/site-languages.ts';
-import { loader as articles } from './article.tsx';
-import { loader as authors } from './author.tsx';
-import { loader as categories } from './category.tsx';
-import { loader as feed } from './home.tsx';
-import { loader as ctas } from './refer.tsx';
-import { loader as scams } from './scam-shown.server.ts';
-import { loader as tags } from './tag.tsx';
-import { loader as pages } from './text-page.tsx';
-import { loader as videos } from './video.tsx';
-import { loader as webstories } from './webstory.tsx';
+import { addressOf } from '../features/studio/pieces/present-piece.server.ts';
+import { notFound } from '../platform/wire/errors.ts';
+import { noBrowserFiles, pageState, type PageState, type Version } from '../platform/page/page-context.ts';
+import type { PageServices } from '../platform/page/page-services.server.ts';
+import { splitPrefix } from '../platform/settings/site-languages.ts';
+import { loader as articles } from './reading/article.tsx';
+import { loader as authors } from './reading/author.tsx';
+import { loader as categories } from './reading/category.tsx';
+import { loader as feed } from './reading/home.tsx';
+import { loader as ctas } from './errands/refer.tsx';
+import { loader as scams } from './errands/scam-shown.server.ts';
+import { loader as tags } from './reading/tag.tsx';
+import { loader as pages } from './reading/text-page.tsx';
+import { loader as videos } from './reading/video.tsx';
+import { loader as webstories } from './reading/webstory.tsx';
 
 const loaders: Record<StudioKind, LoaderFunction> = {
   articles,

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { VersionNote } from '../ui/page-versions.tsx';
-import { useServerData } from '../platform/page-context.ts';
+import { useServerData } from '../platform/page/page-context.ts';
 
 /** Renders `view` with the model of the route's loader. */
 export function ServedPage<Model extends object>({

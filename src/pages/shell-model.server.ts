@@ -5,11 +5,11 @@ import type { RailModel } from '../features/feed/rail.tsx';
 import { overdueHelplines } from '../features/publishing/checked-facts.ts';
 import { mapFactChecks } from '../features/publishing/fact-checks.queries.server.ts';
 import { listSchemeIds } from '../features/schemes/schemes.queries.server.ts';
-import type { PageCache } from '../platform/page-cache.server.ts';
-import type { PageServices } from '../platform/page-services.server.ts';
+import type { PageCache } from '../platform/cache/page-cache.server.ts';
+import type { PageServices } from '../platform/page/page-services.server.ts';
 import type { ShownLogo, Site } from '../ui/site-context.ts';
 import type { FooterCategory } from './shell.tsx';
-import { dayInIndia } from '../platform/indian-time.ts';
+import { dayInIndia } from '../platform/process/indian-time.ts';
 
 /** Model of the layout around every page. */
 export type ShellModel = {

@@ -4,8 +4,8 @@ import { readHint } from '../features/sessions/client/hint-cookies.ts';
 import { type SessionUser, sessionStore } from '../features/sessions/client/session-store.ts';
 import { closeModal, isPutOff, mustLink, openModal } from '../features/users/link-mobile-state.ts';
 import { visitor } from '../messages/visitor.ts';
-import { accountCart, cart, cartBeforeSignIn, selectedProfile } from '../platform/local-store.ts';
-import { addressHere, linkHere } from '../platform/site-languages.ts';
+import { accountCart, cart, cartBeforeSignIn, selectedProfile } from '../platform/browser/local-store.ts';
+import { addressHere, linkHere } from '../platform/settings/site-languages.ts';
 import { make } from '../ui/make.ts';
 
 // Firefox before 125 lacks Intl.Segmenter: the first code point of a conjunct is shown instead.

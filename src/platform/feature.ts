@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable, Transaction } from '../database/connect.server.ts';
-import type { ApiPlugin } from './api.server.ts';
-import type { PageServices } from './page-services.server.ts';
+import type { ApiPlugin } from './http/api.server.ts';
+import type { PageServices } from './page/page-services.server.ts';
 
 /** What a feature brings to the server, in its `NAME.feature.ts`; `features.server.ts` collects them. */
 export type Feature = {

@@ -3,10 +3,10 @@ import type { Queryable } from '../database/connect.server.ts';
 import { postLimits } from '../features/communities/communities.contract.ts';
 import { maxSavedOfAccount } from '../features/profiles/cart.contract.ts';
 import { maxAnswersBytes, maxProfiles, maxProfilesEver } from '../features/profiles/profiles.contract.ts';
-import { mostDrafts } from '../features/studio/pieces.queries.server.ts';
+import { mostDrafts } from '../features/studio/pieces/pieces.queries.server.ts';
 import { maxNameLength } from '../features/users/users.contract.ts';
 import { pageTable } from '../page-table.ts';
-import { defaultLimits } from '../platform/limits.server.ts';
+import { defaultLimits } from '../platform/guard/limits.server.ts';
 import { matrix } from './security-matrix.ts';
 
 /** Three bytes a letter: the largest that a text of so many letters can be. */

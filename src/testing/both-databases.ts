@@ -28,7 +28,7 @@ export const onBothDatabases = [
   'src/features/tracking/tracking.test.ts',
   'src/features/users/{link-phone,suspensions,users.api}.test.ts',
   'src/pages/community/{community-acts,community-forms}.test.ts',
-  'src/pages/studio-site.test.ts',
+  'src/pages/studio/studio-site.test.ts',
   'src/platform/{broken-database,codes-leave-first,idempotency,metrics,outbox,outbox-database,outbox-failures,spend-limits}.test.ts',
   '**/*{concurren,two-instances,at-once}*.test.ts',
 ];

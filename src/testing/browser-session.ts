@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { writeHint } from '../features/sessions/client/change-hints.ts';
 import { sourceLanguage, takeLanguageFrom } from '../messages/catalogue.ts';
-import { selectedProfile } from '../platform/local-store.ts';
-import { setSiteLanguages } from '../platform/site-languages.ts';
+import { selectedProfile } from '../platform/browser/local-store.ts';
+import { setSiteLanguages } from '../platform/settings/site-languages.ts';
 import { clearBrowser } from './fake-session-service.ts';
 
 export const allHints = ['email', 'user_id', 'newUser', 'isPhoneLinked'] as const;

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { RenderedPage } from '../platform/cached-page.server.ts';
-import type { PageCache } from '../platform/page-cache.server.ts';
+import type { RenderedPage } from '../platform/cache/cached-page.server.ts';
+import type { PageCache } from '../platform/cache/page-cache.server.ts';
 
 export type CacheAnswer = { status: number; headers: Record<string, string>; body: string; hasEnded: boolean };
 

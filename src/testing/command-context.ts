@@ -1,4 +1,4 @@
-import type { CommandContext } from '../platform/command.ts';
+import type { CommandContext } from '../platform/process/command.ts';
 
 /**
  * What a command runs with in a test, as from a terminal of its own.

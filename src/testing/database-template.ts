@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../database/connect.server.ts';
 import { applyMigrations } from '../database/migrate.server.ts';
 import { seedIfEmpty } from '../features/importing/seed.server.ts';
-import { readConfig } from '../platform/config.server.ts';
+import { readConfig } from '../platform/settings/config.server.ts';
 import { onServer, postgresServer, templateNames, type TestContent } from './test-database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { jsonPieces } from '../platform/json-pieces.ts';
+import { jsonPieces } from '../platform/process/json-pieces.ts';
 
 /** What a feature exports, as it stands in the file. */
 export async function exported<Shown = Record<string, unknown>>(value: unknown): Promise<Shown> {

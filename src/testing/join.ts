@@ -4,7 +4,7 @@ import { users } from '../database/schema.ts';
 import type { Role } from '../database/tables/users.ts';
 import { openSession } from '../features/sessions/open-session.server.ts';
 import { ensureUser } from '../features/users/ensure-user.server.ts';
-import type { PageServices } from '../platform/page-services.server.ts';
+import type { PageServices } from '../platform/page/page-services.server.ts';
 import { cookiesOf } from './sign-in.ts';
 
 export type Member = {

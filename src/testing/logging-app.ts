@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type App, buildApp } from '../app.server.ts';
-import { createOutbox } from '../platform/outbox.server.ts';
+import { createOutbox } from '../platform/delivery/outbox.server.ts';
 import { buildTestApp, builtPages, type TestApp } from './build-test-app.ts';
 
 /** An app whose requests and outbox write to the logger, as in production; closed by `close`. */

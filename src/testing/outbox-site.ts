@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Connection } from '../database/connect.server.ts';
 import { outboxMessages } from '../database/schema.ts';
-import { readConfig } from '../platform/config.server.ts';
-import { createOutbox, type Outbox, type OutboxOptions } from '../platform/outbox.server.ts';
-import type { Deliver, Delivery, Message } from '../platform/outbox-message.ts';
+import { readConfig } from '../platform/settings/config.server.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from '../platform/delivery/outbox.server.ts';
+import type { Deliver, Delivery, Message } from '../platform/delivery/outbox-message.ts';
 import { connectAgain, openTestDatabase, postgresServer, type TestDatabase } from './test-database.ts';
 
 const quick = {

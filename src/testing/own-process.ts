@@ -13,8 +13,8 @@ export const inOwnProcess = [
   'src/features/studio/presence/use-presence.test.tsx',
   'src/features/users/link-mobile-state.test.ts',
   'src/pages/community/keep-draft.test.ts',
-  'src/pages/points-to-check.test.tsx',
-  'src/platform/local-store.test.ts',
+  'src/pages/errands/points-to-check.test.tsx',
+  'src/platform/browser/local-store.test.ts',
   'src/ui/show-toast.test.tsx',
   // Processor time, memory
   'src/costly-{fields,text}.test.ts',
@@ -23,5 +23,5 @@ export const inOwnProcess = [
   'src/features/otp/identifiers.test.ts',
   'src/features/studio/{compare-texts,rendered-changes,revisions-page,studio-media}.test.ts',
   'src/features/studio/translation/paragraphs.api.test.ts',
-  'src/platform/shed-requests.test.ts',
+  'src/platform/guard/shed-requests.test.ts',
 ];

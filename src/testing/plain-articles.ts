@@ -1,6 +1,6 @@
 import { articles, authors } from '../database/schema.ts';
 import { indexDocuments, type SearchDocument } from '../features/search-index/index-document.server.ts';
-import type { PageServices } from '../platform/page-services.server.ts';
+import type { PageServices } from '../platform/page/page-services.server.ts';
 
 export type PlainArticle = { id: number; lang: SearchDocument['lang']; title: string; body: string; summary?: string };
 

@@ -5,7 +5,7 @@ import { bareBrowser } from '../features/otp/browser.server.ts';
 import { waitKey } from '../features/otp/code-hash.server.ts';
 import { sendCode } from '../features/otp/send-code.server.ts';
 import type { User } from '../features/users/users.contract.ts';
-import { readCookies } from '../platform/cookies.server.ts';
+import { readCookies } from '../platform/http/cookies.server.ts';
 import type { TestApp } from './build-test-app.ts';
 
 export type SignedIn = {

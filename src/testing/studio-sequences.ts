@@ -2,8 +2,8 @@ import { eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.server.ts';
 import type { Connection } from '../database/connect.server.ts';
 import { studioPieces, studioPublications, studioRevisions } from '../database/schema.ts';
-import { publishDue } from '../features/studio/publish-due.server.ts';
-import type { Config } from '../platform/config.server.ts';
+import { publishDue } from '../features/studio/pieces/publish-due.server.ts';
+import type { Config } from '../platform/settings/config.server.ts';
 import type { Member } from './join.ts';
 
 export const roleNames = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;

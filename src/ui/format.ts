@@ -1,5 +1,5 @@
 import { currentLanguage, type Language } from '../messages/catalogue.ts';
-import { inIndia } from '../platform/indian-time.ts';
+import { inIndia } from '../platform/process/indian-time.ts';
 
 // Tables, since phones without the locale's data would format in English.
 const monthsOf: Record<Language, string> = {

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { ServerModel } from '../platform/page-context.ts';
+import { ServerModel } from '../platform/page/page-context.ts';
 
 /** A JSON-LD node in the schema.org vocabulary. */
 export type Thing = { '@type': string } & Record<string, unknown>;

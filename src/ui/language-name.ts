@@ -1,6 +1,6 @@
 import { currentLanguage } from '../messages/catalogue.ts';
 import { languageWords } from '../messages/languages.ts';
-import { isLanguage } from '../platform/site-languages.ts';
+import { isLanguage } from '../platform/settings/site-languages.ts';
 import { ownNames } from './own-names.ts';
 
 /** A language's own name, as its readers know it: 'اردو'. */

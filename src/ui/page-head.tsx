@@ -1,8 +1,8 @@
-import { wholeLetters } from '../platform/whole-letters.ts';
+import { wholeLetters } from '../platform/text/whole-letters.ts';
 import { currentLanguage } from '../messages/catalogue.ts';
 import { use } from 'react';
-import { ServerModel, type Version } from '../platform/page-context.ts';
-import { addressIn, defaultVersion, siteLanguages } from '../platform/site-languages.ts';
+import { ServerModel, type Version } from '../platform/page/page-context.ts';
+import { addressIn, defaultVersion, siteLanguages } from '../platform/settings/site-languages.ts';
 import { JsonLd, type Thing } from './json-ld.tsx';
 import { organization } from './structured-data.ts';
 import { useVersions } from './page-versions.tsx';

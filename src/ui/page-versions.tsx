@@ -2,8 +2,8 @@ import { use } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { currentLanguage, type Language } from '../messages/catalogue.ts';
 import { languageWords } from '../messages/languages.ts';
-import { ServerModel, type Version } from '../platform/page-context.ts';
-import { addressIn, defaultLanguage, siteLanguages } from '../platform/site-languages.ts';
+import { ServerModel, type Version } from '../platform/page/page-context.ts';
+import { addressIn, defaultLanguage, siteLanguages } from '../platform/settings/site-languages.ts';
 import { languageName } from './language-name.ts';
 import { ownNames } from './own-names.ts';
 

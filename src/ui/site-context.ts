@@ -1,4 +1,4 @@
-import { addressHere } from '../platform/site-languages.ts';
+import { addressHere } from '../platform/settings/site-languages.ts';
 import { createContext, use } from 'react';
 
 /** A logo's address, and its size as shown. */

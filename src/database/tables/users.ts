@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Language } from '../../messages/catalogue.ts';
-import type { Role } from '../../platform/viewer.ts';
+import type { Role } from '../../platform/wire/viewer.ts';
 
 export type { Role };
 

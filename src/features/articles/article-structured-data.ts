@@ -3,7 +3,7 @@ import type { Thing } from '../../ui/json-ld.tsx';
 import { absolute, type Site } from '../../ui/site-context.ts';
 import { person, publisherRef } from '../../ui/structured-data.ts';
 import type { ArticleSummary } from './articles.contract.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 const latest = (...moments: (string | null)[]) =>
   moments

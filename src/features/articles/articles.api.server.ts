@@ -1,5 +1,5 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { idParam } from '../../platform/wire.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { idParam } from '../../platform/wire/wire.ts';
 import { listSeenBy, withOwnReaction } from '../reactions/reactions.queries.server.ts';
 import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { articleList, articleListQuery, oneArticle, recommendedQuery } from './articles.contract.ts';

@@ -9,7 +9,7 @@ import {
   paging,
   safeText,
   sorting,
-} from '../../platform/wire.ts';
+} from '../../platform/wire/wire.ts';
 import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { author } from '../authors/authors.contract.ts';
 import { category } from '../categories/categories.contract.ts';

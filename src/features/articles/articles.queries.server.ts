@@ -1,4 +1,4 @@
-import { isOfficialSource } from '../../platform/official-sites.ts';
+import { isOfficialSource } from '../../platform/text/official-sites.ts';
 import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts';
 import { and, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -13,12 +13,12 @@ import {
   translationsOf,
 } from '../../database/translation-groups.server.ts';
 import { articleCategories, articles, articleTags, schemes, takedowns } from '../../database/schema.ts';
-import { gone, notFound } from '../../platform/errors.ts';
-import { isoOrNull } from '../../platform/undated.ts';
-import { addressIn } from '../../platform/site-languages.ts';
-import { articlePath } from '../../platform/ids.ts';
-import { isPastTheEnd, positionOf, toListing } from '../../platform/paging.ts';
-import type { Listing } from '../../platform/wire.ts';
+import { gone, notFound } from '../../platform/wire/errors.ts';
+import { isoOrNull } from '../../platform/wire/undated.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
+import { articlePath } from '../../platform/wire/ids.ts';
+import { isPastTheEnd, positionOf, toListing } from '../../platform/wire/paging.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { authorObject, type AuthorRow, presentAuthor } from '../authors/authors.queries.server.ts';
 import {
   categoryObject,

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, redirects, takedowns } from '../../database/schema.ts';
-import { gone } from '../../platform/errors.ts';
-import { addressIn } from '../../platform/site-languages.ts';
-import { articlePath } from '../../platform/ids.ts';
+import { gone } from '../../platform/wire/errors.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
+import { articlePath } from '../../platform/wire/ids.ts';
 import { isPublicArticle } from './articles.queries.server.ts';
-import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 
 /** Normalised old permalink: decoded, lower case, no trailing slash. Null where it cannot be decoded or stored. */
 export function oldAddressOf(path: string): string | null {

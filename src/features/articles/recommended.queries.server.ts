@@ -4,8 +4,8 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { preparedOnce } from '../../database/prepared.server.ts';
 import { onceForEachGroup } from '../../database/translation-groups.server.ts';
 import { articleCategories, articles, articleTags } from '../../database/schema.ts';
-import { positionOf, toListing } from '../../platform/paging.ts';
-import type { Listing } from '../../platform/wire.ts';
+import { positionOf, toListing } from '../../platform/wire/paging.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import type { ArticleSummary } from './articles.contract.ts';
 import { isInCategories, isPublicArticle, presentArticle, summaryColumns } from './articles.queries.server.ts';
 

@@ -6,7 +6,7 @@ import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-
 import type { ArticleInput, SaveOptions, SaveResult } from './article-input.ts';
 import { asEditorLeftIt } from './editors-act.ts';
 import { hashPiece } from '../../platform/markdown/piece-hash.server.ts';
-import { storable } from '../../platform/storable.ts';
+import { storable } from '../../platform/text/storable.ts';
 import { type Changing, isLiveArticle, isOnTheWeb, writeArticleRows } from './write-article-rows.server.ts';
 
 /** See saveArticles. */

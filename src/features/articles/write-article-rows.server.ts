@@ -10,7 +10,7 @@ import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
 import type { ArticleInput, SaveOptions, SaveResult } from './article-input.ts';
 import { saveOldAddresses } from './save-old-addresses.server.ts';
 import { isSameInput, type PieceHash } from '../../platform/markdown/piece-hash.server.ts';
-import { isUndated } from '../../platform/undated.ts';
+import { isUndated } from '../../platform/wire/undated.ts';
 
 type Stored = Pick<
   typeof articles.$inferSelect,

@@ -2,8 +2,8 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { authors } from '../../database/schema.ts';
-import { notFound } from '../../platform/errors.ts';
-import { authorPath } from '../../platform/ids.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { authorPath } from '../../platform/wire/ids.ts';
 import type { Author } from './authors.contract.ts';
 
 export type AuthorRow = Pick<typeof authors.$inferSelect, 'id' | 'name' | 'bio' | 'imageUrl' | 'translations'>;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connect.server.ts';
 import type { Translations } from '../../database/tables/categories.ts';
 import { authors } from '../../database/schema.ts';
-import { storable } from '../../platform/storable.ts';
+import { storable } from '../../platform/text/storable.ts';
 import { upsertRow, type Upserted } from '../../database/upsert-row.server.ts';
 
 export type AuthorInput = {

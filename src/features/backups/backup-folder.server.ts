@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { listFiles } from '../../platform/list-files.server.ts';
+import { listFiles } from '../../platform/process/list-files.server.ts';
 import type { Progress } from './progress.ts';
 
 const fileSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });

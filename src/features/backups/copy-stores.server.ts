@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listFiles, unlessGone } from '../../platform/list-files.server.ts';
+import { listFiles, unlessGone } from '../../platform/process/list-files.server.ts';
 import { comingIn, placeFile, removeAbandoned } from '../../platform/media/media-folder.server.ts';
 import { isMediaPath } from '../../platform/media/media-path.ts';
 import type { MediaStore } from '../../platform/media/media-store.server.ts';

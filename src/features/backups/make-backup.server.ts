@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '../../database/connect.server.ts';
-import type { Config } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
-import type { Output } from '../../platform/command.ts';
+import type { Output } from '../../platform/process/command.ts';
 import { appendErasures, listErasures, readErasures } from '../privacy/erasure-log.server.ts';
 import {
   BackupError,

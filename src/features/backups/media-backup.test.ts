@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../platform/config.server.ts';
+import { readConfig } from '../../platform/settings/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import { prepareSite, type ProcessSite } from '../../testing/process-site.ts';
 import { runProcess } from '../../testing/run-process.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { applyMigrations } from '../../database/migrate.server.ts';
 import { siteBrand } from '../../database/schema.ts';
-import { readConfig } from '../../platform/config.server.ts';
+import { readConfig } from '../../platform/settings/config.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { runProcess } from '../../testing/run-process.ts';

@@ -1,4 +1,4 @@
-import type { Output } from '../../platform/command.ts';
+import type { Output } from '../../platform/process/command.ts';
 
 export type Progress = {
   start(items: number, bytes: number): void;

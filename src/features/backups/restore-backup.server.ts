@@ -1,13 +1,13 @@
-import type { PageServices } from '../../platform/page-services.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { applyMigrations } from '../../database/migrate.server.ts';
 import { codeChallenges, otpCodes, sessions } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
-import type { Output } from '../../platform/command.ts';
+import type { Output } from '../../platform/process/command.ts';
 import { replayErasures } from '../privacy/delete-account.server.ts';
 import { appendErasures, type Erasure, logErasures, readErasures } from '../privacy/erasure-log.server.ts';
 import { BackupError, type BackupManifest, checkedManifest, copyFiles, inBackup } from './backup-folder.server.ts';

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { LockHeldError, takeExclusiveLock } from '../../database/exclusive-lock.server.ts';
-import type { Output } from '../../platform/command.ts';
+import type { Output } from '../../platform/process/command.ts';
 import { type Erasure, listErasures } from '../privacy/erasure-log.server.ts';
 import { BackupError, copyFiles, inBackup } from './backup-folder.server.ts';
 import { showProgress } from './progress.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { idParam, oneOf } from '../../platform/wire.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { idParam, oneOf } from '../../platform/wire/wire.ts';
 import { type Category, category } from './categories.contract.ts';
 import { getCategory, listCategories } from './categories.queries.server.ts';
 

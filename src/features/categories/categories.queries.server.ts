@@ -3,8 +3,8 @@ import type { CategoryTexts, Translations } from '../../database/tables/categori
 import { currentLanguage, languages } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articleTags, articleCategories, categories, tags } from '../../database/schema.ts';
-import { notFound } from '../../platform/errors.ts';
-import { categoryPath } from '../../platform/ids.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { categoryPath } from '../../platform/wire/ids.ts';
 import { presentTag } from '../tags/tags.queries.server.ts';
 import type { Category, CategoryLook, RelatedCategory } from './categories.contract.ts';
 

@@ -1,4 +1,4 @@
-import { textPath } from '../../platform/text-paths.server.ts';
+import { textPath } from '../../platform/text/text-paths.server.ts';
 import { drawingOf, sealPath } from '../../ui/icons.ts';
 import type { CategoryLook } from './categories.contract.ts';
 import { dyeColours, tiles } from './cover-cloth.ts';

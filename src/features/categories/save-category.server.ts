@@ -3,7 +3,7 @@ import type { Language } from '../../messages/catalogue.ts';
 import type { CategoryTexts, Translations } from '../../database/tables/categories.ts';
 import { categories } from '../../database/schema.ts';
 import { renderMarkdown, type RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
-import { storable } from '../../platform/storable.ts';
+import { storable } from '../../platform/text/storable.ts';
 import { upsertRow, type Upserted } from '../../database/upsert-row.server.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 

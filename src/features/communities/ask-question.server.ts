@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { categories, questions, tags, totals } from '../../database/schema.ts';
-import { invalidInput } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { invalidInput } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexDocument } from '../search-index/index-document.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../platform/errors.ts';
-import { noFields } from '../../platform/wire.ts';
-import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
+import { AppError } from '../../platform/wire/errors.ts';
+import { noFields } from '../../platform/wire/wire.ts';
+import type { ApiApp, ApiPlugin } from '../../platform/http/api.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { findViewerId, viewerOf } from '../sessions/viewer-hook.server.ts';
 import { askQuestion } from './ask-question.server.ts';
@@ -34,7 +34,7 @@ import {
   shared,
   threadQuery,
 } from './communities.contract.ts';
-import { describeError } from '../../platform/describe-error.server.ts';
+import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { recentQuestionsIfAny } from './communities.queries.server.ts';
 import { getQuestion, listComments, listReplies } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';

@@ -11,13 +11,13 @@ import {
   paging,
   safeText,
   sorting,
-} from '../../platform/wire.ts';
+} from '../../platform/wire/wire.ts';
 import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { category } from '../categories/categories.contract.ts';
 import { tag } from '../tags/tags.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 import { people } from '../../messages/problems.ts';
-import { bidiControls, hasCharacters, markPile } from '../../platform/visible-text.ts';
+import { bidiControls, hasCharacters, markPile } from '../../platform/text/visible-text.ts';
 
 export const postLimits = {
   title: { min: 10, max: 200 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { editableHours } from './communities.contract.ts';
 import { insist, insistOnActive, isModerator, isNewcomer, mayDelete, mayEdit } from './communities.policy.ts';
 

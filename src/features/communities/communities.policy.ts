@@ -1,5 +1,5 @@
-import { forbidden } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { forbidden } from '../../platform/wire/errors.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { editableHours } from './communities.contract.ts';
 
 type Post = { authorId: string | null; createdAt: Date };

@@ -2,10 +2,17 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, type Total } from '../../database/listing.server.ts';
 import { comments, questions, replies, users } from '../../database/schema.ts';
-import { isAppError } from '../../platform/errors.ts';
-import { cappedTotal, isPastTheEnd, offsetOf, type Position, positionOf, toListing } from '../../platform/paging.ts';
-import type { Listing, SortOrder } from '../../platform/wire.ts';
-import { perOwner } from '../../platform/in-batches.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
+import {
+  cappedTotal,
+  isPastTheEnd,
+  offsetOf,
+  type Position,
+  positionOf,
+  toListing,
+} from '../../platform/wire/paging.ts';
+import type { Listing, SortOrder } from '../../platform/wire/wire.ts';
+import { perOwner } from '../../platform/process/in-batches.ts';
 import type { Question, RecentQuery } from './communities.contract.ts';
 import { cursorOf, hottestQuestions, newestQuestions, oldestQuestions, type orderBy } from './post-order.server.ts';
 import { presentQuestions, questionColumns } from './present-posts.server.ts';

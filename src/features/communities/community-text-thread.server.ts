@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { isAppError } from '../../platform/errors.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
 import { isTimeout, withinTime } from '../../platform/markdown/within-time.server.ts';
-import type { TextResult } from '../../platform/text-thread.server.ts';
+import type { TextResult } from '../../platform/text/text-thread.server.ts';
 import { renderCommunityText } from './render-community-text.server.ts';
 
 // Entry point of a worker thread. On Linux nice values are per thread, so requests get the CPU before slow texts do.

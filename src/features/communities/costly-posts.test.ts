@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tooMany } from '../../platform/errors.ts';
+import { tooMany } from '../../platform/wire/errors.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { cpuTimeOf, threadTimeOf } from '../../testing/cpu-time.ts';
 import { join, type Member } from '../../testing/join.ts';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { recentPosts } from '../../database/schema.ts';
-import { AppError, isAppError } from '../../platform/errors.ts';
-import type { Limit } from '../../platform/limits.server.ts';
-import { spenderOf } from '../../platform/spend-limits.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { AppError, isAppError } from '../../platform/wire/errors.ts';
+import type { Limit } from '../../platform/guard/limits.server.ts';
+import { spenderOf } from '../../platform/guard/spend-limits.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { insistOnActive, isNewcomer } from './communities.policy.ts';
 import { problems } from '../../messages/problems.ts';
 

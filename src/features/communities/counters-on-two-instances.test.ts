@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
-import { defaultLimits } from '../../platform/limits.server.ts';
+import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';

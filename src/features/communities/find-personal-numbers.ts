@@ -1,7 +1,7 @@
 // Personal numbers that people publish by mistake. High precision only: a false alarm teaches them to ignore the next
 // one.
 
-import { aadhaarDigits, asciiDigit, mobileDigits, mobilePrefix } from '../../platform/written-number.ts';
+import { aadhaarDigits, asciiDigit, mobileDigits, mobilePrefix } from '../../platform/text/written-number.ts';
 
 export type PersonalNumber = {
   kind: 'aadhaar' | 'pan' | 'mobile';

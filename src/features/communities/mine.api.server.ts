@@ -1,4 +1,4 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { idOnly, mine as mineAnswer, mineInput } from './communities.contract.ts';
 import { isModerator } from './communities.policy.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isAppError } from '../../platform/errors.ts';
-import { isTakenOver } from '../../platform/idempotency.server.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
+import { isTakenOver } from '../../platform/http/idempotency.server.ts';
 
 /**
  * Retry of a request that crashed before its answer was stored under the idempotency key: the duplicate check refuses

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { comments, notifications, questions, reactions, replies, reports } from '../../database/schema.ts';
-import { batchOf, inKeyset } from '../../platform/json-pieces.ts';
+import { batchOf, inKeyset } from '../../platform/process/json-pieces.ts';
 import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts';
 import { unindexDocuments } from '../search-index/index-document.server.ts';
 

@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { comments, questions, replies } from '../../database/schema.ts';
-import type { Cursor } from '../../platform/paging.ts';
+import type { Cursor } from '../../platform/wire/paging.ts';
 
 /** Order by one column, then by id as the tie-breaker: an index can be scanned from any cursor in this order. */
 export function orderBy(column: PgColumn, id: PgColumn, direction: 'up' | 'down', isTime = true) {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comments, questions, replies } from '../../database/schema.ts';
-import { defaultLimits, memoryLimit } from '../../platform/limits.server.ts';
+import { defaultLimits, memoryLimit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { asOnePost } from './count-post.server.ts';
 

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { comments, questions, replies, tags, users } from '../../database/schema.ts';
-import { questionPath } from '../../platform/ids.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
 import { mapCategories } from '../categories/categories.queries.server.ts';
 import { flagsOf, reactionsById } from '../reactions/reactions.queries.server.ts';
 import type { Tag } from '../tags/tags.contract.ts';
 import { presentTag } from '../tags/tags.queries.server.ts';
-import type { Role } from '../../platform/viewer.ts';
+import type { Role } from '../../platform/wire/viewer.ts';
 import { displayNameOf, markOf } from '../users/users.queries.server.ts';
 import { type Comment, formerMember, type Question, type Reply } from './communities.contract.ts';
 

@@ -1,4 +1,4 @@
-import { defaultLanguage } from '../../platform/site-languages.ts';
+import { defaultLanguage } from '../../platform/settings/site-languages.ts';
 import { languageOfText } from '../../ui/format.ts';
 import type { Thing } from '../../ui/json-ld.tsx';
 import { absoluteHere, type Site } from '../../ui/site-context.ts';

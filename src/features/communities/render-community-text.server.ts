@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Processor, unified } from 'unified';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/wire/errors.ts';
 import { addIndianMarkdown } from '../../platform/markdown/indian-markdown.server.ts';
 import { hostToShow, isDisguised } from '../../platform/markdown/link-hosts.server.ts';
 import { problems } from '../../messages/problems.ts';

@@ -1,4 +1,4 @@
-import type { PageServices } from '../../platform/page-services.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { postLimits } from './communities.contract.ts';
 import { insistOnRenderable, isPlain, refusedText, renderCommunityText } from './render-community-text.server.ts';
 import { problems } from '../../messages/problems.ts';

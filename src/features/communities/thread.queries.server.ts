@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { comments, questions, replies, users } from '../../database/schema.ts';
-import { notFound } from '../../platform/errors.ts';
-import { isPastTheEnd, offsetOf, type Position, positionOf, toListing } from '../../platform/paging.ts';
-import type { Listing } from '../../platform/wire.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { isPastTheEnd, offsetOf, type Position, positionOf, toListing } from '../../platform/wire/paging.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import type { Comment, Question, Reply } from './communities.contract.ts';
 import { cursorOf, oldestComments, oldestReplies } from './post-order.server.ts';
 import {

@@ -5,7 +5,7 @@ import { useLook } from '../categories/category-look.tsx';
 import { CardCategoryCarousel } from './cards/card-category-carousel.tsx';
 import { CardForLayout } from './cards/card-for-layout.tsx';
 import type { FeedItem, FeedSection } from './feed.contract.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 // A lead section pulls the following mains and slips into its own grid, halves pull a leaf, so no width leaves a gap.
 const follows: Partial<Record<FeedSection['layout'], FeedSection['layout'][]>> = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { seenBy } from '../reactions/reactions.queries.server.ts';
 import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { feedPage, type FeedSection } from './feed.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '../../platform/wire.ts';
+import { oneOf } from '../../platform/wire/wire.ts';
 import { articleSummary } from '../articles/articles.contract.ts';
 import { category } from '../categories/categories.contract.ts';
 import { video } from '../videos/videos.contract.ts';

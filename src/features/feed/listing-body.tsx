@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { t } from '../../messages/messages.ts';
 import type { Site } from '../../ui/site-context.ts';
 import { addressWith, Pager, placeInList } from '../../ui/pager.tsx';

@@ -6,7 +6,7 @@ import { dayAndMonth } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { findHelpline, groupedNumber } from '../helplines/helplines.ts';
 import { HelplinesCheck } from '../helplines/overdue-helplines.tsx';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export type RailModel = { helplines: Helpline[]; dates: DateToKeep[] };
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, pieceHelp, videos } from '../../database/schema.ts';
-import { articlePath, parseSlugAndId, videoPath } from '../../platform/ids.ts';
-import { addressIn, splitPrefix } from '../../platform/site-languages.ts';
+import { articlePath, parseSlugAndId, videoPath } from '../../platform/wire/ids.ts';
+import { addressIn, splitPrefix } from '../../platform/settings/site-languages.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
 

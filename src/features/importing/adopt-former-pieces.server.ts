@@ -2,7 +2,7 @@ import { and, eq, inArray, notLike, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, authors, importedImages, importRuns, redirects, takedowns } from '../../database/schema.ts';
 import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
-import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 
 /** A piece with its current key and the key it had before keys included the source's name. */
 export type Adoptable = {

@@ -1,4 +1,4 @@
-import { oneLine } from '../../platform/repair-text.ts';
+import { oneLine } from '../../platform/text/repair-text.ts';
 import type { ImportOptions } from './import-source.ts';
 
 /** Maps source categories to ours; those without a match become tags. */

@@ -5,10 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories } from '../../database/schema.ts';
-import { readConfig } from '../../platform/config.server.ts';
+import { readConfig } from '../../platform/settings/config.server.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { titled, type WxrItem, wxr } from '../../testing/wxr.ts';
-import { adoptEverything } from '../studio/adopt-rows.server.ts';
+import { adoptEverything } from '../studio/pieces/adopt-rows.server.ts';
 
 let database: TestDatabase;
 let printed: string[] = [];

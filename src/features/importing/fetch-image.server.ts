@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp, { type OutputInfo } from 'sharp';
 import type { MediaStore } from '../../platform/media/media-store.server.ts';
 import { PictureTooLarge, shrinkPicture } from '../../platform/media/shrink-picture.server.ts';
-import { askPublic, internet, type Network } from '../../platform/public-request.server.ts';
+import { askPublic, internet, type Network } from '../../platform/http/public-request.server.ts';
 
 export type FetchedImage = { mediaPath: string; width: number; height: number };
 export type ImageFetcher = (url: string, signal: AbortSignal) => Promise<FetchedImage>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createMediaFolder } from '../../platform/media/media-folder.server.ts';
-import { isPublicAddress } from '../../platform/public-request.server.ts';
+import { isPublicAddress } from '../../platform/http/public-request.server.ts';
 import { createImageFetcher, store } from './fetch-image.server.ts';
 
 const mediaDir = mkdtempSync(join(tmpdir(), 'nagrik-media-'));

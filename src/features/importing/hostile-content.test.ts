@@ -7,7 +7,7 @@ import { unified } from 'unified';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articles } from '../../database/schema.ts';
 import { readBrowserFiles } from '../../islands/browser-files.server.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import {
   corpora,
@@ -19,7 +19,7 @@ import {
   sqlInjections,
 } from '../../testing/corpora.ts';
 import { postgresServer } from '../../testing/test-database.ts';
-import { articlePath, authorPath, tagPath } from '../../platform/ids.ts';
+import { articlePath, authorPath, tagPath } from '../../platform/wire/ids.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import { threadTimeOf } from '../../testing/cpu-time.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';

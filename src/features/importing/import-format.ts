@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { CommandContext } from '../../platform/command.ts';
+import type { CommandContext } from '../../platform/process/command.ts';
 import type { RunOptions } from './import-run.ts';
 
 /** What can be detected without reading the whole input. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { categories } from '../../database/schema.ts';
-import { WrongUse, type CommandContext } from '../../platform/command.ts';
+import { WrongUse, type CommandContext } from '../../platform/process/command.ts';
 import { webAddress } from '../pieces/from-html/embeds.ts';
 import type { OptionValues } from './import-format.ts';
 import { SourceBroken, type ImportOptions } from './import-source.ts';

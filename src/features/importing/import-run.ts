@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../platform/command.ts';
+import type { CommandContext } from '../../platform/process/command.ts';
 import type { ImportSource } from './import-source.ts';
 import type { ImageStore } from './imported-images.server.ts';
 import type { ImportReport } from './report.ts';

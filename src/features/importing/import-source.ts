@@ -1,5 +1,5 @@
 import type { Rendered } from '../../platform/markdown/markdown.types.ts';
-import type { TextSide } from '../studio/piece-text.ts';
+import type { TextSide } from '../studio/pieces/piece-text.ts';
 import type { ListedImage } from '../pieces/from-html/clean-html.server.ts';
 import type { LostMedia } from '../pieces/from-html/lost-files.ts';
 import type { ArticleInput } from '../articles/article-input.ts';

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
-import { optionsOf, type TextSide } from '../studio/piece-text.ts';
+import { optionsOf, type TextSide } from '../studio/pieces/piece-text.ts';
 import { NotTaken, SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from './import-source.ts';
 import { openers, type SourceName } from './open-source.server.ts';
 import { NameNeeded } from './source-name.ts';

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { importedImages } from '../../database/schema.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
-import type { CommandContext } from '../../platform/command.ts';
+import type { CommandContext } from '../../platform/process/command.ts';
 import { isOwnPicture, findInFolder, pathOfOwnPicture, takeFromFolder, withoutPicture } from './own-pictures.server.ts';
 import { createImageFetcher } from './fetch-image.server.ts';
 import type { ListedImage } from '../pieces/from-html/clean-html.server.ts';

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories } from '../../database/schema.ts';
-import { keyInLink } from '../../platform/piece-key.ts';
+import { keyInLink } from '../../platform/wire/piece-key.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';

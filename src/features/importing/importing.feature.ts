@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
-import { describeError } from '../../platform/describe-error.server.ts';
+import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { forgetExports } from './desk/import-jobs.server.ts';
 import { importsDeskApi } from './desk/imports-desk.api.server.ts';
 import { keepRunningImportJobs } from './desk/run-job.server.ts';

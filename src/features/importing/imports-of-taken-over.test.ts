@@ -6,11 +6,11 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, studioPieces, studioRevisions } from '../../database/schema.ts';
-import { readConfig } from '../../platform/config.server.ts';
+import { readConfig } from '../../platform/settings/config.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { adoptEverything } from '../studio/adopt-rows.server.ts';
-import { addRevision, getRevision } from '../studio/pieces.queries.server.ts';
+import { adoptEverything } from '../studio/pieces/adopt-rows.server.ts';
+import { addRevision, getRevision } from '../studio/pieces/pieces.queries.server.ts';
 
 let database: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-taken-over-'));

@@ -12,7 +12,7 @@ import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { writeContent } from '../../testing/write-content.ts';
-import type { CommandContext } from '../../platform/command.ts';
+import type { CommandContext } from '../../platform/process/command.ts';
 import { commands } from '../../commands/commands.server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'nagrik-bucket-content-'));

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type CommandContext, WrongUse } from '../../platform/command.ts';
+import { type CommandContext, WrongUse } from '../../platform/process/command.ts';
 import type { FormatOptions, ImportCaller, ImportFormat, OptionValues, Sniffed } from './import-format.ts';
 import { looksLikeHugoLine } from './hugo/open-hugo.server.ts';
 import { NotTaken, SourceBroken, type ImportSource } from './import-source.ts';

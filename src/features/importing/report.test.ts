@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createReport } from './report.ts';
-import { type Output } from '../../platform/command.ts';
+import { type Output } from '../../platform/process/command.ts';
 
 function recording(isTty: boolean) {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import type { MediaLoss, ReportName, ReportPart } from '../../database/tables/importing.ts';
 import { importsDesk } from '../../messages/imports-desk.ts';
-import type { Output } from '../../platform/command.ts';
+import type { Output } from '../../platform/process/command.ts';
 
 export type Tally =
   'created' | 'changed' | 'unchanged' | 'taken down' | 'draft' | 'skipped' | 'conflict' | 'lost' | 'media' | 'noted';

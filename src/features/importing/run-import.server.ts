@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { imports } from '../../database/schema.ts';
-import type { CommandContext } from '../../platform/command.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
-import { undatedAt } from '../../platform/undated.ts';
+import type { CommandContext } from '../../platform/process/command.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
+import { undatedAt } from '../../platform/wire/undated.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
 import { createImageStore } from './imported-images.server.ts';
 import type { ImportWatcher, Run, RunOptions } from './import-run.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { articles, importedImages, imports, redirects } from '../../database/schema.ts';
-import { readConfig } from '../../platform/config.server.ts';
+import { readConfig } from '../../platform/settings/config.server.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { importCommand } from '../../commands/import-command.server.ts';
 

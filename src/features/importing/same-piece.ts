@@ -1,4 +1,4 @@
-import { isUndated } from '../../platform/undated.ts';
+import { isUndated } from '../../platform/wire/undated.ts';
 import { sameTitle } from './adopt-former-pieces.server.ts';
 
 /** What tells whether a stored piece and an entry with the same key are one piece. */

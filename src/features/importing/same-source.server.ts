@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq, inArray, like, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, redirects } from '../../database/schema.ts';
-import { WrongUse } from '../../platform/command.ts';
+import { WrongUse } from '../../platform/process/command.ts';
 import { numberedAddress } from '../articles/numbered-address.ts';
 import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { categories } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import { plainFeed, saveFeed } from '../feed/save-feed.server.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';

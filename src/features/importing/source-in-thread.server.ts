@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { MarkdownRefused, type Rendered } from '../../platform/markdown/render-markdown.server.ts';
-import type { TextSide } from '../studio/piece-text.ts';
+import type { TextSide } from '../studio/pieces/piece-text.ts';
 import type { Asked, Failure } from './import-thread.server.ts';
 import { NotTaken, SourceBroken, type Converted, type ImportOptions, type ImportSource } from './import-source.ts';
 import type { SourceName } from './open-source.server.ts';

@@ -1,5 +1,5 @@
-import { WrongUse } from '../../platform/command.ts';
-import { slugify } from '../../platform/ids.ts';
+import { WrongUse } from '../../platform/process/command.ts';
+import { slugify } from '../../platform/wire/ids.ts';
 
 /** The source does not state its name; nothing is written, exit status 2. */
 export class NameNeeded extends WrongUse {

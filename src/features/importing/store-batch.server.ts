@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, imports } from '../../database/schema.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import { type ImportConflict, keepImported } from './keep-imported.server.ts';
-import type { Size } from '../studio/piece-text.ts';
-import { mediaOf } from '../studio/projection-of-revision.server.ts';
+import type { Size } from '../studio/pieces/piece-text.ts';
+import { mediaOf } from '../studio/pieces/projection-of-revision.server.ts';
 import { adoptFormerPieces, hasFormerPieces } from './adopt-former-pieces.server.ts';
 import { listImages } from './imported-images.server.ts';
 import type { LostMedia } from '../pieces/from-html/lost-files.ts';

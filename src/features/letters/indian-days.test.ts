@@ -3,7 +3,7 @@ import { periods } from './deadlines.ts';
 import { dayAfter, dueDay, lastDay } from './due-day.ts';
 import { addDays, addMonths, dayInWords, isDay, isSunday } from './indian-days.ts';
 import type { Deadline, Period } from './procedure.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 // An independent reckoning, by hand: it knows the lengths of the months and counts day by day, without Date.
 type Hand = { year: number; month: number; date: number };

@@ -1,11 +1,11 @@
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { outboxMessages } from '../../database/schema.ts';
 import { letters } from '../../messages/letters.ts';
-import { recipientHash } from '../../platform/outbox.server.ts';
-import type { Message } from '../../platform/outbox-message.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
-import { addressIn } from '../../platform/site-languages.ts';
+import { recipientHash } from '../../platform/delivery/outbox.server.ts';
+import type { Message } from '../../platform/delivery/outbox-message.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
 import { sendLimited } from '../otp/send-limited.server.ts';
 import { findUser, lockUser } from '../users/users.queries.server.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { letters } from '../../messages/letters.ts';
-import { type ApiPlugin, errorLanguageOf } from '../../platform/api.server.ts';
-import { invalidInput, notFound } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/networks.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
-import { addressIn } from '../../platform/site-languages.ts';
+import { type ApiPlugin, errorLanguageOf } from '../../platform/http/api.server.ts';
+import { invalidInput, notFound } from '../../platform/wire/errors.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
 import { calendarFile } from './calendar-file.ts';
 import { isDay } from './indian-days.ts';
 import { letterInput, procedureShown, writtenLetter } from './letters.contract.ts';
@@ -13,7 +13,7 @@ import { letterLanguages, type Procedure } from './procedure.ts';
 import { findProcedure, procedures } from './procedures.ts';
 import { readAnswers } from './read-answers.ts';
 import { toWrittenLetter, writeLetter } from './write-letter.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 const tags = ['Letters'];
 const which = z.object({ procedure: z.string().max(80) });
@@ -115,7 +115,7 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
     },
     async ({ params, query }, reply) => {
       const procedure = getProcedure(params.procedure);
-      // `?lang` is taken for every call (platform/api-language.server.ts).
+      // `?lang` is taken for every call (platform/http/api-language.server.ts).
       const lang = letterLanguages.find((one) => one === currentLanguage()) ?? 'en';
       const title = procedure.title[lang];
       const address = config.publicOrigin + addressIn(lang, `/letters/${procedure.id}`);

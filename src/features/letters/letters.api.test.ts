@@ -1,4 +1,4 @@
-import { isOfficialSource } from '../../platform/official-sites.ts';
+import { isOfficialSource } from '../../platform/text/official-sites.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type ProcedureId, procedureIds, type WrittenLetter } from './letters.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeText } from '../../platform/wire.ts';
+import { safeText } from '../../platform/wire/wire.ts';
 
 export const procedureIds = [
   'rti',

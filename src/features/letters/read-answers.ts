@@ -3,8 +3,8 @@ import { addDays, type Day, isDay } from './indian-days.ts';
 import { longestAnswers } from './letters.contract.ts';
 import type { Answers, Procedure, Question } from './procedure.ts';
 import { sayDay } from './say-day.ts';
-import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
-import { hasCharacters } from '../../platform/visible-text.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
+import { hasCharacters } from '../../platform/text/visible-text.ts';
 
 export type Given = Record<string, string | number | boolean>;
 export type Problem = { path: string; message: string };

@@ -1,4 +1,4 @@
-import { isOfficialSource } from '../../platform/official-sites.ts';
+import { isOfficialSource } from '../../platform/text/official-sites.ts';
 import type { Source } from './procedure.ts';
 
 // Stored copies of public pages; each was read on the day that it carries.

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { indianToday } from '../../database/indian-day.server.ts';
 import { knownScams, scamMatches } from '../../database/schema.ts';
-import { isWithin } from '../../platform/limits.server.ts';
-import { networkOf } from '../../platform/networks.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import { isWithin } from '../../platform/guard/limits.server.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 
 /**
  * Adds one to today's count of a known scam, unless this network has been counted for it 20 times in the last day.

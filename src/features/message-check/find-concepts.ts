@@ -1,4 +1,4 @@
-import { mobileDigits, mobilePrefix } from '../../platform/written-number.ts';
+import { mobileDigits, mobilePrefix } from '../../platform/text/written-number.ts';
 import { bn } from './concepts/bn.ts';
 import { en } from './concepts/en.ts';
 import { gu } from './concepts/gu.ts';

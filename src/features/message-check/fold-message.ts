@@ -1,6 +1,6 @@
-import { signsInAbbreviations } from '../../platform/abbreviations.ts';
-import { latinSkeleton } from '../../platform/latin-skeleton.ts';
-import { asciiDigit } from '../../platform/written-number.ts';
+import { signsInAbbreviations } from '../../platform/text/abbreviations.ts';
+import { latinSkeleton } from '../../platform/text/latin-skeleton.ts';
+import { asciiDigit } from '../../platform/text/written-number.ts';
 
 /** Text normalised for matching, with a map from each UTF-16 unit to its offsets in the original. */
 export type Folded = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { networkOf } from '../../platform/networks.ts';
-import { safeText } from '../../platform/wire.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
+import { safeText } from '../../platform/wire/wire.ts';
 import { checkMessage } from './check-message.server.ts';
 import { countMatchFrom } from './count-matches.server.ts';
 import { listKnownScams } from './known-scams.queries.server.ts';

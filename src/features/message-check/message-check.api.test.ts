@@ -4,8 +4,8 @@ import { tickets } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { listMatches } from './count-matches.server.ts';
 import type { CheckedMessage } from './message-check.contract.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
-import { defaultLimits } from '../../platform/limits.server.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
+import { defaultLimits } from '../../platform/guard/limits.server.ts';
 
 let test: TestApp;
 const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeText } from '../../platform/wire.ts';
+import { safeText } from '../../platform/wire/wire.ts';
 import { longestMessage } from './message-limits.ts';
 
 /** Signs of a scam, in display order. */

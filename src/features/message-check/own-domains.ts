@@ -1,4 +1,4 @@
-import { isBelow, publicDomains } from '../../platform/official-sites.ts';
+import { isBelow, publicDomains } from '../../platform/text/official-sites.ts';
 
 /**
  * Each private claimant's own registered domains; all subdomains count too. gov.in, nic.in and .bank.in need no entry;

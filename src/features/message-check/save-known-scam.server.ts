@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { knownScams } from '../../database/schema.ts';
 import { type Upserted, upsertRow } from '../../database/upsert-row.server.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
-import { storable } from '../../platform/storable.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
+import { storable } from '../../platform/text/storable.ts';
 import { findScamWords } from './known-scams.queries.server.ts';
 import { datedTranslations, type ScamWords } from './older-translations.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { moderationActs, notifications, sealedRemovals, users } from '../../database/schema.ts';
-import { unseal } from '../../platform/seal.server.ts';
+import { unseal } from '../../platform/guard/seal.server.ts';
 import { openCommunity } from '../../testing/community.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { sealId, sealKey, sweepSeals } from './seal-removal.server.ts';

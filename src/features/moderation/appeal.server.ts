@@ -1,9 +1,9 @@
 import type { Transaction } from '../../database/connect.server.ts';
 import { problems } from '../../messages/problems.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
-import { forbidden } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
+import { forbidden } from '../../platform/wire/errors.ts';
 import { type Held, holdingIfThere } from '../communities/change-life.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { appealable } from './appeals.contract.ts';

@@ -1,4 +1,4 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { decideAppeal, openAppeal } from './appeal.server.ts';
 import * as wire from './appeals.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire.ts';
+import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
 import { moderationAct } from './moderation.contract.ts';
 
 export const longestAppeal = 2_000;

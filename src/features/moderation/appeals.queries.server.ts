@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount } from '../../database/listing.server.ts';
 import { appeals, moderationActs, users } from '../../database/schema.ts';
-import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
-import { offsetOf, positionOf, toListing } from '../../platform/paging.ts';
-import type { Listing } from '../../platform/wire.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
+import { offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { formerMember } from '../communities/communities.contract.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import type { AppealLine } from './appeals.contract.ts';

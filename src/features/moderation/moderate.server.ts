@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { notifications, questions } from '../../database/schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { AppError } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { type Held, hidePost, holding, removePost } from '../communities/change-life.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { type ActRow, findNewestAct, noteAct } from './moderation-log.queries.server.ts';

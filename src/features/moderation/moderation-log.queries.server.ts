@@ -3,8 +3,8 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount } from '../../database/listing.server.ts';
 import { moderationActs, users } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
-import { offsetOf, positionOf, toListing } from '../../platform/paging.ts';
-import type { Listing } from '../../platform/wire.ts';
+import { offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { formerMember } from '../communities/communities.contract.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 

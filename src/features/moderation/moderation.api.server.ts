@@ -1,4 +1,4 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { insist, isModerator } from '../communities/communities.policy.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { listActs } from './moderation-log.queries.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, listOf, oneOf, paging, pagingInQuery, safeText } from '../../platform/wire.ts';
+import { idParam, listOf, oneOf, paging, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
 import { publicUser } from '../users/users.contract.ts';
 
 export const postTypes = ['QUESTION', 'COMMENT', 'REPLY'] as const;

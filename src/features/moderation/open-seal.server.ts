@@ -1,8 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Connection, Queryable } from '../../database/connect.server.ts';
 import { sealedFiles, sealedLog, sealedRemovals } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
-import { unseal, unsealBytes } from '../../platform/seal.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { unseal, unsealBytes } from '../../platform/guard/seal.server.ts';
 import { sealId, sealKey } from './seal-removal.server.ts';
 
 type Secret = Pick<Config, 'authSecret'>;

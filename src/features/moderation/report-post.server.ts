@@ -1,6 +1,6 @@
 import { notifications, reports } from '../../database/schema.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { hidePost, holding, insistOnLive } from '../communities/change-life.server.ts';
 import { insistOnActive, isAuthor } from '../communities/communities.policy.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';

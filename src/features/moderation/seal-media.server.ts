@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Queryable } from '../../database/connect.server.ts';
 import type { SealedKind } from '../../database/tables/sealed.ts';
-import type { Config } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
 import type { MediaStore } from '../../platform/media/media-store.server.ts';
 import { sealFile } from './seal-removal.server.ts';
 

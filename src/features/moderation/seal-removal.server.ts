@@ -2,8 +2,8 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { questions, sealedFiles, sealedRemovals } from '../../database/schema.ts';
 import type { SealedKind } from '../../database/tables/sealed.ts';
-import type { Config } from '../../platform/config.server.ts';
-import { seal, sealBytes } from '../../platform/seal.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { seal, sealBytes } from '../../platform/guard/seal.server.ts';
 import type { Held } from '../communities/change-life.server.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connect.server.ts';
-import type { Config } from '../../platform/config.server.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { AppError } from '../../platform/wire/errors.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { endSuspension, suspendUser } from '../users/suspensions.server.ts';
 import { lockUser, type UserRow } from '../users/users.queries.server.ts';
 import { problems } from '../../messages/problems.ts';

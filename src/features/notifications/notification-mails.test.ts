@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notificationMails, notifications, outboxMessages, rateLimits, users } from '../../database/schema.ts';
-import { defaultLimits } from '../../platform/limits.server.ts';
+import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { exportMailSettingOf, moveMailSetting, turnMailOff, turnMailOn } from './mail-setting.queries.server.ts';

@@ -1,4 +1,4 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { notificationList, notificationsQuery, readInput, unread } from './notifications.contract.ts';
 import { countUnread, listNotifications, markRead } from './notifications.queries.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, oneOf, paging, pagingInQuery } from '../../platform/wire.ts';
+import { listOf, oneOf, paging, pagingInQuery } from '../../platform/wire/wire.ts';
 import { acts } from '../moderation/moderation.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 

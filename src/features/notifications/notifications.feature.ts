@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
-import { repeat } from '../../platform/repeat.server.ts';
+import { repeat } from '../../platform/process/repeat.server.ts';
 import { exportMailSettingOf, moveMailSetting } from './mail-setting.queries.server.ts';
 import { notificationsApi } from './notifications.api.server.ts';
 import { sendNotificationMails } from './send-notification-mails.server.ts';

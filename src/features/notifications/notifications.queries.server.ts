@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { notifications, questions } from '../../database/schema.ts';
-import { questionPath } from '../../platform/ids.ts';
-import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/paging.ts';
-import type { Listing } from '../../platform/wire.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
+import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { formerMember } from '../communities/communities.contract.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import type { Notification, NotificationsQuery, ReadInput } from './notifications.contract.ts';

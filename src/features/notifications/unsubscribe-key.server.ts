@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '../../platform/derived-key.server.ts';
+import { keyedHash } from '../../platform/guard/derived-key.server.ts';
 
 const signatureOf = (authSecret: string, userId: string) => keyedHash(authSecret, 'unsubscribe', userId);
 

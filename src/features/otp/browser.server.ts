@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../../platform/config.server.ts';
-import { cookieLine, readCookies } from '../../platform/cookies.server.ts';
-import { derivedKey, keyedHash } from '../../platform/derived-key.server.ts';
-import { networkOf } from '../../platform/networks.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { cookieLine, readCookies } from '../../platform/http/cookies.server.ts';
+import { derivedKey, keyedHash } from '../../platform/guard/derived-key.server.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'publicOrigin'>;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { derivedKey, keyedHash } from '../../platform/derived-key.server.ts';
+import { derivedKey, keyedHash } from '../../platform/guard/derived-key.server.ts';
 import { bareBrowser, type Browser, browserOf, knownCookie } from './browser.server.ts';
 
 const config = { authSecret: 'a secret of the tests, long enough', publicOrigin: 'http://localhost:3000' };

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../database/schema.ts';
-import { AppError, tooMany } from '../../platform/errors.ts';
-import { day } from '../../platform/limits.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import { AppError, tooMany } from '../../platform/wire/errors.ts';
+import { day } from '../../platform/guard/limits.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Browser } from './browser.server.ts';
 import { hashCode, identifierKey, waitKey } from './code-hash.server.ts';
 import { normaliseCode } from './identifiers.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CodePurpose } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
-import { derivedKey, keyedHash } from '../../platform/derived-key.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { derivedKey, keyedHash } from '../../platform/guard/derived-key.server.ts';
 import { foldMailbox } from './identifiers.ts';
 
 /** Stored in place of the code. Bound to recipient, purpose and challenge, so that no hash is valid for another. */

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codeChallenges, outboxMessages } from '../../database/schema.ts';
-import { type Budgets, defaultLimits, sharedLimit } from '../../platform/limits.server.ts';
-import { networkOf } from '../../platform/networks.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import { type Budgets, defaultLimits, sharedLimit } from '../../platform/guard/limits.server.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { bareBrowser, type Browser } from './browser.server.ts';
 import { mailboxKey } from './code-hash.server.ts';
 import { sendCode } from './send-code.server.ts';

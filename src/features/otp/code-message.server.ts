@@ -1,9 +1,9 @@
 import { codeMessages } from '../../messages/account.ts';
 import type { Language } from '../../messages/catalogue.ts';
-import type { Config } from '../../platform/config.server.ts';
-import type { Message } from '../../platform/outbox-message.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
-import { smsLanguage } from '../../platform/sms-language.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import type { Message } from '../../platform/delivery/outbox-message.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
+import { smsLanguage } from '../../platform/delivery/sms-language.ts';
 import type { Channel } from './identifiers.ts';
 
 /** The message with a code, in the language that its reader wants; an SMS only where that text is registered. */

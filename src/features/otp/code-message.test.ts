@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SmsSettings } from '../../platform/config.server.ts';
+import type { SmsSettings } from '../../platform/settings/config.server.ts';
 import { codeMessage } from './code-message.server.ts';
 
 const sms = (translated: SmsSettings['translated']['code']): SmsSettings => ({

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { codeMessages } from '../../messages/account.ts';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { isLoopback, isOfThisMachine } from '../../platform/config.server.ts';
-import { closedPolicy } from '../../platform/security-headers.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { isLoopback, isOfThisMachine } from '../../platform/settings/config.server.ts';
+import { closedPolicy } from '../../platform/guard/security-headers.server.ts';
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:1rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:.75rem;border:1px solid}h2{font-size:1rem;margin:1.5rem 0 .25rem}';

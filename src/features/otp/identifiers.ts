@@ -1,5 +1,5 @@
-import { asciiDigit, numberSeparators } from '../../platform/written-number.ts';
-export { maskIdentifier } from '../../platform/mask-identifier.ts';
+import { asciiDigit, numberSeparators } from '../../platform/text/written-number.ts';
+export { maskIdentifier } from '../../platform/guard/mask-identifier.ts';
 
 /** E.164 (`+919876543210`), or an e-mail address in lower case. */
 export type Identifier = string;

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { addCookies } from '../../platform/cookies.server.ts';
-import { AppError, foreignOrigin } from '../../platform/errors.ts';
-import { originOf } from '../../platform/own-origin.server.ts';
-import { noFields } from '../../platform/wire.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { addCookies } from '../../platform/http/cookies.server.ts';
+import { AppError, foreignOrigin } from '../../platform/wire/errors.ts';
+import { originOf } from '../../platform/guard/own-origin.server.ts';
+import { noFields } from '../../platform/wire/wire.ts';
 import { browserOf } from './browser.server.ts';
 import { codeSent, emailParams, phoneParams } from './otp.contract.ts';
 import { sendCode } from './send-code.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '../../platform/wire.ts';
+import { oneOf } from '../../platform/wire/wire.ts';
 import { normaliseEmail, normalisePhone } from './identifiers.ts';
 
 const normalised = (normalise: (text: string) => string | null, message: string) =>

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../database/schema.ts';
-import { AppError, invalidInput, isAppError, tooMany } from '../../platform/errors.ts';
-import type { Limit } from '../../platform/limits.server.ts';
-import { networksOf } from '../../platform/networks.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { firstWait, type Share, spenderOf, type Wait } from '../../platform/spend-limits.server.ts';
+import { AppError, invalidInput, isAppError, tooMany } from '../../platform/wire/errors.ts';
+import type { Limit } from '../../platform/guard/limits.server.ts';
+import { networksOf } from '../../platform/guard/networks.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { firstWait, type Share, spenderOf, type Wait } from '../../platform/guard/spend-limits.server.ts';
 import { insistOnEmailSignIn } from '../users/email-sign-in.ts';
 import type { Browser } from './browser.server.ts';
 import { hashCode, mailboxKey, waitKey } from './code-hash.server.ts';

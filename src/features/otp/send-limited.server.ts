@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { wasWithin } from '../../platform/limits.server.ts';
-import { networksOf } from '../../platform/networks.ts';
-import type { Message } from '../../platform/outbox-message.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { type Share, spenderOf } from '../../platform/spend-limits.server.ts';
+import { wasWithin } from '../../platform/guard/limits.server.ts';
+import { networksOf } from '../../platform/guard/networks.ts';
+import type { Message } from '../../platform/delivery/outbox-message.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { type Share, spenderOf } from '../../platform/guard/spend-limits.server.ts';
 import { mailboxKey } from './code-hash.server.ts';
 
 export type Mailing = Pick<PageServices, 'connection' | 'config' | 'limits' | 'outbox'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../messages/catalogue.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { ages } from './errand.ts';
 import { mergePapers } from './merge-papers.ts';
 import { sayAges, sayBriefly } from './paper-words.ts';

@@ -1,4 +1,4 @@
-import { noteGuestVisit, papersTicked } from '../../platform/local-store.ts';
+import { noteGuestVisit, papersTicked } from '../../platform/browser/local-store.ts';
 
 /** `have`: a sentence with -1 in the place of the number. */
 type Props = { text: string; copied: string; have: string };

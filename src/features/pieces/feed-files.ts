@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isImportedKey } from '../../platform/piece-key.ts';
-import { line } from '../../platform/wire.ts';
+import { isImportedKey } from '../../platform/wire/piece-key.ts';
+import { line } from '../../platform/wire/wire.ts';
 import { cardLayouts } from '../feed/feed.contract.ts';
 import { day, inOtherLanguages, key } from './file-fields.ts';
 

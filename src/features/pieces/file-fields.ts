@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { languages, pieceLanguages } from '../../messages/catalogue.ts';
-import { readMoment } from '../../platform/indian-time.ts';
-import { isImportedKey } from '../../platform/piece-key.ts';
-import { undatedAt } from '../../platform/undated.ts';
-import { plainLine } from '../../platform/visible-text.ts';
-import { line, safeText } from '../../platform/wire.ts';
+import { readMoment } from '../../platform/process/indian-time.ts';
+import { isImportedKey } from '../../platform/wire/piece-key.ts';
+import { undatedAt } from '../../platform/wire/undated.ts';
+import { plainLine } from '../../platform/text/visible-text.ts';
+import { line, safeText } from '../../platform/wire/wire.ts';
 
 export const day = z
   .string()

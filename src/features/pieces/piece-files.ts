@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maskReport } from '../message-check/mask-report.ts';
-import { line, safeText } from '../../platform/wire.ts';
+import { line, safeText } from '../../platform/wire/wire.ts';
 import { dyes } from '../categories/categories.contract.ts';
 import { completeQuestions, ctaFields, problemsOfCta } from '../referrals/cta-definition.ts';
 import {

@@ -1,4 +1,4 @@
-import { sourceKeyOf } from '../../platform/piece-key.ts';
+import { sourceKeyOf } from '../../platform/wire/piece-key.ts';
 import type { Transaction } from '../../database/connect.server.ts';
 import type { ArticleInput, SchemeInput } from '../articles/article-input.ts';
 import { saveArticles } from '../articles/save-article.server.ts';

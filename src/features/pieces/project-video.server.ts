@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connect.server.ts';
-import { sourceKeyOf } from '../../platform/piece-key.ts';
+import { sourceKeyOf } from '../../platform/wire/piece-key.ts';
 import { saveVideo } from '../videos/save-video.server.ts';
 import { mediaUrl, originalId, type PieceFile, type Projected, type Projection } from './projection.ts';
 

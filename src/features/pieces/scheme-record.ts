@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../platform/wire.ts';
+import { line } from '../../platform/wire/wire.ts';
 import { states } from '../schemes/facts.ts';
 import { schemeKinds } from '../schemes/kinds.ts';
 import { holdCases, readCases, writtenRules } from '../schemes/written-rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../platform/wire.ts';
+import { line } from '../../platform/wire/wire.ts';
 import {
   authorKey,
   day,

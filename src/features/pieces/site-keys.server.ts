@@ -12,10 +12,10 @@ import {
   videos,
   webstories,
 } from '../../database/schema.ts';
-import { importedKeysIn, keyOfSource, percentDecoded, sourceKeyOf } from '../../platform/piece-key.ts';
-import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath } from '../../platform/ids.ts';
+import { importedKeysIn, keyOfSource, percentDecoded, sourceKeyOf } from '../../platform/wire/piece-key.ts';
+import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath } from '../../platform/wire/ids.ts';
 import { type LinkKind, linkKinds, type LinkResolver } from '../../platform/markdown/render-markdown.server.ts';
-import { textPagePath } from '../../platform/text-page-path.ts';
+import { textPagePath } from '../../platform/page/text-page-path.ts';
 import { takedownKeyOfVideo } from '../videos/video-input.ts';
 import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
 

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../database/connect.server.ts';
-import { notFound, unauthenticated } from '../../platform/errors.ts';
+import { notFound, unauthenticated } from '../../platform/wire/errors.ts';
 import { withdrawReferral, listReferralConsents } from '../referrals/referrals.queries.server.ts';
 import { listConsents, recordWithdrawal } from '../users/consents.queries.server.ts';
 import type { Consent } from '../users/users.contract.ts';

@@ -1,6 +1,6 @@
-import { invalidInput, unauthenticated } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { invalidInput, unauthenticated } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { bareBrowser } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
 import { sendCode } from '../otp/send-code.server.ts';

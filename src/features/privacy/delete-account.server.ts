@@ -9,12 +9,12 @@ import {
   sessionProofs,
   users,
 } from '../../database/schema.ts';
-import { recipientHash } from '../../platform/outbox.server.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { patiently } from '../../platform/request-context.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
-import { AppError, unauthenticated } from '../../platform/errors.ts';
+import { recipientHash } from '../../platform/delivery/outbox.server.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { patiently } from '../../platform/http/request-context.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
+import { AppError, unauthenticated } from '../../platform/wire/errors.ts';
 import { problems } from '../../messages/problems.ts';
 import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';

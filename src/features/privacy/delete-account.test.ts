@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.server.ts';
-import { createOutbox } from '../../platform/outbox.server.ts';
+import { createOutbox } from '../../platform/delivery/outbox.server.ts';
 import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { codeFor, signIn } from '../../testing/sign-in.ts';
 import { listSessions, noteProof } from '../sessions/sessions.queries.server.ts';

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/connect.server.ts';
 import { erasures } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
 
 export type Erasure = Pick<typeof erasures.$inferSelect, 'userId' | 'withPosts'>;
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secondFactors, users } from '../../database/schema.ts';
-import { roles, type Role } from '../../platform/viewer.ts';
+import { roles, type Role } from '../../platform/wire/viewer.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { codeFor, cookiesOf, endWaits, signIn, type SignedIn } from '../../testing/sign-in.ts';
 

@@ -4,7 +4,7 @@ import { appeals, idempotencyKeys, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { exported } from '../../testing/exported.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { turnMailOn } from '../notifications/mail-setting.queries.server.ts';
 import { listSessions, noteProof } from '../sessions/sessions.queries.server.ts';
 import { mergeAccounts } from './merge-accounts.server.ts';

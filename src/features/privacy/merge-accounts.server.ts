@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { idempotencyKeys, users } from '../../database/schema.ts';
-import { AppError, unauthenticated } from '../../platform/errors.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { patiently } from '../../platform/request-context.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { AppError, unauthenticated } from '../../platform/wire/errors.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { patiently } from '../../platform/http/request-context.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { maxSavedOfAccount } from '../profiles/cart.contract.ts';
 import { hasRoomForSaved } from '../profiles/cart.queries.server.ts';
 import { maxProfiles } from '../profiles/profiles.contract.ts';

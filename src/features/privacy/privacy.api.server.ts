@@ -1,8 +1,8 @@
-import { patientAnswer } from '../../platform/answer-in-time.server.ts';
-import { inTime } from '../../platform/in-time.server.ts';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { addCookies } from '../../platform/cookies.server.ts';
-import { AppError, invalidInput } from '../../platform/errors.ts';
+import { patientAnswer } from '../../platform/http/answer-in-time.server.ts';
+import { inTime } from '../../platform/process/in-time.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { addCookies } from '../../platform/http/cookies.server.ts';
+import { AppError, invalidInput } from '../../platform/wire/errors.ts';
 import { normalisePhone } from '../otp/identifiers.ts';
 import { withdrawChildConsent } from '../profiles/remove-profile.server.ts';
 import { clearedCookies, hintCookies } from '../sessions/session-cookies.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, safeText } from '../../platform/wire.ts';
+import { oneOf, safeText } from '../../platform/wire/wire.ts';
 
 export const exported = oneOf(z.record(z.string(), z.unknown()));
 

@@ -1,4 +1,4 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { changeCartInput, oneCart } from './cart.contract.ts';
 import { changeCart, readCart } from './cart.queries.server.ts';

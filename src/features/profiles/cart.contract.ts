@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '../../platform/wire.ts';
+import { oneOf } from '../../platform/wire/wire.ts';
 
 /** Of one profile. */
 export const maxSaved = 500;

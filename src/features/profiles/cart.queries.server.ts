@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { profiles, savedSchemes } from '../../database/schema.ts';
-import { AppError, notFound, unauthenticated } from '../../platform/errors.ts';
-import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
+import { AppError, notFound, unauthenticated } from '../../platform/wire/errors.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
 import { lockUser } from '../users/users.queries.server.ts';
 import { type AccountCart, type ChangeCartInput, maxSaved, maxSavedOfAccount } from './cart.contract.ts';
 import { findSelf } from './profiles.queries.server.ts';

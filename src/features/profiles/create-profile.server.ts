@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
-import { AppError, unauthenticated } from '../../platform/errors.ts';
+import { AppError, unauthenticated } from '../../platform/wire/errors.ts';
 import { recordConsent } from '../users/consents.queries.server.ts';
 import { lockUser } from '../users/users.queries.server.ts';
 import type { CreateProfileInput, Profile } from './profiles.contract.ts';

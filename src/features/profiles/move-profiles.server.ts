@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
-import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
 import { answers, type Profile } from './profiles.contract.ts';
 import { findSelf, type ProfileRow, toProfile } from './profiles.queries.server.ts';
 

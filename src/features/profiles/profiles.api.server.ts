@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { idParam } from '../../platform/wire.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { idParam } from '../../platform/wire/wire.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { createProfile } from './create-profile.server.ts';
 import { allProfiles, createProfileInput, oneProfile, updateProfileInput } from './profiles.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, safeText } from '../../platform/wire.ts';
+import { oneOf, safeText } from '../../platform/wire/wire.ts';
 import { normalisePhone } from '../otp/identifiers.ts';
 import { nameText } from '../users/users.contract.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/wire/errors.ts';
 import {
   type Answers,
   maxProfiles,

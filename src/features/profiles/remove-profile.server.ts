@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/wire/errors.ts';
 import { withdrawConsent } from '../users/consents.queries.server.ts';
 import { emptyCart } from './cart.queries.server.ts';
 import type { Profile } from './profiles.contract.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '../../platform/repair-text.ts';
+import { oneLine } from '../../platform/text/repair-text.ts';
 import { proposeRules, type Proposal } from './propose-rules.ts';
 import { plainText } from './scheme-source.ts';
 

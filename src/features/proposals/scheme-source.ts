@@ -1,5 +1,5 @@
-import { decodeEntities } from '../../platform/decode-entities.ts';
-import { oneLine, repairText } from '../../platform/repair-text.ts';
+import { decodeEntities } from '../../platform/text/decode-entities.ts';
+import { oneLine, repairText } from '../../platform/text/repair-text.ts';
 
 /** A scheme as published, with entities decoded and line breaks kept. */
 export type SourceScheme = {

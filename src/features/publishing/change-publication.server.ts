@@ -14,9 +14,9 @@ import {
   webstories,
 } from '../../database/schema.ts';
 import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
-import { WrongUse } from '../../platform/command.ts';
+import { WrongUse } from '../../platform/process/command.ts';
 import { htmlToText } from '../../platform/markdown/render-markdown.server.ts';
-import { storable } from '../../platform/storable.ts';
+import { storable } from '../../platform/text/storable.ts';
 import { indexDocument, unindexDocument } from '../search-index/index-document.server.ts';
 import { takedownKeyOfVideo } from '../videos/video-input.ts';
 import { indexWebStories } from '../webstories/index-webstories.server.ts';

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, takedowns, videos, webstories } from '../../database/schema.ts';
-import { articlePath, parseSlugAndId, videoPath, webStoryPath } from '../../platform/ids.ts';
-import { splitPrefix } from '../../platform/site-languages.ts';
+import { articlePath, parseSlugAndId, videoPath, webStoryPath } from '../../platform/wire/ids.ts';
+import { splitPrefix } from '../../platform/settings/site-languages.ts';
 import { findArticleByOldPath } from '../articles/old-addresses.queries.server.ts';
-import { sourceKeyOf } from '../../platform/piece-key.ts';
-import { WrongUse } from '../../platform/command.ts';
+import { sourceKeyOf } from '../../platform/wire/piece-key.ts';
+import { WrongUse } from '../../platform/process/command.ts';
 
 export type Piece = {
   kind: 'article' | 'video' | 'webstory';

@@ -8,7 +8,7 @@ import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test
 import { listenOn } from '../../testing/raw-request.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
-import type { CommandContext } from '../../platform/command.ts';
+import type { CommandContext } from '../../platform/process/command.ts';
 import { commands } from '../../commands/commands.server.ts';
 
 type Piece = { kind: 'article' | 'video' | 'webstory'; id: string; title: string; path: string };

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
-import { repeat } from '../../platform/repeat.server.ts';
+import { repeat } from '../../platform/process/repeat.server.ts';
 import { createLinkAsker } from './links/ask-link.server.ts';
 import { checkLinks } from './links/check-links.server.ts';
 import { releaseScheduled } from './release-scheduled.server.ts';

@@ -14,11 +14,11 @@ import {
   totals,
   videos,
 } from '../../database/schema.ts';
-import { readConfig } from '../../platform/config.server.ts';
+import { readConfig } from '../../platform/settings/config.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { CommandContext } from '../../platform/command.ts';
-import { WrongUse } from '../../platform/command.ts';
+import type { CommandContext } from '../../platform/process/command.ts';
+import { WrongUse } from '../../platform/process/command.ts';
 import { commands } from '../../commands/commands.server.ts';
 import { startControl } from '../../commands/control.server.ts';
 import { refreshTotals } from './refresh-totals.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connect.server.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
-import { onEveryChange, queuePurges } from '../../platform/purge-queue.server.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
+import { onEveryChange, queuePurges } from '../../platform/cache/purge-queue.server.ts';
 import { refreshTotals } from './refresh-totals.server.ts';
 
 type Due = { kind: string; tags: string[] };

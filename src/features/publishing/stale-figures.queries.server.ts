@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { encodeId } from '../../platform/ids.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
-import { keyInLink, keyOfSource } from '../../platform/piece-key.ts';
+import { encodeId } from '../../platform/wire/ids.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
+import { keyInLink, keyOfSource } from '../../platform/wire/piece-key.ts';
 import { isInForce } from '../schemes/dated-rules.ts';
 import {
   type Figure,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { encodeId } from '../../platform/ids.ts';
+import { encodeId } from '../../platform/wire/ids.ts';
 import { saveArticle } from '../articles/save-article.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import { figuresGone, figuresIn, withPlainDigits } from '../schemes/figures.ts';

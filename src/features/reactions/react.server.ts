@@ -2,10 +2,10 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { articles, comments, questions, reactions, replies, videos } from '../../database/schema.ts';
 import type { EntityType } from '../../database/tables/communities.ts';
-import { type Kind, notFound } from '../../platform/errors.ts';
+import { type Kind, notFound } from '../../platform/wire/errors.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
-import { inBatches, perOwner } from '../../platform/in-batches.ts';
+import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import type { ReactionState } from './reactions.contract.ts';
 import { tellPages } from './tell-pages.server.ts';
 

@@ -1,7 +1,7 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { insistOnActive } from '../communities/communities.policy.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
-import { forbidden } from '../../platform/errors.ts';
+import { forbidden } from '../../platform/wire/errors.ts';
 import { react } from './react.server.ts';
 import { oneReactionState, reactionInput } from './reactions.contract.ts';
 

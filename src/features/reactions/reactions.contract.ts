@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, safeText } from '../../platform/wire.ts';
+import { oneOf, safeText } from '../../platform/wire/wire.ts';
 
 export const entityTypes = ['QUESTION', 'COMMENT', 'REPLY', 'ARTICLE', 'VIDEO'] as const;
 

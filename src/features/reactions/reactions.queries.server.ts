@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { reactions } from '../../database/schema.ts';
 import type { EntityType } from '../../database/tables/communities.ts';
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 
 /** A user's reaction to each of `ids`: true for a like, false for a dislike. Empty for an anonymous viewer. */
 export async function reactionsById(

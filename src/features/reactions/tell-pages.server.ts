@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/connect.server.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
-import { inBatches, perOwner } from '../../platform/in-batches.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
+import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 
 const lineOf = perOwner((connection: Connection) =>
   inBatches<string[], void>({ most: 50 }, async (_key, batches) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../platform/wire.ts';
+import { line } from '../../platform/wire/wire.ts';
 import { questionOf } from '../schemes/fact-questions.ts';
 import { type Fact, factOf, type FactId, factIds } from '../schemes/facts.ts';
 import type { Rules } from '../schemes/rules.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { visitIdOf } from '../../platform/cookies.server.ts';
-import { rememberAnswer } from '../../platform/idempotency.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { visitIdOf } from '../../platform/http/cookies.server.ts';
+import { rememberAnswer } from '../../platform/http/idempotency.server.ts';
 import { findViewer } from '../sessions/viewer-hook.server.ts';
 import {
   ctaList,

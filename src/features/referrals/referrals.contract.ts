@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { decodeId } from '../../platform/ids.ts';
-import { languageFields, oneOf, safeText } from '../../platform/wire.ts';
+import { decodeId } from '../../platform/wire/ids.ts';
+import { languageFields, oneOf, safeText } from '../../platform/wire/wire.ts';
 import { normalisePhone } from '../otp/identifiers.ts';
 import { questionTypes } from './cta-definition.ts';
 

@@ -7,12 +7,12 @@ import {
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
-import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
-import { addressIn } from '../../platform/site-languages.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
 import { ctas, referrals } from '../../database/schema.ts';
-import { referPath } from '../../platform/ids.ts';
+import { referPath } from '../../platform/wire/ids.ts';
 import { currentLanguage, languages } from '../../messages/catalogue.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { questionOf } from '../schemes/fact-questions.ts';
 import type { CtaDefinition, CtaQuestion } from './cta-definition.ts';
 import type { CtaRef } from './referrals.contract.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ctas, referrals, users } from '../../database/schema.ts';
-import { tooMany } from '../../platform/errors.ts';
-import type { Limit } from '../../platform/limits.server.ts';
+import { tooMany } from '../../platform/wire/errors.ts';
+import type { Limit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { exported } from '../../testing/exported.ts';

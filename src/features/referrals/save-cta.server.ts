@@ -4,7 +4,7 @@ import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import type { CtaDefinition } from './cta-definition.ts';
-import { undatedAt } from '../../platform/undated.ts';
+import { undatedAt } from '../../platform/wire/undated.ts';
 
 export type CtaInput = {
   id?: number | undefined;

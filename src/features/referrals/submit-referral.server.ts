@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '../../database/connect.server.ts';
 import { errands } from '../../messages/errands.ts';
-import { derivedKey, keyedHash } from '../../platform/derived-key.server.ts';
-import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/networks.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { derivedKey, keyedHash } from '../../platform/guard/derived-key.server.ts';
+import { AppError, invalidInput, notFound } from '../../platform/wire/errors.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { findSelf } from '../profiles/profiles.queries.server.ts';
 import { readAnswers } from '../schemes/facts.ts';
 import { findUser } from '../users/users.queries.server.ts';
 import { type CtaAnswers, isCtaAnswer, judgeAnswers, problemsOfAnswers } from './judge-answers.ts';
 import { claimReferral, type Cta, findCta, findReferral, insertReferral } from './referrals.queries.server.ts';
 import { type CtaRef, type Eligibility, referralConsentVersion, type ReferralInput } from './referrals.contract.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export type Caller = {
   viewer: Viewer | null;

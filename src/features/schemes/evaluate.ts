@@ -16,7 +16,7 @@ import {
 import { type Answer, type Answers, type FactId, factIds, factOf, labelOfOption, wordsOf } from './facts.ts';
 import { rulesOn } from './dated-rules.ts';
 import type { Dating, Rules, Value } from './rules.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export type Verdict = 'yes' | 'no' | 'unknown';
 /** One for each top-level condition, in order. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../messages/catalogue.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { questionOf } from './fact-questions.ts';
 import { factIds } from './facts.ts';
 

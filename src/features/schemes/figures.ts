@@ -1,5 +1,5 @@
 import { type FactId, factOf } from './facts.ts';
-import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 
 // Amounts, ages, percentages and areas: of a scheme's record, and as they stand in texts of any of our languages.
 

@@ -16,7 +16,7 @@ import { type Answers, type FactId, factIds, isWorthAsking } from './facts.ts';
 import { type SchemeKind, schemeKinds } from './kinds.ts';
 import { interestIn, likelyFact } from './likely-answers.ts';
 import type { Condition, Rules } from './rules.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 /** Schemes compiled for matching. Build once for a list of schemes, reuse for every profile. */
 export type CompiledSchemes<Scheme> = {

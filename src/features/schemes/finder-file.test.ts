@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { evaluate } from './evaluate.ts';
 import { compileSchemes } from './find-schemes.ts';

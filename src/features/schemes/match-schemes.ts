@@ -1,4 +1,4 @@
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { alsoCheckOf, evaluate, type Verdict } from './evaluate.ts';
 import { questionOf } from './fact-questions.ts';
 import type { Answers } from './facts.ts';

@@ -1,5 +1,5 @@
 import { finder as words } from '../../messages/finder.ts';
-import { addressHere } from '../../platform/site-languages.ts';
+import { addressHere } from '../../platform/settings/site-languages.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const mostNamed = 20;

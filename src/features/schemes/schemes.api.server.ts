@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ApiApp, ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiApp, ApiPlugin } from '../../platform/http/api.server.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
-import { answerCached } from '../../platform/cached-answer.server.ts';
-import type { PageCache } from '../../platform/page-cache.server.ts';
+import { answerCached } from '../../platform/cache/cached-answer.server.ts';
+import type { PageCache } from '../../platform/cache/page-cache.server.ts';
 import { allQuestions } from './fact-questions.ts';
 import { matchSchemes } from './match-schemes.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { rulesSchema } from './rules-schema.ts';
 import { finderFileOf, finderWordsOf } from './write-finder-file.ts';
 import { compiledSchemes, listOpenRules, listSavedSchemes, listSchemesWithRules } from './schemes.queries.server.ts';
-import { dayInIndia } from '../../platform/indian-time.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export const schemesApi: ApiPlugin = async (
   app,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idList, languageFields, listOf, paging, safeText } from '../../platform/wire.ts';
+import { idList, languageFields, listOf, paging, safeText } from '../../platform/wire/wire.ts';
 import { isDay } from './days.ts';
 import { type Answers, type FactId, factIds, factOf } from './facts.ts';
 import { schemeKinds } from './kinds.ts';

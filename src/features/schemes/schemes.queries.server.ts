@@ -1,4 +1,4 @@
-import { isOfficialSource } from '../../platform/official-sites.ts';
+import { isOfficialSource } from '../../platform/text/official-sites.ts';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import {
@@ -8,10 +8,10 @@ import {
   translationsOf,
 } from '../../database/translation-groups.server.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
-import { addressIn } from '../../platform/site-languages.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
 import { articles, schemes } from '../../database/schema.ts';
-import { articlePath } from '../../platform/ids.ts';
-import type { PageCache } from '../../platform/page-cache.server.ts';
+import { articlePath } from '../../platform/wire/ids.ts';
+import type { PageCache } from '../../platform/cache/page-cache.server.ts';
 import { isOriginal, isPublicArticle, originalSchemes } from '../articles/articles.queries.server.ts';
 import { changeDays } from './dated-rules.ts';
 import { compileSchemes, type CompiledSchemes } from './find-schemes.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articles, schemes } from '../../database/schema.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import type { ArticleInput, SchemeInput } from '../articles/article-input.ts';
 import { saveArticles } from '../articles/save-article.server.ts';

@@ -1,4 +1,4 @@
-import { abbreviation } from '../../platform/abbreviations.ts';
+import { abbreviation } from '../../platform/text/abbreviations.ts';
 
 // The one tokenizer for indexing, querying and highlighting: the three must agree.
 

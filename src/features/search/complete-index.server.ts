@@ -3,7 +3,7 @@ import type { Connection } from '../../database/connect.server.ts';
 import { schemes, searchDocuments, searchWords, totals } from '../../database/schema.ts';
 import type { PieceLanguage } from '../../messages/catalogue.ts';
 import { indexDocuments, keepWords, type SearchKind } from '../search-index/index-document.server.ts';
-import { hasAbbreviation } from '../../platform/abbreviations.ts';
+import { hasAbbreviation } from '../../platform/text/abbreviations.ts';
 import { foldText } from '../search-index/words.ts';
 import { soundKeys } from '../transliteration/sound-key.ts';
 import { indexWebStories } from '../webstories/index-webstories.server.ts';

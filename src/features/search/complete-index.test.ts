@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { articles, schemes } from '../../database/schema.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { completeIndex } from './complete-index.server.ts';
 import { searchArticles } from './search.queries.server.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments } from '../../database/schema.ts';
-import { cappedTotal } from '../../platform/paging.ts';
+import { cappedTotal } from '../../platform/wire/paging.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
 import { anyOf, everything, isSmall, newestWindows, type Window } from './newest-window.server.ts';
 import { nameIn, nameOf, nameSaid } from './title-names.ts';

@@ -1,4 +1,4 @@
-import { apiHere, linkHere } from '../../platform/site-languages.ts';
+import { apiHere, linkHere } from '../../platform/settings/site-languages.ts';
 import { t } from '../../messages/messages.ts';
 import { make } from '../../ui/make.ts';
 import type { Suggestion } from './search.contract.ts';

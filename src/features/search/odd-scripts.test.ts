@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { slugify } from '../../platform/ids.ts';
+import { slugify } from '../../platform/wire/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, oddScripts, spread } from '../../testing/corpora.ts';
 import { insertPlainArticles } from '../../testing/plain-articles.ts';

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { namesAbout } from '../helplines/subject-of.ts';
 import { questions } from '../../database/schema.ts';
 import { indexQuestion } from '../communities/ask-question.server.ts';
-import { questionPath } from '../../platform/ids.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
 import { findsNothing } from './finds-nothing.server.ts';
 import {
   listQuestionsAbout,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { searchDocuments } from '../../database/schema.ts';
-import { type Position, positionOf } from '../../platform/paging.ts';
+import { type Position, positionOf } from '../../platform/wire/paging.ts';
 import { listArticlesByIds } from '../articles/articles.queries.server.ts';
 import { listCategories } from '../categories/categories.queries.server.ts';
 import type { QuestionSearchQuery } from '../communities/communities.contract.ts';

@@ -1,4 +1,4 @@
-import { cappedTotal } from '../../platform/paging.ts';
+import { cappedTotal } from '../../platform/wire/paging.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
 import type { HelplineSubject } from '../helplines/helplines.ts';
 import { type Found, foundOf, type Scope, type WordQuery } from './find-documents.server.ts';

@@ -1,7 +1,7 @@
-import { encodeCursor, type Position } from '../../platform/paging.ts';
+import { encodeCursor, type Position } from '../../platform/wire/paging.ts';
 import type { AskedWord } from './search-query.ts';
 import { type FoundAs, foundAs } from './found-as.ts';
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 
 export type WithHighlight<Item> = Item & { highlight: string | null; foundAs: FoundAs[] };
 

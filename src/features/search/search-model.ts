@@ -1,4 +1,4 @@
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import type { ArticleSummary } from '../articles/articles.contract.ts';
 import type { Category } from '../categories/categories.contract.ts';
 import type { CategoryChoice } from '../categories/category-chips.tsx';

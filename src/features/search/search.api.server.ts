@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { networkOf } from '../../platform/networks.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
 import { articleSearchList, articleSearchQuery } from '../articles/articles.contract.ts';
 import { videoSearchList, videoSearchQuery } from '../videos/videos.contract.ts';
 import { asUser, questionSearchList, questionSearchQuery } from '../communities/communities.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeText } from '../../platform/wire.ts';
+import { safeText } from '../../platform/wire/wire.ts';
 import { urgentHelplines } from '../helplines/helplines.contract.ts';
 
 export const suggestQuery = z.strictObject({ q: safeText(200) });

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
-import { describeError } from '../../platform/describe-error.server.ts';
+import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { completeIndex } from './complete-index.server.ts';
 import { searchApi } from './search.api.server.ts';
 

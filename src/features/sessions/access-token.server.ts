@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Config } from '../../platform/config.server.ts';
-import { derivedKey } from '../../platform/derived-key.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { derivedKey } from '../../platform/guard/derived-key.server.ts';
 
 export const accessTokenSeconds = 15 * 60;
 const algorithm = 'HS256';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memoryLimit } from '../../platform/limits.server.ts';
+import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, spread } from '../../testing/corpora.ts';
 import { authCalls } from '../../testing/session-calls.ts';

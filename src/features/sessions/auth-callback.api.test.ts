@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memoryLimit } from '../../platform/limits.server.ts';
+import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { authCalls, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, cookiesOf } from '../../testing/sign-in.ts';

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../../platform/config.server.ts';
-import { cookieLine, readCookies } from '../../platform/cookies.server.ts';
-import { derivedKey } from '../../platform/derived-key.server.ts';
-import { originOf } from '../../platform/own-origin.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { cookieLine, readCookies } from '../../platform/http/cookies.server.ts';
+import { derivedKey } from '../../platform/guard/derived-key.server.ts';
+import { originOf } from '../../platform/guard/own-origin.server.ts';
 import { csrfCookieName } from './session-cookies.server.ts';
 
 const seal = (config: Config, token: string) =>

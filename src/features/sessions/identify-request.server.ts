@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { readCookies } from '../../platform/cookies.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { readCookies } from '../../platform/http/cookies.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { readAccessToken, signAccessToken } from './access-token.server.ts';
 import {
   accessTokenName,

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { sessions, users } from '../../database/schema.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Config } from '../../platform/config.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { AppError } from '../../platform/wire/errors.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { problems } from '../../messages/problems.ts';
 import { factor, isLacking } from './sessions.queries.server.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../../database/connect.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { findUser } from '../users/users.queries.server.ts';
 import { signAccessToken } from './access-token.server.ts';
 import { describeDevice } from './describe-device.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../../platform/config.server.ts';
-import { cookieLine, readCookies } from '../../platform/cookies.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { cookieLine, readCookies } from '../../platform/http/cookies.server.ts';
 import type { UserRow } from '../users/users.queries.server.ts';
 import { accessTokenSeconds } from './access-token.server.ts';
 import type { SessionRow } from './sessions.queries.server.ts';

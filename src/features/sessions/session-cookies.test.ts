@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
 import type { UserRow } from '../users/users.queries.server.ts';
 import { csrfTokenFor, isOwnForm } from './csrf.server.ts';
 import { clearedCookies, hintCookies, isSessionGuarded, secretOf, sessionCookies } from './session-cookies.server.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { addCookies } from '../../platform/cookies.server.ts';
-import { invalidInput, notFound, forbidden } from '../../platform/errors.ts';
-import { oneOf } from '../../platform/wire.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { addCookies } from '../../platform/http/cookies.server.ts';
+import { invalidInput, notFound, forbidden } from '../../platform/wire/errors.ts';
+import { oneOf } from '../../platform/wire/wire.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 import { browserOf } from '../otp/browser.server.ts';
 import { sendCode } from '../otp/send-code.server.ts';
@@ -25,7 +25,7 @@ import {
 import { deleteSession, findSession, listSessions } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
 import { viewerOf } from './viewer-hook.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 
 const needsViewer = { config: { needs: 'viewer' as const } };
 const endsSessions = { config: { needs: 'viewer' as const, countsNoWrite: true as const } };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { sessions, users } from '../../database/schema.ts';
-import { memoryLimit } from '../../platform/limits.server.ts';
+import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { lineOf, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, cookiesOf, signIn } from '../../testing/sign-in.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, orNothing, safeText } from '../../platform/wire.ts';
+import { oneOf, orNothing, safeText } from '../../platform/wire/wire.ts';
 import { user } from '../users/users.contract.ts';
 
 /** Session as sent to the browser; `{}` for an anonymous one. */

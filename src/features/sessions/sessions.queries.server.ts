@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { type AnyColumn, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { secondFactors, secondFactorSessions, sessionProofs, sessions, users } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
-import { inBatches, perOwner } from '../../platform/in-batches.ts';
-import { guardedRoles } from '../../platform/viewer.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
+import { guardedRoles } from '../../platform/wire/viewer.ts';
 import type { UserRow } from '../users/users.queries.server.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { networkOf } from '../../platform/networks.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { browserOf, knownCookie } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
 import { ensureUser } from '../users/ensure-user.server.ts';

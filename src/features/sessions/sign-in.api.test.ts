@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionProofs, sessions, users } from '../../database/schema.ts';
-import { memoryLimit } from '../../platform/limits.server.ts';
+import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { lineOf, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, codeFor, cookiesOf, signIn } from '../../testing/sign-in.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiApp } from '../../platform/api.server.ts';
-import { forbidden, foreignOrigin, unauthenticated } from '../../platform/errors.ts';
-import { countWrite } from '../../platform/count-write.server.ts';
-import { originOf } from '../../platform/own-origin.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { ApiApp } from '../../platform/http/api.server.ts';
+import { forbidden, foreignOrigin, unauthenticated } from '../../platform/wire/errors.ts';
+import { countWrite } from '../../platform/guard/count-write.server.ts';
+import { originOf } from '../../platform/guard/own-origin.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { type Identified, identifyRequest } from './identify-request.server.ts';
 
 declare module 'fastify' {

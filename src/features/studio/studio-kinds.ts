@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Role, StudioFields, StudioKind } from '../../database/schema.ts';
-import type { Kind } from '../../platform/errors.ts';
-import { plainLine } from '../../platform/visible-text.ts';
-import { safeText } from '../../platform/wire.ts';
+import type { Kind } from '../../platform/wire/errors.ts';
+import { plainLine } from '../../platform/text/visible-text.ts';
+import { safeText } from '../../platform/wire/wire.ts';
 import { schemas } from '../pieces/piece-files.ts';
 import { pieceKey } from '../pieces/file-fields.ts';
 import { feedFile, railFile } from '../pieces/feed-files.ts';

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { studioActs, studioPieces } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
-import { publishDue } from './publish-due.server.ts';
+import { publishDue } from './pieces/publish-due.server.ts';
 
 let test: TestApp;
 let writer: Colleague;

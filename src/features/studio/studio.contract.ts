@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readMoment } from '../../platform/indian-time.ts';
-import { roles } from '../../platform/viewer.ts';
-import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire.ts';
+import { readMoment } from '../../platform/process/indian-time.ts';
+import { roles } from '../../platform/wire/viewer.ts';
+import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
 
 export const studioStates = [
   'draft',

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts';
-import { repeat } from '../../platform/repeat.server.ts';
-import { adoptEverything } from './adopt-rows.server.ts';
+import { repeat } from '../../platform/process/repeat.server.ts';
+import { adoptEverything } from './pieces/adopt-rows.server.ts';
 import { complaintsApi } from './desks/complaints.api.server.ts';
 import { freshnessApi } from './desks/freshness.api.server.ts';
 import { scamDeskApi } from './desks/scams.api.server.ts';
@@ -8,13 +8,13 @@ import { searchesApi } from './desks/searches.api.server.ts';
 import { previewTextApi } from './editor/preview-text.api.server.ts';
 import { forgetFolders } from './media/forget-folders.server.ts';
 import { forgetExpiredUploads } from './media/resume-upload.server.ts';
-import { exportStudioOf, forgetStudioOf, moveStudio } from './personal-acts.server.ts';
+import { exportStudioOf, forgetStudioOf, moveStudio } from './people/personal-acts.server.ts';
 import { presenceApi } from './presence/presence.api.server.ts';
-import { proposedRulesApi } from './proposed-rules.api.server.ts';
-import { publishDue } from './publish-due.server.ts';
-import { studioDeskApi } from './studio-desk.api.server.ts';
-import { studioMediaApi } from './studio-media.api.server.ts';
-import { studioSharingApi } from './studio-sharing.api.server.ts';
+import { proposedRulesApi } from './desks/proposed-rules.api.server.ts';
+import { publishDue } from './pieces/publish-due.server.ts';
+import { studioDeskApi } from './desks/studio-desk.api.server.ts';
+import { studioMediaApi } from './media/studio-media.api.server.ts';
+import { studioSharingApi } from './sharing/studio-sharing.api.server.ts';
 import { studioApi } from './studio.api.server.ts';
 import { paragraphsApi } from './translation/paragraphs.api.server.ts';
 

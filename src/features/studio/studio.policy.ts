@@ -1,6 +1,6 @@
 import type { Role, StudioKind } from '../../database/schema.ts';
-import { forbidden } from '../../platform/errors.ts';
-import { guardedRoles } from '../../platform/viewer.ts';
+import { forbidden } from '../../platform/wire/errors.ts';
+import { guardedRoles } from '../../platform/wire/viewer.ts';
 import { kindRules } from './studio-kinds.ts';
 
 /** Who acts: a person with the roles of this moment, or the system (the operator's commands). */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { memoryLimit } from '../../platform/limits.server.ts';
+import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
-import { mostDrafts } from './pieces.queries.server.ts';
-import { mostLinks } from './preview-links.server.ts';
+import { mostDrafts } from './pieces/pieces.queries.server.ts';
+import { mostLinks } from './sharing/preview-links.server.ts';
 
 let test: TestApp;
 beforeAll(async () => {

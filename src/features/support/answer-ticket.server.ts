@@ -1,10 +1,10 @@
 import type { Transaction } from '../../database/connect.server.ts';
 import { errands } from '../../messages/errands.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
-import { tooMany } from '../../platform/errors.ts';
-import type { Message } from '../../platform/outbox-message.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
-import { defaultLanguage, siteLanguages } from '../../platform/site-languages.ts';
+import { tooMany } from '../../platform/wire/errors.ts';
+import type { Message } from '../../platform/delivery/outbox-message.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
+import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
 import { formatDate, languageOfText } from '../../ui/format.ts';
 import { type Mailing, sendLimited } from '../otp/send-limited.server.ts';
 import { languageOfUser } from '../users/users.queries.server.ts';

@@ -1,6 +1,6 @@
-import { networksOf } from '../../platform/networks.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { spenderOf } from '../../platform/spend-limits.server.ts';
+import { networksOf } from '../../platform/guard/networks.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { spenderOf } from '../../platform/guard/spend-limits.server.ts';
 
 /**
  * Rate limits a support form: by network, by its wider prefixes, and by the site's daily budget.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BudgetState, defaultLimits } from '../../platform/limits.server.ts';
+import { type BudgetState, defaultLimits } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/wire/errors.ts';
 import { sendLimited } from '../otp/send-limited.server.ts';
 import { countForm } from './count-form.server.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tickets } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { complaintOf, mailsTo, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
-import { WrongUse } from '../../platform/command.ts';
+import { WrongUse } from '../../platform/process/command.ts';
 import { csvCell } from './escape-csv.ts';
 
 let test: TestApp;

@@ -1,5 +1,5 @@
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { rememberAnswer } from '../../platform/idempotency.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { rememberAnswer } from '../../platform/http/idempotency.server.ts';
 import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { countForm } from './count-form.server.ts';
 import { openContact, openGrievance } from './open-ticket.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { oneOf, orNothing, safeText } from '../../platform/wire.ts';
+import { oneOf, orNothing, safeText } from '../../platform/wire/wire.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
-import { hasCharacters } from '../../platform/visible-text.ts';
+import { hasCharacters } from '../../platform/text/visible-text.ts';
 
 // No controls, line breaks or bidi overrides: the text goes into mail headers and one-line lists.
 const oneLine = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
-import { repeat } from '../../platform/repeat.server.ts';
+import { repeat } from '../../platform/process/repeat.server.ts';
 import { supportApi } from './support.api.server.ts';
 import { sweepTickets, exportSupportOf, forgetSupportOf, moveSupport } from './support.queries.server.ts';
 import { tellClocks } from './tell-clocks.server.ts';

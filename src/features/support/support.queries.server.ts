@@ -2,8 +2,8 @@ import type { Person } from '../../platform/feature.ts';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ticketAnswers, tickets, type TicketStatus } from '../../database/schema.ts';
-import { batchOf, type Batches, inKeyset } from '../../platform/json-pieces.ts';
-import { offsetOf, type Position } from '../../platform/paging.ts';
+import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
+import { offsetOf, type Position } from '../../platform/wire/paging.ts';
 
 export type Ticket = typeof tickets.$inferSelect;
 type NewTicket = Pick<

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from '../../database/connect.server.ts';
 import { ownerMessages } from '../../messages/owner.ts';
-import type { Config } from '../../platform/config.server.ts';
-import { describeError } from '../../platform/describe-error.server.ts';
-import { isAppError } from '../../platform/errors.ts';
-import { type AlertName, type BudgetState, sharedLimit } from '../../platform/limits.server.ts';
-import type { Outbox } from '../../platform/outbox.server.ts';
-import { briefly } from '../../platform/request-context.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { describeError } from '../../platform/observe/describe-error.server.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
+import { type AlertName, type BudgetState, sharedLimit } from '../../platform/guard/limits.server.ts';
+import type { Outbox } from '../../platform/delivery/outbox.server.ts';
+import { briefly } from '../../platform/http/request-context.server.ts';
 
 type Told = {
   connection: Connection;

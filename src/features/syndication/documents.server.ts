@@ -1,6 +1,6 @@
 import { t } from '../../messages/messages.ts';
-import { defaultLanguage, siteLanguages } from '../../platform/site-languages.ts';
-import type { PageDocument } from '../../platform/page-document.ts';
+import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
+import type { PageDocument } from '../../platform/page/page-document.ts';
 import { pictureTypes, sharedPicture } from '../message-check/message-limits.ts';
 import { feedDocuments } from './feeds.server.ts';
 import { scamDocuments } from './scam-feeds.server.ts';

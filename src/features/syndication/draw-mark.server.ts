@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { textPath } from '../../platform/text-paths.server.ts';
+import { textPath } from '../../platform/text/text-paths.server.ts';
 import { drawingOf } from '../../ui/icons.ts';
 import { markFrame, markLetter } from '../../ui/mark.ts';
 import { tiles } from '../categories/cover-cloth.ts';

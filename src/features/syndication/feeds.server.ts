@@ -1,9 +1,9 @@
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { t } from '../../messages/messages.ts';
 import { isRightToLeft } from '../../ui/format.ts';
-import { escapeHtml } from '../../platform/escape-html.ts';
-import { addressHere } from '../../platform/site-languages.ts';
-import type { PageDocument } from '../../platform/page-document.ts';
+import { escapeHtml } from '../../platform/text/escape-html.ts';
+import { addressHere } from '../../platform/settings/site-languages.ts';
+import type { PageDocument } from '../../platform/page/page-document.ts';
 import { type FeedEntry, listFeedEntries } from './syndication.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
 import { siteName } from '../../messages/site-name.ts';

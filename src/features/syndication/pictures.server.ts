@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createDiskCache } from '../../platform/disk-cache.server.ts';
-import { isAppError, notFound } from '../../platform/errors.ts';
-import { createPictures, parseVariant, pictureType } from '../../platform/images.server.ts';
+import { createDiskCache } from '../../platform/cache/disk-cache.server.ts';
+import { isAppError, notFound } from '../../platform/wire/errors.ts';
+import { createPictures, parseVariant, pictureType } from '../../platform/process/images.server.ts';
 import type { Media } from '../../platform/media/media.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { MediaGuard } from '../../platform/static-files.server.ts';
-import { createWorkQueue } from '../../platform/work-queue.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { MediaGuard } from '../../platform/http/static-files.server.ts';
+import { createWorkQueue } from '../../platform/process/work-queue.server.ts';
 import { createSharePictures } from './share-pictures.server.ts';
 
 const gigabyte = 1024 ** 3;

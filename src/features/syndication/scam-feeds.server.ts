@@ -1,7 +1,7 @@
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { check } from '../../messages/check.ts';
-import type { PageDocument } from '../../platform/page-document.ts';
-import { addressHere } from '../../platform/site-languages.ts';
+import type { PageDocument } from '../../platform/page/page-document.ts';
+import { addressHere } from '../../platform/settings/site-languages.ts';
 import { langOf } from '../../ui/format.ts';
 import { listKnownScams, type ScamOnDesk } from '../message-check/known-scams.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';

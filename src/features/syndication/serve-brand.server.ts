@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { siteName } from '../../messages/site-name.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { SiteBrand } from '../../platform/site-brand.server.ts';
-import { defaultLanguage } from '../../platform/site-languages.ts';
-import type { Replacement } from '../../platform/static-files.server.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { SiteBrand } from '../../platform/settings/site-brand.server.ts';
+import { defaultLanguage } from '../../platform/settings/site-languages.ts';
+import type { Replacement } from '../../platform/http/static-files.server.ts';
 import { brandFiles, brandOf } from './draw-mark.server.ts';
 
 type Services = Pick<PageServices, 'brand'>;

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
-import type { DiskCache } from '../../platform/disk-cache.server.ts';
-import { gone, notFound } from '../../platform/errors.ts';
-import { openPicture } from '../../platform/images.server.ts';
+import type { DiskCache } from '../../platform/cache/disk-cache.server.ts';
+import { gone, notFound } from '../../platform/wire/errors.ts';
+import { openPicture } from '../../platform/process/images.server.ts';
 import type { Media } from '../../platform/media/media.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { WorkQueue } from '../../platform/work-queue.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { WorkQueue } from '../../platform/process/work-queue.server.ts';
 import { mapCategoryLooks } from '../categories/categories.queries.server.ts';
 import type { CategoryLook } from '../categories/categories.contract.ts';
 import { coverHeight, coverWidth, drawCloth, drawCover, drawIcon } from '../categories/draw-cover.server.ts';
 import { lookFor } from '../categories/look-for.ts';
 import { findShared, isTakenDown } from './share-card.queries.server.ts';
 import { siteName } from '../../messages/site-name.ts';
-import { defaultLanguage } from '../../platform/site-languages.ts';
+import { defaultLanguage } from '../../platform/settings/site-languages.ts';
 
 const size = { width: coverWidth, height: coverHeight };
 const quality = { quality: 82, mozjpeg: true };

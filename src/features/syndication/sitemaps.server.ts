@@ -1,5 +1,5 @@
-import { defaultLanguage, defaultVersion } from '../../platform/site-languages.ts';
-import type { PageDocument } from '../../platform/page-document.ts';
+import { defaultLanguage, defaultVersion } from '../../platform/settings/site-languages.ts';
+import type { PageDocument } from '../../platform/page/page-document.ts';
 import {
   type Entry,
   listArticleEntries,

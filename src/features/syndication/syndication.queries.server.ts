@@ -25,10 +25,10 @@ import {
   tagPath,
   videoPath,
   webStoryPath,
-} from '../../platform/ids.ts';
-import { textPagePath } from '../../platform/text-page-path.ts';
-import { addressIn, siteLanguages } from '../../platform/site-languages.ts';
-import { isUndated, undatedAt } from '../../platform/undated.ts';
+} from '../../platform/wire/ids.ts';
+import { textPagePath } from '../../platform/page/text-page-path.ts';
+import { addressIn, siteLanguages } from '../../platform/settings/site-languages.ts';
+import { isUndated, undatedAt } from '../../platform/wire/undated.ts';
 import { listAuthorsByIds } from '../authors/authors.queries.server.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';

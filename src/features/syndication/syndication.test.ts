@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { articles, redirects, videos } from '../../database/schema.ts';
-import { allPages, invalidatePages } from '../../platform/page-cache.server.ts';
-import { undatedAt } from '../../platform/undated.ts';
+import { allPages, invalidatePages } from '../../platform/cache/page-cache.server.ts';
+import { undatedAt } from '../../platform/wire/undated.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { listArticleFiles } from './syndication.queries.server.ts';
 

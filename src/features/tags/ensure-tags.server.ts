@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { tags } from '../../database/schema.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
-import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 
 /** Normalised key of a tag: `PAN card`, `pan-card` and `Pan  Card` are one tag. Empty where nothing usable is left. */
 export const tagKey = (name: string) =>

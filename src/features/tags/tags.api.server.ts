@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiPlugin } from '../../platform/api.server.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { tag } from './tags.contract.ts';
 import { listTags } from './tags.queries.server.ts';
 

@@ -2,8 +2,8 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { tags } from '../../database/schema.ts';
-import { notFound } from '../../platform/errors.ts';
-import { tagPath } from '../../platform/ids.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { tagPath } from '../../platform/wire/ids.ts';
 import type { Tag } from './tags.contract.ts';
 
 export type TagRow = Omit<typeof tags.$inferSelect, 'isSample'>;

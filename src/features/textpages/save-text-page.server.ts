@@ -4,7 +4,7 @@ import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
 import { renderMarkdown, type RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
-import { storable } from '../../platform/storable.ts';
+import { storable } from '../../platform/text/storable.ts';
 
 export type TextPageInput = {
   key: string;

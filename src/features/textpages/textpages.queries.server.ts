@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
-import { addressIn } from '../../platform/site-languages.ts';
-import { escapeHtml } from '../../platform/escape-html.ts';
-import { notFound } from '../../platform/errors.ts';
-import { textPagePath } from '../../platform/text-page-path.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
+import { escapeHtml } from '../../platform/text/escape-html.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { textPagePath } from '../../platform/page/text-page-path.ts';
 
 type TextPage = {
   /** Of the row itself: a translation has one of its own. */

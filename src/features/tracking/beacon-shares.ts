@@ -1,4 +1,4 @@
-import { boundedMap } from '../../platform/bounded-map.ts';
+import { boundedMap } from '../../platform/process/bounded-map.ts';
 
 /** Quotas for 24 hours: rows for an IPv4 address or /64, rows for a /48, and views of one item for the former. */
 const mostRows = { own: 2_000, by48: 20_000 };

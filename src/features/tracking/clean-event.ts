@@ -1,5 +1,5 @@
-import { decodeId } from '../../platform/ids.ts';
-import { splitPrefix } from '../../platform/site-languages.ts';
+import { decodeId } from '../../platform/wire/ids.ts';
+import { splitPrefix } from '../../platform/settings/site-languages.ts';
 import type { TrackEvent } from './tracking.contract.ts';
 
 type Value = string | number | boolean | null;

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.server.ts';
-import { unavailable } from '../../platform/errors.ts';
-import { inTime } from '../../platform/in-time.server.ts';
-import { databaseCode } from '../../platform/to-app-error.server.ts';
+import { unavailable } from '../../platform/wire/errors.ts';
+import { inTime } from '../../platform/process/in-time.server.ts';
+import { databaseCode } from '../../platform/http/to-app-error.server.ts';
 import { saveEvents, type VisitEvent } from './tracking.queries.server.ts';
 
 /** Worst loss in a crash while the database answers: this many acknowledged events, none older than this. */

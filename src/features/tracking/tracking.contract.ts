@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeText } from '../../platform/wire.ts';
+import { safeText } from '../../platform/wire/wire.ts';
 
 export const maxEvents = 1_000;
 export const maxPropsBytes = 2 * 1024;

@@ -1,8 +1,8 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, pieceViews, trackEvents, videos } from '../../database/schema.ts';
-import { parseSlugAndId } from '../../platform/ids.ts';
-import { splitPrefix } from '../../platform/site-languages.ts';
+import { parseSlugAndId } from '../../platform/wire/ids.ts';
+import { splitPrefix } from '../../platform/settings/site-languages.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
 import { type BeaconNetworks, mostViews, shareKeys } from './beacon-shares.ts';

@@ -1,4 +1,4 @@
-import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 // Indic words as rows of letters in one alphabet, whatever their script: the blocks of Unicode are parallel.
 
 /** Scripts by the first code point of their block. Devanagari first: letters are named by its code points. */

@@ -1,8 +1,8 @@
-import { forbidden } from '../../platform/errors.ts';
-import { orSaying } from '../../platform/limits.server.ts';
+import { forbidden } from '../../platform/wire/errors.ts';
+import { orSaying } from '../../platform/guard/limits.server.ts';
 import { problems } from '../../messages/problems.ts';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { insistOnName } from './insist-on-name.server.ts';
 import type { UpdateUserInput } from './users.contract.ts';
 import { findUser, lockUser, updateNames, type UserRow } from './users.queries.server.ts';

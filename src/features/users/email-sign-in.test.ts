@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../platform/config.server.ts';
+import { readConfig } from '../../platform/settings/config.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { codeFor, endWaits, signIn } from '../../testing/sign-in.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../../platform/config.server.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { AppError } from '../../platform/wire/errors.ts';
 import { problems } from '../../messages/problems.ts';
 
 /** Whether sign-in by email address is still available. */

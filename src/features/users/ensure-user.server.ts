@@ -1,7 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../../database/connect.server.ts';
 import { users } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
 import { channelOf } from '../otp/identifiers.ts';
 import { recordConsent } from './consents.queries.server.ts';
 import { inheritFormerLimits } from './former-limits.server.ts';

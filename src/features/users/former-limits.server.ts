@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { formerLimits } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
 import { personHashes } from './suspensions.server.ts';
 import { identifiersOf, type UserRow } from './users.queries.server.ts';
 

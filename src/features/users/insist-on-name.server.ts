@@ -1,6 +1,6 @@
 import { problems } from '../../messages/problems.ts';
 import { siteName } from '../../messages/site-name.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/wire/errors.ts';
 import { nameProblem } from './names.policy.ts';
 
 type Names = { firstName: string; lastName: string };

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { linkMobile } from '../../messages/visitor-parts.ts';
-import { apiHere } from '../../platform/site-languages.ts';
+import { apiHere } from '../../platform/settings/site-languages.ts';
 import { countDown, watchMessage } from '../../ui/code-step.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
-import { createStore } from '../../platform/create-store.ts';
-import { createLocalStore } from '../../platform/local-store.ts';
-import { visitNow } from '../../platform/read-cookie.ts';
+import { createStore } from '../../platform/browser/create-store.ts';
+import { createLocalStore } from '../../platform/browser/local-store.ts';
+import { visitNow } from '../../platform/http/read-cookie.ts';
 import { codeLength, digitsOf } from '../../ui/code-step.ts';
 
 const noDigits: string[] = Array.from({ length: codeLength }, () => '');

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { users } from '../../database/schema.ts';
-import { AppError, forbidden, unauthenticated } from '../../platform/errors.ts';
-import { invalidatePages, invalidatePagesOnCommit } from '../../platform/page-cache.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { AppError, forbidden, unauthenticated } from '../../platform/wire/errors.ts';
+import { invalidatePages, invalidatePagesOnCommit } from '../../platform/cache/page-cache.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import type { Browser } from '../otp/browser.server.ts';
 import { checkCode } from '../otp/check-code.server.ts';
 import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';

@@ -1,8 +1,8 @@
-import { boundedMap } from '../../platform/bounded-map.ts';
-import { latinSkeleton } from '../../platform/latin-skeleton.ts';
-import { normaliseUnicode } from '../../platform/normalise-unicode.ts';
+import { boundedMap } from '../../platform/process/bounded-map.ts';
+import { latinSkeleton } from '../../platform/text/latin-skeleton.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 import { spellingCost } from '../transliteration/likeness.ts';
-import { markPile } from '../../platform/visible-text.ts';
+import { markPile } from '../../platform/text/visible-text.ts';
 
 /** What makes a name that nobody may have: `reserved` is whose name it claims, the others what it contains. */
 export type NameProblem = 'reserved' | 'contact' | 'signs' | 'scripts';

@@ -1,5 +1,5 @@
-import { invalidInput } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import { invalidInput } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 import { type CodeRequest, sendCode } from '../otp/send-code.server.ts';
 import { insistOnName } from './insist-on-name.server.ts';

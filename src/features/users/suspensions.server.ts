@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { suspensions, users } from '../../database/schema.ts';
-import type { Config } from '../../platform/config.server.ts';
-import { keyedHash } from '../../platform/derived-key.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { keyedHash } from '../../platform/guard/derived-key.server.ts';
 import { foldMailbox } from '../otp/identifiers.ts';
 import { identifiersOf, type UserRow } from './users.queries.server.ts';
 

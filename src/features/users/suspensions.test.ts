@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits, users } from '../../database/schema.ts';
-import { defaultLimits } from '../../platform/limits.server.ts';
+import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { asModerator, codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { findUser } from './users.queries.server.ts';

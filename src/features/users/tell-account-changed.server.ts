@@ -1,10 +1,10 @@
 import type { Queryable } from '../../database/connect.server.ts';
 import { accountNotices } from '../../messages/account.ts';
-import type { Message } from '../../platform/outbox-message.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { inLanguage } from '../../platform/request-context.server.ts';
-import { defaultLanguage } from '../../platform/site-languages.ts';
-import { smsLanguage } from '../../platform/sms-language.ts';
+import type { Message } from '../../platform/delivery/outbox-message.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
+import { defaultLanguage } from '../../platform/settings/site-languages.ts';
+import { smsLanguage } from '../../platform/delivery/sms-language.ts';
 import { channelOf, maskIdentifier } from '../otp/identifiers.ts';
 import { identifiersOf, type UserRow } from './users.queries.server.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { addCookies } from '../../platform/cookies.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { addCookies } from '../../platform/http/cookies.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { browserOf } from '../otp/browser.server.ts';
 import { hintCookies } from '../sessions/session-cookies.server.ts';
 import { findSession } from '../sessions/sessions.queries.server.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
-import { unauthenticated } from '../../platform/errors.ts';
+import { unauthenticated } from '../../platform/wire/errors.ts';
 import { changeNames } from './change-names.server.ts';
 import { startSignUp } from './start-sign-up.server.ts';
 import { createUserInput, oneUser, pendingUser, updateUserInput } from './users.contract.ts';

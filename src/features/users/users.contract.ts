@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../messages/catalogue.ts';
-import { isLanguage, siteLanguages } from '../../platform/site-languages.ts';
-import { oneOf, orNothing, safeText } from '../../platform/wire.ts';
+import { isLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
+import { oneOf, orNothing, safeText } from '../../platform/wire/wire.ts';
 
 /** Version of the consent text at sign-up; a changed text needs a new version. */
 export const consentVersion = '2026-11';

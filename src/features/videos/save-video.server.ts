@@ -4,7 +4,7 @@ import { clearMarks, joinGroups, problemOfTranslation } from '../../database/tra
 import { categories, takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
 import { renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import { hashPiece, isSameInput } from '../../platform/markdown/piece-hash.server.ts';
-import { storable } from '../../platform/storable.ts';
+import { storable } from '../../platform/text/storable.ts';
 import { asEditorLeftIt } from '../articles/editors-act.ts';
 import type { SaveOptions, SaveResult } from '../articles/article-input.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';

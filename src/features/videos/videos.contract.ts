@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { idFilter, languageFields, listOf, searchHit, oneOf, paging, safeText, sorting } from '../../platform/wire.ts';
+import {
+  idFilter,
+  languageFields,
+  listOf,
+  searchHit,
+  oneOf,
+  paging,
+  safeText,
+  sorting,
+} from '../../platform/wire/wire.ts';
 import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { author } from '../authors/authors.contract.ts';
 import { tag } from '../tags/tags.contract.ts';

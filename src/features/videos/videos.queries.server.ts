@@ -11,11 +11,11 @@ import {
   translationsOf,
 } from '../../database/translation-groups.server.ts';
 import { categories, takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
-import { gone, notFound } from '../../platform/errors.ts';
-import { addressIn } from '../../platform/site-languages.ts';
-import { videoPath } from '../../platform/ids.ts';
-import { isPastTheEnd, positionOf, toListing } from '../../platform/paging.ts';
-import type { Listing } from '../../platform/wire.ts';
+import { gone, notFound } from '../../platform/wire/errors.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
+import { videoPath } from '../../platform/wire/ids.ts';
+import { isPastTheEnd, positionOf, toListing } from '../../platform/wire/paging.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { authorObject, type AuthorRow, presentAuthor } from '../authors/authors.queries.server.ts';
 import type { RelatedCategory } from '../categories/categories.contract.ts';
 import {

@@ -7,7 +7,7 @@ import type { StoryPage } from '../../database/tables/webstories.ts';
 import type { SaveOutcome } from '../articles/article-input.ts';
 import { asEditorLeftIt } from '../articles/editors-act.ts';
 import { hashPiece, isSameInput } from '../../platform/markdown/piece-hash.server.ts';
-import { storable } from '../../platform/storable.ts';
+import { storable } from '../../platform/text/storable.ts';
 import { indexWebStories } from './index-webstories.server.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ApiPlugin } from '../../platform/api.server.ts';
-import { safeText } from '../../platform/wire.ts';
+import type { ApiPlugin } from '../../platform/http/api.server.ts';
+import { safeText } from '../../platform/wire/wire.ts';
 import { oneWebStory } from './webstories.contract.ts';
 import { getWebStory } from './webstories.queries.server.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageFields, oneOf } from '../../platform/wire.ts';
+import { languageFields, oneOf } from '../../platform/wire/wire.ts';
 import { author } from '../authors/authors.contract.ts';
 
 export const webStory = z.object({

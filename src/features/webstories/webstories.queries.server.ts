@@ -8,9 +8,9 @@ import {
   translationsOf,
 } from '../../database/translation-groups.server.ts';
 import { takedowns, webstories } from '../../database/schema.ts';
-import { gone, notFound } from '../../platform/errors.ts';
-import { webStoryPath } from '../../platform/ids.ts';
-import { addressIn } from '../../platform/site-languages.ts';
+import { gone, notFound } from '../../platform/wire/errors.ts';
+import { webStoryPath } from '../../platform/wire/ids.ts';
+import { addressIn } from '../../platform/settings/site-languages.ts';
 import { listAuthorsByIds } from '../authors/authors.queries.server.ts';
 import type { WebStory } from './webstories.contract.ts';
 

@@ -10,11 +10,11 @@ import { hasProvenOwn, linkPhoneByCode } from '../../features/users/link-phone.s
 import type { UserRow } from '../../features/users/users.queries.server.ts';
 import { account } from '../../messages/account.ts';
 import { problems } from '../../messages/problems.ts';
-import { isAppError } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
-import type { StepModel } from '../profile-step-view.tsx';
+import type { StepModel } from './profile-step-view.tsx';
 import { askForCode, type Refusal, refusalOf, secondsLeft, stepFor } from './ask-for-code.server.ts';
 import { openStep } from './code-step.server.ts';
 import { methodOf, showIdentifier, typedForm } from './identifier.ts';

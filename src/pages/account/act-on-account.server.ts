@@ -9,10 +9,10 @@ import { changeNames } from '../../features/users/change-names.server.ts';
 import { updateUserInput } from '../../features/users/users.contract.ts';
 import type { UserRow } from '../../features/users/users.queries.server.ts';
 import { account } from '../../messages/account.ts';
-import { AppError, isAppError } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
-import type { Refused } from '../profile-family-view.tsx';
+import { AppError, isAppError } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
+import type { Refused } from './profile-family-view.tsx';
 
 type Acting = { services: PageServices; form: URLSearchParams; viewer: Viewer; user: UserRow };
 type Told = keyof typeof account.told;

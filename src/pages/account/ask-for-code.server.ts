@@ -1,8 +1,8 @@
 import { hasGoodCode } from '../../features/otp/check-code.server.ts';
 import { type CodeRequest, sendCode } from '../../features/otp/send-code.server.ts';
 import { account } from '../../messages/account.ts';
-import { isAppError } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { type CodeStep, sealStep } from './code-step.server.ts';
 import { inWords } from './wait-words.ts';
 

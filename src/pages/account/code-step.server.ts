@@ -1,5 +1,5 @@
 import type { CodeDraft } from '../../features/otp/check-code.server.ts';
-import { sealUntil, unsealInTime } from '../../platform/seal.server.ts';
+import { sealUntil, unsealInTime } from '../../platform/guard/seal.server.ts';
 
 /** Recipient of a code, earliest resend time (ms since the epoch), and the names given at sign-up. */
 export type CodeStep = { identifier: string; againAt: number; draft?: CodeDraft | undefined };

@@ -1,4 +1,4 @@
-import { authMethod } from '../../platform/local-store.ts';
+import { authMethod } from '../../platform/browser/local-store.ts';
 import { codeLength, countDown, digitsOf, watchMessage } from '../../ui/code-step.ts';
 import { formatDuration } from '../../ui/format.ts';
 

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
-import { giveFactorCode } from '../../features/studio/second-factor.server.ts';
+import { giveFactorCode } from '../../features/studio/people/second-factor.server.ts';
 import { studio } from '../../messages/studio.ts';
-import type { Config } from '../../platform/config.server.ts';
-import { readCookies } from '../../platform/cookies.server.ts';
-import { keyedHash } from '../../platform/derived-key.server.ts';
-import { isAppError } from '../../platform/errors.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { readCookies } from '../../platform/http/cookies.server.ts';
+import { keyedHash } from '../../platform/guard/derived-key.server.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
 import {
   needsViewer,
   pageAction,
@@ -12,10 +12,10 @@ import {
   personalLoader,
   type Sent,
   type Served,
-} from '../../platform/page-loader.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import { sealUntil, unsealInTime } from '../../platform/seal.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+} from '../../platform/page/page-loader.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { sealUntil, unsealInTime } from '../../platform/guard/seal.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
 import { type SignInModel, signInToPost } from '../community/sign-in-to-post.server.ts';
 import { factorField, type FactorStep, keptField } from './factor-step-view.tsx';

@@ -1,5 +1,5 @@
 import { isEmailSignInOpen } from '../../features/users/email-sign-in.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Method } from './identifier.ts';
 
 /** Sign-in methods whose codes can be delivered, phone first. */

@@ -16,9 +16,9 @@ import type { OnePost } from '../../features/communities/one-post.queries.server
 import { reportInput } from '../../features/moderation/moderation.contract.ts';
 import { reportPost } from '../../features/moderation/report-post.server.ts';
 import { community as c } from '../../messages/community.ts';
-import { toAppError } from '../../platform/to-app-error.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { toAppError } from '../../platform/http/to-app-error.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
 import { wordsFor } from './act-on-question.server.ts';
 import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words.ts';

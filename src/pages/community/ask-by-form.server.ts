@@ -5,11 +5,11 @@ import { insistOnRenderable } from '../../features/communities/render-community-
 import { renderInTime } from '../../features/communities/render-in-time.server.ts';
 import { findSameQuestion } from '../../features/communities/same-post.queries.server.ts';
 import { community as c } from '../../messages/community.ts';
-import { isAppError } from '../../platform/errors.ts';
-import { questionPath } from '../../platform/ids.ts';
-import { networkOf } from '../../platform/networks.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
+import { networkOf } from '../../platform/guard/networks.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { wordsFor } from './act-on-question.server.ts';
 import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words.ts';
 import { postOnce } from './post-once.server.ts';

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
-import { invalidatePages } from '../../platform/page-cache.server.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { locationOf, openCommunityPages, titleOf } from '../../testing/community-pages.ts';
 import { corpora, crossSiteScripts, spread } from '../../testing/corpora.ts';
 

@@ -4,7 +4,7 @@ import type { Question, RecentFilter } from '../../features/communities/communit
 import { Helplines } from '../../features/feed/rail.tsx';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';

@@ -1,5 +1,5 @@
 import { recentFilters, type RecentFilter } from '../../features/communities/communities.contract.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/wire/errors.ts';
 
 /** `?filter=`; an unknown value is a 404. */
 export function chosenFilter(url: URL): RecentFilter {

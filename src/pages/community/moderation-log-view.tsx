@@ -2,7 +2,7 @@ import type { ModerationActView } from '../../features/moderation/moderation.con
 import { appeals as a } from '../../messages/appeals.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';

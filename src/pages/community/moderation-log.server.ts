@@ -3,9 +3,9 @@ import { mayAppeal } from '../../features/moderation/appeal.server.ts';
 import { mapAppeals } from '../../features/moderation/appeals.queries.server.ts';
 import { listLog } from '../../features/moderation/moderation-log.queries.server.ts';
 import { presentAct } from '../../features/moderation/present-act.ts';
-import { insistOnItems } from '../../platform/page-loader.server.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { insistOnItems } from '../../platform/page/page-loader.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import type { ModerationLogModel } from './moderation-log-view.tsx';
 import { pageIn } from '../page-in.ts';
 

@@ -9,9 +9,9 @@ import { readContext } from '../../features/moderation/person-and-context.querie
 import { presentAct } from '../../features/moderation/present-act.ts';
 import { account } from '../../messages/account.ts';
 import { community as c } from '../../messages/community.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { PageServices } from '../../platform/page-services.server.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { placeOf } from './act-on-post.server.ts';
 import { wordsFor } from './act-on-question.server.ts';
 import { linesOf } from './check-words.ts';

@@ -5,7 +5,7 @@ import { appeals as a } from '../../messages/appeals.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { fullStop, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';

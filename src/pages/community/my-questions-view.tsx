@@ -2,7 +2,7 @@ import type { Question } from '../../features/communities/communities.contract.t
 import { community as c } from '../../messages/community.ts';
 import { account } from '../../messages/account.ts';
 import { t } from '../../messages/messages.ts';
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';

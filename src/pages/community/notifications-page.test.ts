@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendNotificationMails } from '../../features/notifications/send-notification-mails.server.ts';
 import { wantsMail } from '../../features/notifications/mail-setting.queries.server.ts';
 import { notificationMails, notifications } from '../../database/schema.ts';
-import type { Delivery } from '../../platform/outbox-message.ts';
+import type { Delivery } from '../../platform/delivery/outbox-message.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { sql } from 'drizzle-orm';

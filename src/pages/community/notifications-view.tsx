@@ -3,7 +3,7 @@ import type { Notification } from '../../features/notifications/notifications.co
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { visitor } from '../../messages/visitor.ts';
-import type { Listing } from '../../platform/wire.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';

@@ -1,4 +1,4 @@
-import { isAppError } from '../../platform/errors.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
 
 /**
  * Makes a form idempotent (double tap, reload, lost response): a repeat leads to the existing post.

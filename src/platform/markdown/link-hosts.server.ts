@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { latinSkeleton } from '../latin-skeleton.ts';
-import { normaliseUnicode } from '../normalise-unicode.ts';
+import { latinSkeleton } from '../text/latin-skeleton.ts';
+import { normaliseUnicode } from '../text/normalise-unicode.ts';
 
 const indianLabel =
   /^(?:[\d-]|[\p{Script=Devanagari}\u200c\u200d]|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Oriya}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Arabic})+$/u;

@@ -1,5 +1,5 @@
-import { slugify } from '../ids.ts';
-import { percentDecoded } from '../piece-key.ts';
+import { slugify } from '../wire/ids.ts';
+import { percentDecoded } from '../wire/piece-key.ts';
 import { linkKinds, type LinkKind, type RenderOptions } from './markdown.types.ts';
 
 export type Link = { href: string; isExternal: boolean };

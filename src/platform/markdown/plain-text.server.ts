@@ -1,4 +1,4 @@
-import { wholeLetters } from '../whole-letters.ts';
+import { wholeLetters } from '../text/whole-letters.ts';
 import type { Element, ElementContent, Root } from 'hast';
 
 const blocks = new Set([

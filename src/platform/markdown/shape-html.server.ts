@@ -1,6 +1,6 @@
 import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Element, ElementContent, Root } from 'hast';
-import { slugify } from '../ids.ts';
+import { slugify } from '../wire/ids.ts';
 import { element, facts, isElement, papers, steps, text } from './blocks.server.ts';
 import { hostToShow, isDisguised } from './link-hosts.server.ts';
 import { resolveHref } from './links.server.ts';

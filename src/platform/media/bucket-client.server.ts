@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
-import type { BucketSettings } from '../config.server.ts';
-import { isAppError } from '../errors.ts';
-import { inTime } from '../in-time.server.ts';
+import type { BucketSettings } from '../settings/config.server.ts';
+import { isAppError } from '../wire/errors.ts';
+import { inTime } from '../process/in-time.server.ts';
 import { BucketError } from './bucket-error.ts';
 
 export type BucketRequest = {

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BucketSettings } from '../config.server.ts';
+import type { BucketSettings } from '../settings/config.server.ts';
 import { type BucketAnswer, type BucketRequest, createBucketClient } from './bucket-client.server.ts';
 import { BucketError } from './bucket-error.ts';
 import { digestOf, sizeOf } from './media-folder.server.ts';

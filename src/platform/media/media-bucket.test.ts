@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, signatureOf, startS3Server } from '../../testing/s3-server.ts';
-import { readConfig } from '../config.server.ts';
+import { readConfig } from '../settings/config.server.ts';
 import { createMediaBucket } from './media-bucket.server.ts';
 import { isMediaPath } from './media-path.ts';
 import { openMediaStore, UntoldError } from './media-store.server.ts';

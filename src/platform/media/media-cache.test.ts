@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { listenOn, rawRequest } from '../../testing/raw-request.ts';
-import { readConfig } from '../config.server.ts';
+import { readConfig } from '../settings/config.server.ts';
 import { openMedia } from './media.server.ts';
 import { mediaChannel, openMediaStore, type MediaStore } from './media-store.server.ts';
 

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { listFiles, unlessGone } from '../list-files.server.ts';
+import { listFiles, unlessGone } from '../process/list-files.server.ts';
 import { isMediaPath } from './media-path.ts';
 import type { MediaStore } from './media-store.server.ts';
 

@@ -1,4 +1,4 @@
-import type { BucketSettings } from '../config.server.ts';
+import type { BucketSettings } from '../settings/config.server.ts';
 import { createMediaFolder } from './media-folder.server.ts';
 
 /** File metadata, known without opening the file. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../database/connect.server.ts';
-import type { Config } from '../config.server.ts';
+import type { Config } from '../settings/config.server.ts';
 import { comingIn, removeAbandoned } from './media-folder.server.ts';
 import { isMediaPath } from './media-path.ts';
 import type { MediaFacts } from './media-store.server.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, unavailable } from '../errors.ts';
+import { notFound, unavailable } from '../wire/errors.ts';
 import type { BucketAnswer } from './bucket-client.server.ts';
 import { mediaType } from './media-bucket.server.ts';
 import { mediaHeaders } from './media-headers.ts';

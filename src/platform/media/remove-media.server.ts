@@ -1,5 +1,5 @@
 import { openMediaStore, UntoldError } from './media-store.server.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../process/command.ts';
 
 type Removal = { path: string; end: 'removed' | 'missing' } | { path: string; end: 'untold' | 'left'; why: string };
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { inLanguage } from '../../../platform/request-context.server.ts';
+import { inLanguage } from '../../../platform/http/request-context.server.ts';
 import { cardLayouts, type FeedItem } from '../feed.contract.ts';
 import { OpeningsContext } from './card-article-full.tsx';
 import { CardForLayout } from './card-for-layout.tsx';

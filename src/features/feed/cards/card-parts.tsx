@@ -7,7 +7,7 @@ import { InLanguage } from '../../../ui/in-language.tsx';
 import { CategoryTab } from '../../categories/category-tab.tsx';
 import { Cover } from '../../categories/cover.tsx';
 import type { CardData } from './card-data.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 type Of = { card: CardData };
 

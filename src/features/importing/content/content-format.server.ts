@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { WrongUse } from '../../../platform/command.ts';
+import { WrongUse } from '../../../platform/process/command.ts';
 import type { ImportFormat, OptionValues } from '../import-format.ts';
 import { createReport } from '../report.ts';
 import { type Asked, importAsRun } from './import-as-run.server.ts';

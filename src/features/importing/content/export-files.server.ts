@@ -11,20 +11,20 @@ import {
   videos,
   webstories,
 } from '../../../database/schema.ts';
-import type { CommandContext } from '../../../platform/command.ts';
-import { slugify } from '../../../platform/ids.ts';
+import type { CommandContext } from '../../../platform/process/command.ts';
+import { slugify } from '../../../platform/wire/ids.ts';
 import { openMediaStore } from '../../../platform/media/media-store.server.ts';
 import type { ContentKind } from '../../pieces/piece-files.ts';
 import { feedFile, railFile } from '../../pieces/feed-files.ts';
 import { BrokenFile, hashOfFile, readFields } from './front-matter.ts';
 import { parseFile } from './read-folder.server.ts';
 import { createReport } from '../report.ts';
-import { adoptEverything } from '../../studio/adopt-rows.server.ts';
-import { sameContent } from '../../studio/compare-revisions.ts';
-import { mediaOf } from '../../studio/projection-of-revision.server.ts';
+import { adoptEverything } from '../../studio/pieces/adopt-rows.server.ts';
+import { sameContent } from '../../studio/pieces/compare-revisions.ts';
+import { mediaOf } from '../../studio/pieces/projection-of-revision.server.ts';
 import { exportedFields } from './exported-fields.ts';
-import { findRevision, type Piece, type Revision } from '../../studio/pieces.queries.server.ts';
-import { writeFile as textOf } from '../../studio/rewrite-front-matter.ts';
+import { findRevision, type Piece, type Revision } from '../../studio/pieces/pieces.queries.server.ts';
+import { writeFile as textOf } from '../../studio/pieces/rewrite-front-matter.ts';
 import { studioKinds } from '../../studio/studio-kinds.ts';
 
 type Asked = { isOverwriting: boolean; withWorkingCopies: boolean };

@@ -1,7 +1,7 @@
 import type { StudioFields } from '../../../database/schema.ts';
-import { inIndia } from '../../../platform/indian-time.ts';
+import { inIndia } from '../../../platform/process/indian-time.ts';
 import { renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
-import type { Piece, Revision } from '../../studio/pieces.queries.server.ts';
+import type { Piece, Revision } from '../../studio/pieces/pieces.queries.server.ts';
 import { readySchema } from '../../studio/studio-kinds.ts';
 
 /** Numbers from here on are given out by the database, and stand in no file. */

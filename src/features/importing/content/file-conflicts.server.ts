@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../database/connect.server.ts';
 import type { FileOutcome, KeptFile } from './content-run.ts';
-import { differencesOf, sameContent } from '../../studio/compare-revisions.ts';
+import { differencesOf, sameContent } from '../../studio/pieces/compare-revisions.ts';
 import { exportedFields } from './exported-fields.ts';
-import { findRevision, type Piece, type Revision } from '../../studio/pieces.queries.server.ts';
+import { findRevision, type Piece, type Revision } from '../../studio/pieces/pieces.queries.server.ts';
 
 export const refused = (reason: string): FileOutcome => ({ outcome: 'refused', reason, cacheTags: [] });
 export const ofAnother = (id: number) => refused(`The number ${id} belongs to another piece.`);

@@ -15,11 +15,11 @@ import {
   videos,
   webstories,
 } from '../../../database/schema.ts';
-import { readConfig } from '../../../platform/config.server.ts';
+import { readConfig } from '../../../platform/settings/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { writeContent } from '../../../testing/write-content.ts';
-import type { CommandContext } from '../../../platform/command.ts';
+import type { CommandContext } from '../../../platform/process/command.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { parse as parseYaml } from 'yaml';
 import type { DateToKeep, Helpline } from '../../../database/tables/feed.ts';

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../database/connect.server.ts';
 import { studioPublications } from '../../../database/schema.ts';
-import { AppError, detailText } from '../../../platform/errors.ts';
+import { AppError, detailText } from '../../../platform/wire/errors.ts';
 import type { ContentRun, FileOutcome, Keeper, KeptFile } from './content-run.ts';
-import { sourceKeyOf } from '../../../platform/piece-key.ts';
+import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 import type { FileRecorder } from '../runs/record-files.server.ts';
-import { adoptNamed, type RowState, rowStates, stateOf } from '../../studio/adopt-rows.server.ts';
-import type { LiveConfig } from '../../studio/projection-of-revision.server.ts';
+import { adoptNamed, type RowState, rowStates, stateOf } from '../../studio/pieces/adopt-rows.server.ts';
+import type { LiveConfig } from '../../studio/pieces/projection-of-revision.server.ts';
 import {
   aboutPiece,
   findRevision,
@@ -14,8 +14,8 @@ import {
   noteActs,
   type Piece,
   updatePiece,
-} from '../../studio/pieces.queries.server.ts';
-import { nextId } from '../../studio/name-piece.server.ts';
+} from '../../studio/pieces/pieces.queries.server.ts';
+import { nextId } from '../../studio/pieces/name-piece.server.ts';
 import {
   conflictOf,
   hidden,
@@ -43,7 +43,7 @@ import {
   useId,
   wasWithdrawn,
 } from './kept-files.queries.server.ts';
-import { goLive } from '../../studio/publish-piece.server.ts';
+import { goLive } from '../../studio/pieces/publish-piece.server.ts';
 import { isRenamedByAnother, renamePieces, type Renaming, settleName, wasWritten } from './renamed-pieces.server.ts';
 import { memoryOf, newPiece, revise } from './revise-from-file.server.ts';
 import { system } from '../../studio/studio.policy.ts';

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../../database/schema.ts';
 import type { ContentRun, Keeper, KeptFile } from './content-run.ts';
-import { keyOfSource } from '../../../platform/piece-key.ts';
+import { keyOfSource } from '../../../platform/wire/piece-key.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
 import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
-import type { RowState } from '../../studio/adopt-rows.server.ts';
-import { isTimeFromFile, type Piece, type Revision } from '../../studio/pieces.queries.server.ts';
-import { nextId } from '../../studio/name-piece.server.ts';
-import { feedParts } from '../../studio/stored-rows.server.ts';
+import type { RowState } from '../../studio/pieces/adopt-rows.server.ts';
+import { isTimeFromFile, type Piece, type Revision } from '../../studio/pieces/pieces.queries.server.ts';
+import { nextId } from '../../studio/pieces/name-piece.server.ts';
+import { feedParts } from '../../studio/pieces/stored-rows.server.ts';
 import { studioKinds } from '../../studio/studio-kinds.ts';
 
 /** A file of a kind that the studio keeps. */

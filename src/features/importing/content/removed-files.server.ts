@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { isImportedKey } from '../../../platform/piece-key.ts';
+import { isImportedKey } from '../../../platform/wire/piece-key.ts';
 import { articles, videos, webstories } from '../../../database/schema.ts';
 import { indexWebStories } from '../../webstories/index-webstories.server.ts';
 import { unindexDocument } from '../../search-index/index-document.server.ts';

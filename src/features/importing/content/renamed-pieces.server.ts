@@ -3,9 +3,9 @@ import type { Transaction } from '../../../database/connect.server.ts';
 import { articles, studioPieces, type StudioKind, videos } from '../../../database/schema.ts';
 import type { ContentRun, FileOutcome } from './content-run.ts';
 import type { FormerName } from '../runs/record-files.server.ts';
-import type { RowState } from '../../studio/adopt-rows.server.ts';
+import type { RowState } from '../../studio/pieces/adopt-rows.server.ts';
 import { type File, piecesNamed, sourceKeyOfFile } from './kept-files.queries.server.ts';
-import { type Piece, updatePiece } from '../../studio/pieces.queries.server.ts';
+import { type Piece, updatePiece } from '../../studio/pieces/pieces.queries.server.ts';
 
 /** A piece that has taken over the name of its file. */
 export type Renaming = { kind: StudioKind; id: number; name: FormerName; former: FormerName };

@@ -11,19 +11,19 @@ import {
   videos,
   webstories,
 } from '../../../database/schema.ts';
-import { invalidatePages } from '../../../platform/page-cache.server.ts';
+import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { plainFeed, saveFeed } from '../../feed/save-feed.server.ts';
 import { renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
 import { takeOutSampleCtas } from '../../referrals/save-cta.server.ts';
 import { forgetCommunityOf } from '../../communities/personal-posts.server.ts';
 import { indexWebStories } from '../../webstories/index-webstories.server.ts';
 import { unindexDocument } from '../../search-index/index-document.server.ts';
-import type { CommandContext } from '../../../platform/command.ts';
+import type { CommandContext } from '../../../platform/process/command.ts';
 import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import { removeMedia } from '../../../platform/media/remove-media.server.ts';
-import { followRows } from '../../studio/adopt-rows.server.ts';
-import { forgetGonePieces } from '../../studio/forget-pieces.server.ts';
-import { feedParts } from '../../studio/stored-rows.server.ts';
+import { followRows } from '../../studio/pieces/adopt-rows.server.ts';
+import { forgetGonePieces } from '../../studio/pieces/forget-pieces.server.ts';
+import { feedParts } from '../../studio/pieces/stored-rows.server.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { railFile, type RailFile } from '../../pieces/feed-files.ts';
 import { readYaml } from './front-matter.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../database/connect.server.ts';
 import type { KeptFile } from './content-run.ts';
 import { contentOf } from './file-conflicts.server.ts';
 import { type File, sourceKeyOfFile } from './kept-files.queries.server.ts';
-import { aboutPiece, addRevision, noteAct, type Piece } from '../../studio/pieces.queries.server.ts';
+import { aboutPiece, addRevision, noteAct, type Piece } from '../../studio/pieces/pieces.queries.server.ts';
 import { system } from '../../studio/studio.policy.ts';
 
 /** The imported file that a revision came from. */

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { articles, schemes } from '../../../database/schema.ts';
-import { readConfig } from '../../../platform/config.server.ts';
+import { readConfig } from '../../../platform/settings/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 

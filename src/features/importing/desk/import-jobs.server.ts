@@ -3,10 +3,10 @@ import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { importJobs, type ImportJobOptions, importRuns } from '../../../database/schema.ts';
 import { importsDesk } from '../../../messages/imports-desk.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
+import { AppError, notFound } from '../../../platform/wire/errors.ts';
 import { openMediaStore } from '../../../platform/media/media-store.server.ts';
-import { storable } from '../../../platform/storable.ts';
-import { actorNow, type StudioServices } from '../../studio/act-on-piece.server.ts';
+import { storable } from '../../../platform/text/storable.ts';
+import { actorNow, type StudioServices } from '../../studio/pieces/act-on-piece.server.ts';
 import { type Actor, insist, mayRemove } from '../../studio/studio.policy.ts';
 import { isBrokenOff } from '../runs/import-runs.server.ts';
 

@@ -7,7 +7,7 @@ import { articles, categories, importJobs, importRuns } from '../../../database/
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
-import { adoptEverything } from '../../studio/adopt-rows.server.ts';
+import { adoptEverything } from '../../studio/pieces/adopt-rows.server.ts';
 import { beginJob, forgetExports } from './import-jobs.server.ts';
 import { runNextImportJob } from './run-job.server.ts';
 

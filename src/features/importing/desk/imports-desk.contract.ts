@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '../../../platform/wire.ts';
+import { oneOf } from '../../../platform/wire/wire.ts';
 
 const blankIsNone = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const text = (most: number) => z.preprocess(blankIsNone, z.string().trim().max(most).optional());

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { namesOf } from '../../studio/pieces.queries.server.ts';
-import { byName } from '../../studio/present-piece.server.ts';
-import type { StudioServices } from '../../studio/act-on-piece.server.ts';
+import { namesOf } from '../../studio/pieces/pieces.queries.server.ts';
+import { byName } from '../../studio/pieces/present-piece.server.ts';
+import type { StudioServices } from '../../studio/pieces/act-on-piece.server.ts';
 import { listImportRuns, type ListedRun } from '../runs/import-runs.server.ts';
 import { findJob } from './import-jobs.server.ts';
 import type * as wire from './imports-desk.contract.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
 import { readJsonElements } from '../read-json-elements.server.ts';
 import { maxEntryBytes, parseJson, ReadProgress } from '../read-lines.server.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress, nameOfTitle } from '../source-name.ts';
 import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { convertPost, type GhostTables } from './post-to-article.ts';

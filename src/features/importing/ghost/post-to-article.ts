@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { slugify } from '../../../platform/ids.ts';
+import { slugify } from '../../../platform/wire/ids.ts';
 import { unknownAddressOf } from '../own-pictures.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import { webAddress } from '../../pieces/from-html/embeds.ts';
 import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
-import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/repair-text.ts';
+import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/text/repair-text.ts';
 import { lexicalToHtml, mobiledocToHtml } from './ghost-bodies.ts';
 
 export type GhostTables = {

@@ -1,11 +1,11 @@
-import { slugify } from '../../../platform/ids.ts';
+import { slugify } from '../../../platform/wire/ids.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import { LeftOut, webAddress } from '../../pieces/from-html/embeds.ts';
 import { withoutRawHtml } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
-import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/repair-text.ts';
+import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/text/repair-text.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
 import { expandHugoShortcodes, folderOf, languageOfFile, pieceHost } from './hugo-shortcodes.ts';
 

@@ -4,7 +4,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from '../import-source.ts';
 import { maxEntryBytes, parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded } from '../source-name.ts';
 import { nameOfHugoSite } from './hugo-site-name.server.ts';
 import type { OpenFile } from '../schemes/read-schemes.server.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { importedImages, studioMedia } from '../../../database/schema.ts';
-import type { CommandContext } from '../../../platform/command.ts';
+import type { CommandContext } from '../../../platform/process/command.ts';
 import { removeMedia } from '../../../platform/media/remove-media.server.ts';
 import { isMediaUsed } from '../../publishing/change-publication.server.ts';
 

@@ -8,7 +8,7 @@ import {
   importRuns,
   type ImportRunState,
 } from '../../../database/schema.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/wire/errors.ts';
 import type { ImportSource } from '../import-source.ts';
 
 export type ImportRun = typeof importRuns.$inferSelect;

@@ -14,7 +14,7 @@ import { indexCategory } from '../../categories/save-category.server.ts';
 import { indexPiece } from '../../publishing/change-publication.server.ts';
 import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import { unindexDocument, unindexDocuments } from '../../search-index/index-document.server.ts';
-import { forgetPieces } from '../../studio/forget-pieces.server.ts';
+import { forgetPieces } from '../../studio/pieces/forget-pieces.server.ts';
 import {
   addRevision,
   getRevision,
@@ -22,7 +22,7 @@ import {
   noteAct,
   type Piece,
   updatePiece,
-} from '../../studio/pieces.queries.server.ts';
+} from '../../studio/pieces/pieces.queries.server.ts';
 import { system } from '../../studio/studio.policy.ts';
 import { indexTag } from '../../tags/save-tag.server.ts';
 import { indexWebStories } from '../../webstories/index-webstories.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { unindexDocuments } from '../../search-index/index-document.server.ts';
-import { forgetPieces } from '../../studio/forget-pieces.server.ts';
+import { forgetPieces } from '../../studio/pieces/forget-pieces.server.ts';
 import type { ImportRun } from './import-runs.server.ts';
 
 /** Deletes tags and authors that came with a run, that nothing uses any more and no person has worked on. */

@@ -10,9 +10,9 @@ import {
 } from '../../../database/schema.ts';
 import { indexPiece } from '../../publishing/change-publication.server.ts';
 import { unindexDocument, unindexDocuments } from '../../search-index/index-document.server.ts';
-import { followRows } from '../../studio/adopt-rows.server.ts';
-import { forgetPieces } from '../../studio/forget-pieces.server.ts';
-import { queueUnadopted } from '../../studio/queue-purge.server.ts';
+import { followRows } from '../../studio/pieces/adopt-rows.server.ts';
+import { forgetPieces } from '../../studio/pieces/forget-pieces.server.ts';
+import { queueUnadopted } from '../../studio/pieces/queue-purge.server.ts';
 import { writeRows } from './piece-rows.server.ts';
 
 export type RunPiece = { id: number; title: string; isNew: boolean; sourceKey: string };

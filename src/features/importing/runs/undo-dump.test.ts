@@ -14,7 +14,7 @@ import {
   studioActs,
   users,
 } from '../../../database/schema.ts';
-import { questionPath } from '../../../platform/ids.ts';
+import { questionPath } from '../../../platform/wire/ids.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type DumpRow, dumpTime, dumpXml } from '../../../testing/dump.ts';

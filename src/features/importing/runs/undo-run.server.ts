@@ -8,14 +8,14 @@ import {
   type ImportKept,
   type ImportUndo,
 } from '../../../database/schema.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
-import { invalidatePages } from '../../../platform/page-cache.server.ts';
-import { databaseCode } from '../../../platform/to-app-error.server.ts';
-import type { CommandContext } from '../../../platform/command.ts';
+import { AppError, notFound } from '../../../platform/wire/errors.ts';
+import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
+import { databaseCode } from '../../../platform/http/to-app-error.server.ts';
+import type { CommandContext } from '../../../platform/process/command.ts';
 import { countQuestions } from '../../communities/ask-question.server.ts';
 import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
-import { actorNow } from '../../studio/act-on-piece.server.ts';
-import { noteAct } from '../../studio/pieces.queries.server.ts';
+import { actorNow } from '../../studio/pieces/act-on-piece.server.ts';
+import { noteAct } from '../../studio/pieces/pieces.queries.server.ts';
 import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.policy.ts';
 import { refusalOf } from '../../pieces/refused-by-database.server.ts';
 import { articleKeysOf, hasPieces } from '../same-source.server.ts';

@@ -21,7 +21,7 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
-import { adoptEverything } from '../../studio/adopt-rows.server.ts';
+import { adoptEverything } from '../../studio/pieces/adopt-rows.server.ts';
 import { sweepImportRuns } from './import-runs.server.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';

@@ -1,5 +1,5 @@
-import { decodeEntities } from '../../../platform/decode-entities.ts';
-import { breakWall, closeUp, repairText } from '../../../platform/repair-text.ts';
+import { decodeEntities } from '../../../platform/text/decode-entities.ts';
+import { breakWall, closeUp, repairText } from '../../../platform/text/repair-text.ts';
 
 type Line = { kind: 'blank' | 'bullet' | 'number' | 'text' | 'heading' | 'quote'; text: string; indent: number };
 

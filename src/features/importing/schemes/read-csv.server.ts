@@ -1,7 +1,7 @@
 import type { ImportEntry, ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
 import { SourceBroken } from '../import-source.ts';
 import { maxEntryBytes, readBytes, ReadProgress } from '../read-lines.server.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import { named } from './read-schemes.server.ts';
 import type { OpenFile } from './read-schemes.server.ts';
 import { convertScheme, parseScheme } from './scheme-to-article.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportEntry, ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
 import { parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import { convertScheme, identityOf, parseScheme } from './scheme-to-article.ts';
 
 export type OpenFile = { path: string; name: string; size: number; isGzip: boolean; fingerprint: string };

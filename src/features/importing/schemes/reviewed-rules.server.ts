@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { WrongUse } from '../../../platform/command.ts';
+import { WrongUse } from '../../../platform/process/command.ts';
 import { plainText } from '../../proposals/scheme-source.ts';
 import { plainLine } from '../../proposals/split-clauses.ts';
 import { checkRules, type Rules } from '../../schemes/rules.ts';

@@ -1,7 +1,7 @@
 import { states } from '../../schemes/facts.ts';
 import type { SchemeKind } from '../../schemes/kinds.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
-import { normaliseUnicode } from '../../../platform/normalise-unicode.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
+import { normaliseUnicode } from '../../../platform/text/normalise-unicode.ts';
 
 /** The source's category (file name or CSV column), in lower case, to ours. */
 export const schemeCategories: Record<string, string[]> = {

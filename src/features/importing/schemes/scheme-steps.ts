@@ -1,5 +1,5 @@
-import { decodeEntities } from '../../../platform/decode-entities.ts';
-import { breakWall, closeUp, oneLine } from '../../../platform/repair-text.ts';
+import { decodeEntities } from '../../../platform/text/decode-entities.ts';
+import { breakWall, closeUp, oneLine } from '../../../platform/text/repair-text.ts';
 
 const step = /(?:^|(?<=[\s.:;)”"']))step[\s–-]*0*(\d{1,2})\s*(?:[:.\-–—]+|(?=\s[A-Z]))\s*/gi;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import type { SchemeInput } from '../../articles/article-input.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
-import { firstSentences, languageOf, oneLine, repairNote } from '../../../platform/repair-text.ts';
+import { firstSentences, languageOf, oneLine, repairNote } from '../../../platform/text/repair-text.ts';
 import { cleanSchemeText } from './clean-scheme-text.ts';
 import { rulesFor } from './reviewed-rules.server.ts';
 import { kindOf, type Level, levelOf, plainName, schemeCategories, stateOf, words } from './scheme-facts.ts';

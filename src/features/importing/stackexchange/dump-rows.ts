@@ -1,4 +1,4 @@
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import type { DumpRow } from './read-rows.server.ts';
 
 /** An integer attribute of a row in Posts.xml or Comments.xml; null where absent. */

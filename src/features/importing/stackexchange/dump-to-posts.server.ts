@@ -1,5 +1,5 @@
 import { maxEntryBytes } from '../read-lines.server.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import { numberIn, tagsIn, timeIn, type Votes, votesOf } from './dump-rows.ts';
 import { fromComment, fromHtml } from './html-to-community.server.ts';
 import { authorIn } from './imported-people.server.ts';

@@ -4,11 +4,11 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/wire/errors.ts';
 import { renderCommunityText, renderPlain } from '../../communities/render-community-text.server.ts';
 import { isElement, textOf } from '../../pieces/from-html/hast-nodes.ts';
 import { webAddress } from '../../pieces/from-html/embeds.ts';
-import { repairText } from '../../../platform/repair-text.ts';
+import { repairText } from '../../../platform/text/repair-text.ts';
 
 export type CommunityText = { body: string; bodyHtml: string; note: string | null };
 

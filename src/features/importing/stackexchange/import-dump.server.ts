@@ -1,7 +1,7 @@
 import { categories } from '../../../database/schema.ts';
-import { invalidatePages } from '../../../platform/page-cache.server.ts';
+import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import type { CommandContext } from '../../../platform/command.ts';
+import type { CommandContext } from '../../../platform/process/command.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
 import { ReadProgress } from '../read-lines.server.ts';
 import { createReport, type ImportReport } from '../report.ts';

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { users } from '../../../database/schema.ts';
 import { isShowable } from '../../users/names.policy.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import { numberIn, timeIn } from './dump-rows.ts';
 import type { DumpRow } from './read-rows.server.ts';
 

@@ -1,6 +1,6 @@
-import { type CommandContext, WrongUse } from '../../../platform/command.ts';
+import { type CommandContext, WrongUse } from '../../../platform/process/command.ts';
 import { sameTitle } from '../adopt-former-pieces.server.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import { ReadProgress } from '../read-lines.server.ts';
 import { postKindOf } from './dump-rows.ts';
 import { type DumpFile, readRows } from './read-rows.server.ts';

@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { CommandContext } from '../../../platform/command.ts';
+import type { CommandContext } from '../../../platform/process/command.ts';
 import type { ImportFormat, OptionValues, Sniffed } from '../import-format.ts';
 import { readImportOptions } from '../import-options.server.ts';
 import { type Dump, importDump } from './import-dump.server.ts';

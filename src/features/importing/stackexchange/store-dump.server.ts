@@ -5,7 +5,7 @@ import type { PostType } from '../../../database/tables/communities.ts';
 import { countQuestions } from '../../communities/ask-question.server.ts';
 import { indexDocuments } from '../../search-index/index-document.server.ts';
 import { ensureTags, tagKey } from '../../tags/ensure-tags.server.ts';
-import { languageOf } from '../../../platform/repair-text.ts';
+import { languageOf } from '../../../platform/text/repair-text.ts';
 import { countCreated, type DumpTarget, sourceOf } from './dump-run.server.ts';
 import type { Votes } from './dump-rows.ts';
 import type { CommunityText } from './html-to-community.server.ts';

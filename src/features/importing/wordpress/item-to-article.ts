@@ -1,13 +1,13 @@
-import { slugify } from '../../../platform/ids.ts';
+import { slugify } from '../../../platform/wire/ids.ts';
 import { numberedAddress } from '../../articles/numbered-address.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import { LeftOut, webAddress } from '../../pieces/from-html/embeds.ts';
 import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { ListedImage } from '../../pieces/from-html/clean-html.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
-import { firstSentences, languageOf, oneLine } from '../../../platform/repair-text.ts';
+import { firstSentences, languageOf, oneLine } from '../../../platform/text/repair-text.ts';
 import { autop } from './autop.ts';
 import type { WxrHead, WxrItem } from './read-wxr.server.ts';
 import { expandShortcodes, type Attachment } from './shortcodes.ts';

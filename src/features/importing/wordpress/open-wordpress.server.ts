@@ -1,9 +1,9 @@
 import { SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
 import { ReadProgress } from '../read-lines.server.ts';
-import { oneLine } from '../../../platform/repair-text.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress } from '../source-name.ts';
 import type { OpenFile } from '../schemes/read-schemes.server.ts';
-import { decodeEntities } from '../../../platform/decode-entities.ts';
+import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import { convertItem, type WxrContext } from './item-to-article.ts';
 import { cut, readWxr, type WxrHead, type WxrItem } from './read-wxr.server.ts';
 import type { Attachment } from './shortcodes.ts';

@@ -10,7 +10,7 @@ import {
   papersAtHand,
   profileAnswers,
   selectedProfile,
-} from '../../../platform/local-store.ts';
+} from '../../../platform/browser/local-store.ts';
 import { clearBrowser, fakeService } from '../../../testing/fake-session-service.ts';
 import { receiveCart, refuseOffer, syncCart, takeOffer } from './account-cart.ts';
 import { countOffered, isCartSynced } from './cart-state.ts';

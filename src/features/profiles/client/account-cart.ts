@@ -9,8 +9,8 @@ import {
   guestVisit,
   isCart,
   isGuestOfThisVisit,
-} from '../../../platform/local-store.ts';
-import { visitNow } from '../../../platform/read-cookie.ts';
+} from '../../../platform/browser/local-store.ts';
+import { visitNow } from '../../../platform/http/read-cookie.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
 import { guestItems, staleMs } from './cart-state.ts';
 

@@ -7,7 +7,7 @@ import {
   cartStorage,
   profileAnswers,
   selectedProfile,
-} from '../../../platform/local-store.ts';
+} from '../../../platform/browser/local-store.ts';
 import { clearBrowser, fakeService, sessionOf } from '../../../testing/fake-session-service.ts';
 import { writeHint } from '../../sessions/client/change-hints.ts';
 import { readHint } from '../../sessions/client/hint-cookies.ts';

@@ -1,5 +1,10 @@
-import { accountCart, forgetEverything, type SelectedProfile, selectedProfile } from '../../../platform/local-store.ts';
-import { afterSignIn, isForStaff } from '../../../platform/safe-redirect.ts';
+import {
+  accountCart,
+  forgetEverything,
+  type SelectedProfile,
+  selectedProfile,
+} from '../../../platform/browser/local-store.ts';
+import { afterSignIn, isForStaff } from '../../../platform/http/safe-redirect.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
 import { tellOtherTabs } from '../../sessions/client/broadcast.ts';
 import { logToServer } from '../../sessions/client/client-log.ts';

@@ -1,5 +1,5 @@
-import { accountCart, type Cart, cart, cartBeforeSignIn, guest } from '../../../platform/local-store.ts';
-import { visitNow } from '../../../platform/read-cookie.ts';
+import { accountCart, type Cart, cart, cartBeforeSignIn, guest } from '../../../platform/browser/local-store.ts';
+import { visitNow } from '../../../platform/http/read-cookie.ts';
 
 // Separate from account-cart.ts: every page of a signed-in visitor asks these, and few have to write anything.
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LinkOutcome } from '../../../database/schema.ts';
-import { askPublic, internet, type Network, NotPublic } from '../../../platform/public-request.server.ts';
+import { askPublic, internet, type Network, NotPublic } from '../../../platform/http/public-request.server.ts';
 import { everythingAllowed, readRobots, type RobotsRules } from './robots-txt.ts';
 
 export type Answer = { outcome: LinkOutcome; status: number | null };

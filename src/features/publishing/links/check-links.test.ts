@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkedLinks } from '../../../database/schema.ts';
-import { internet, type Network } from '../../../platform/public-request.server.ts';
+import { internet, type Network } from '../../../platform/http/public-request.server.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { createLinkAsker, type LinkAsker } from './ask-link.server.ts';

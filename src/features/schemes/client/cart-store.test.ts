@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cart, cartStorage, selectedProfile } from '../../../platform/local-store.ts';
+import { cart, cartStorage, selectedProfile } from '../../../platform/browser/local-store.ts';
 
 let store: typeof import('./cart-store.ts');
 const load = async () => {

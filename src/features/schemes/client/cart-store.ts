@@ -1,4 +1,4 @@
-import { type Cart, cart, cartStorage, isCart, noteGuestVisit, ownKey } from '../../../platform/local-store.ts';
+import { type Cart, cart, cartStorage, isCart, noteGuestVisit, ownKey } from '../../../platform/browser/local-store.ts';
 import { forgetWhoLeft } from '../../sessions/client/forget-person.ts';
 
 // Runs before the first read, so that the next person at a shared device never sees a former user's cart.

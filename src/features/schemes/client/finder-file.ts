@@ -1,9 +1,9 @@
-import { apiHere } from '../../../platform/site-languages.ts';
+import { apiHere } from '../../../platform/settings/site-languages.ts';
 import { type CompiledSchemes, compileSchemes } from '../find-schemes.ts';
 import { type FinderScheme, readFinderSchemes, wordsById, type WordsById } from '../finder-file.ts';
 import { finderFile, finderWords } from '../finder-paths.ts';
 import type { FinderFile, FinderWords } from '../schemes.contract.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 /** One request for a page, and another one after a failure. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {

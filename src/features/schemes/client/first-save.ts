@@ -1,4 +1,4 @@
-import { visitNow } from '../../../platform/read-cookie.ts';
+import { visitNow } from '../../../platform/http/read-cookie.ts';
 import { showToast } from '../../../ui/show-toast.ts';
 import { readHint, seemsSignedIn } from '../../sessions/client/hint-cookies.ts';
 

@@ -1,4 +1,4 @@
-import { apiHere, splitPrefix } from '../../../platform/site-languages.ts';
+import { apiHere, splitPrefix } from '../../../platform/settings/site-languages.ts';
 import { finderFile, finderWords, type KeepFinder } from '../finder-paths.ts';
 
 const isPart = /^\/(?:assets|fonts)\//;

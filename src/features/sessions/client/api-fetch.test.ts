@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { selectedProfile } from '../../../platform/local-store.ts';
+import { selectedProfile } from '../../../platform/browser/local-store.ts';
 import { clearBrowser, fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
 import { apiFetch } from './api-fetch.ts';
 import { writeHint } from './change-hints.ts';

@@ -1,4 +1,4 @@
-import { apiHere } from '../../../platform/site-languages.ts';
+import { apiHere } from '../../../platform/settings/site-languages.ts';
 import { logToServer } from './client-log.ts';
 
 const base = '/api/auth';

@@ -1,4 +1,9 @@
-import { accountCart, forgetEverything, forgetStudioDrafts, selectedProfile } from '../../../platform/local-store.ts';
+import {
+  accountCart,
+  forgetEverything,
+  forgetStudioDrafts,
+  selectedProfile,
+} from '../../../platform/browser/local-store.ts';
 import { removeHints, writeHint } from './change-hints.ts';
 import { readHint, seemsSignedIn } from './hint-cookies.ts';
 

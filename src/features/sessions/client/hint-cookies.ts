@@ -1,4 +1,4 @@
-import { readCookie } from '../../../platform/read-cookie.ts';
+import { readCookie } from '../../../platform/http/read-cookie.ts';
 
 // Script-readable cookies: hints for the interface, never trusted by the server, which sets them too.
 

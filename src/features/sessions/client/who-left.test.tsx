@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { accountCart, selectedProfile } from '../../../platform/local-store.ts';
+import { accountCart, selectedProfile } from '../../../platform/browser/local-store.ts';
 import { openBrowserSession, signedInBefore } from '../../../testing/browser-session.ts';
 import { fakeService } from '../../../testing/fake-session-service.ts';
 import { removeHints, writeHint } from './change-hints.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../database/connect.server.ts';
 import type { Role } from '../../../database/schema.ts';
 import { complaintsDesk } from '../../../messages/complaints-desk.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
-import type { PageServices } from '../../../platform/page-services.server.ts';
+import { AppError, notFound } from '../../../platform/wire/errors.ts';
+import type { PageServices } from '../../../platform/page/page-services.server.ts';
 import type { Mailing } from '../../otp/send-limited.server.ts';
 import { answerLocked } from '../../support/answer-ticket.server.ts';
 import {
@@ -13,8 +13,8 @@ import {
   lockTicket,
   type Ticket,
 } from '../../support/support.queries.server.ts';
-import { actorNow } from '../act-on-piece.server.ts';
-import { noteAct, namesOf } from '../pieces.queries.server.ts';
+import { actorNow } from '../pieces/act-on-piece.server.ts';
+import { noteAct, namesOf } from '../pieces/pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import type { AnswerInput } from './complaints.contract.ts';
 import { complaintKind } from './read-complaints.server.ts';

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { studioPieces } from '../../../database/schema.ts';
-import { invalidInput } from '../../../platform/errors.ts';
+import { invalidInput } from '../../../platform/wire/errors.ts';
 import { indexPiece } from '../../publishing/change-publication.server.ts';
-import { actOnPiece, conflict, type StudioServices } from '../act-on-piece.server.ts';
-import { aboutPiece, noteAct, type Piece } from '../pieces.queries.server.ts';
-import { canonicalUrlOf } from '../present-piece.server.ts';
+import { actOnPiece, conflict, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { aboutPiece, noteAct, type Piece } from '../pieces/pieces.queries.server.ts';
+import { canonicalUrlOf } from '../pieces/present-piece.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
-import { livePiece } from '../withdraw-piece.server.ts';
+import { livePiece } from '../pieces/withdraw-piece.server.ts';
 import { type AnswerInput, answerKinds } from './searches.contract.ts';
 import { searchRoles } from './searches.server.ts';
 

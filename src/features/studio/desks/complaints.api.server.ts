@@ -1,6 +1,6 @@
-import type { ApiPlugin } from '../../../platform/api.server.ts';
-import { noFields } from '../../../platform/wire.ts';
-import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import type { ApiPlugin } from '../../../platform/http/api.server.ts';
+import { noFields } from '../../../platform/wire/wire.ts';
+import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
 import {
   acknowledgeComplaint,
   answerComplaint,

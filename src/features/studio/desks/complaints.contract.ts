@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, listOf, oneOf, safeText } from '../../../platform/wire.ts';
+import { idParam, listOf, oneOf, safeText } from '../../../platform/wire/wire.ts';
 import { pagingQuery } from '../studio.contract.ts';
 
 const written = (most: number, message: string) => safeText(most, 1).refine((text) => text.trim() !== '', { message });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/connect.server.ts';
 import { searchedText } from '../../tracking/tracking.queries.server.ts';
-import type { StudioServices } from '../act-on-piece.server.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import type { StudioServices } from '../pieces/act-on-piece.server.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 export type DayFigures = {
   /** In Indian time, as 2026-11-22. */

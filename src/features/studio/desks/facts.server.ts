@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { type Role, users } from '../../../database/schema.ts';
-import { invalidInput, notFound } from '../../../platform/errors.ts';
-import { invalidatePages } from '../../../platform/page-cache.server.ts';
+import { invalidInput, notFound } from '../../../platform/wire/errors.ts';
+import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { listFacts } from '../../publishing/checked-facts.ts';
 import { mapFactChecks, noteFactCheck, setFactOwner } from '../../publishing/fact-checks.queries.server.ts';
 import { displayNameOf } from '../../users/users.queries.server.ts';
-import { actorNow, type StudioServices } from '../act-on-piece.server.ts';
-import { noteAct, namesOf } from '../pieces.queries.server.ts';
+import { actorNow, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { noteAct, namesOf } from '../pieces/pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { freshnessRoles } from './freshness.server.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 /** Who can own a fact: whoever works on pieces. */
 const ownerRoles: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];

@@ -1,6 +1,6 @@
-import type { ApiPlugin } from '../../../platform/api.server.ts';
+import type { ApiPlugin } from '../../../platform/http/api.server.ts';
 import { listBrokenLinks } from '../../publishing/links/check-links.server.ts';
-import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
 import { actOnFact, readFacts } from './facts.server.ts';
 import * as wire from './freshness.contract.ts';
 import { checkPiece, freshnessRoles, readFreshness } from './freshness.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, oneOf, safeText } from '../../../platform/wire.ts';
+import { listOf, oneOf, safeText } from '../../../platform/wire/wire.ts';
 import { pagingQuery } from '../studio.contract.ts';
 
 export const pieceKinds = ['articles', 'videos', 'webstories', 'pages', 'ctas'] as const;

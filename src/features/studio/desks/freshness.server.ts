@@ -1,15 +1,15 @@
 import type { Role } from '../../../database/schema.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/wire/errors.ts';
 import { freshnessDesk as words } from '../../../messages/freshness-desk.ts';
-import { offsetOf, positionOf, toListing } from '../../../platform/paging.ts';
+import { offsetOf, positionOf, toListing } from '../../../platform/wire/paging.ts';
 import type { CheckedKind } from '../../publishing/check-intervals.ts';
 import { listDuePieces, noteCheck } from '../../publishing/piece-checks.queries.server.ts';
-import { actOnPiece, type StudioServices } from '../act-on-piece.server.ts';
-import { aboutPiece, noteAct, namesOf } from '../pieces.queries.server.ts';
-import { byName } from '../present-piece.server.ts';
+import { actOnPiece, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { aboutPiece, noteAct, namesOf } from '../pieces/pieces.queries.server.ts';
+import { byName } from '../pieces/present-piece.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import type { checkedAs, CheckInput } from './freshness.contract.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 export const freshnessRoles: readonly Role[] = ['editor', 'checker', 'admin'];
 

@@ -7,7 +7,7 @@ import { commands } from '../../../commands/commands.server.ts';
 import { knownScams } from '../../../database/schema.ts';
 import { languageWords as hindi } from '../../../messages/hi/languages.ts';
 import { languageWords } from '../../../messages/languages.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';

@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { studioActs } from '../../../database/schema.ts';
-import { notFound } from '../../../platform/errors.ts';
-import { positionOf, offsetOf, toListing } from '../../../platform/paging.ts';
+import { notFound } from '../../../platform/wire/errors.ts';
+import { positionOf, offsetOf, toListing } from '../../../platform/wire/paging.ts';
 import { clocksOf } from '../../support/complaint-clocks.ts';
 import { findTicket, isDue, listTickets, type Ticket } from '../../support/support.queries.server.ts';
-import type { StudioServices } from '../act-on-piece.server.ts';
-import { namesOf } from '../pieces.queries.server.ts';
-import { byName, nameAtAct } from '../present-piece.server.ts';
+import type { StudioServices } from '../pieces/act-on-piece.server.ts';
+import { namesOf } from '../pieces/pieces.queries.server.ts';
+import { byName, nameAtAct } from '../pieces/present-piece.server.ts';
 
 /** The `kind` of a complaint's rows in the audit log. */
 export const complaintKind = 'complaints' as const;

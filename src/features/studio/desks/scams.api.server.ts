@@ -1,5 +1,5 @@
-import type { ApiPlugin } from '../../../platform/api.server.ts';
-import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import type { ApiPlugin } from '../../../platform/http/api.server.ts';
+import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
 import { pieceParams } from '../studio.contract.ts';
 import * as wire from './scams.contract.ts';
 import { readScamDesk, scamEditors, scamReaders, settleTold } from './scams.server.ts';

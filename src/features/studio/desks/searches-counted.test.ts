@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { trackEvents } from '../../../database/schema.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { searchEverything } from '../../search/search-everything.queries.server.ts';

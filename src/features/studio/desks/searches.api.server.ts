@@ -1,5 +1,5 @@
-import type { ApiPlugin } from '../../../platform/api.server.ts';
-import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import type { ApiPlugin } from '../../../platform/http/api.server.ts';
+import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
 import * as wire from './searches.contract.ts';
 import { answerSearch, readAnswered, unanswerSearch } from './answer-search.server.ts';
 import { hideSearch, readSearches, searchRoles } from './searches.server.ts';

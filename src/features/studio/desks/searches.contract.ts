@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, safeText } from '../../../platform/wire.ts';
+import { oneOf, safeText } from '../../../platform/wire/wire.ts';
 
 export const searchesQuery = z.strictObject({ days: z.enum(['7', '30']).optional() });
 export const searchList = z.object({ data: z.array(z.object({ text: z.string(), visits: z.int() })) });

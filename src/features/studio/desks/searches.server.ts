@@ -3,8 +3,8 @@ import type { Connection } from '../../../database/connect.server.ts';
 import { hiddenSearches, type Role } from '../../../database/schema.ts';
 import { findsNothing } from '../../search/finds-nothing.server.ts';
 import { searchedText, searchers } from '../../tracking/tracking.queries.server.ts';
-import { actorNow, type StudioServices } from '../act-on-piece.server.ts';
-import { noteAct } from '../pieces.queries.server.ts';
+import { actorNow, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { noteAct } from '../pieces/pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 
 export const searchRoles: readonly Role[] = ['editor', 'checker', 'admin'];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
-import { addressHere } from '../../../platform/site-languages.ts';
+import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { formatDate, formatTime, langOf } from '../../../ui/format.ts';
 import { labelOf } from './detail-fields.tsx';
 import type { EditorProps } from './editor-props.ts';

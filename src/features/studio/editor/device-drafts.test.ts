@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetStudioDrafts } from '../../../platform/local-store.ts';
+import { forgetStudioDrafts } from '../../../platform/browser/local-store.ts';
 import { deviceDraftsOf, type Kept, keyOf } from './device-drafts.ts';
 
 const draft = (id: number, body: string, at: number, person = 'asha'): Kept => ({

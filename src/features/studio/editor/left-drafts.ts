@@ -1,4 +1,4 @@
-import { leftDraftKeys, leftDraftPrefix as prefix } from '../../../platform/left-draft-keys.ts';
+import { leftDraftKeys, leftDraftPrefix as prefix } from '../../../platform/browser/left-draft-keys.ts';
 
 // A page that is being left has no time for IndexedDB, which answers by events; local storage is written at once.
 

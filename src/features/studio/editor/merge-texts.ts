@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { mergeMarks } from '../merge-marks.ts';
+import { mergeMarks } from '../pieces/merge-marks.ts';
 
 export type Merged = {
   text: string;

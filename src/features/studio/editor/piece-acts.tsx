@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
-import { readMoment } from '../../../platform/indian-time.ts';
+import { readMoment } from '../../../platform/process/indian-time.ts';
 import { marksOf } from '../../../ui/field.tsx';
 
 /** @returns whether it was done; a refusal is shown by the pane */

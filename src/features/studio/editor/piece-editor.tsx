@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { IslandProps } from '../../../islands/react-island.tsx';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
-import { addressHere } from '../../../platform/site-languages.ts';
+import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { usePresence } from '../presence/use-presence.ts';
 import { WhoIsHere } from '../presence/who-is-here.tsx';
 import { TranslationPane } from '../translation/translation-pane.tsx';

@@ -1,6 +1,6 @@
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
-import { addressHere } from '../../../platform/site-languages.ts';
+import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { fullStop, langOf } from '../../../ui/format.ts';
 import { Changing } from '../../../ui/changing.tsx';
 import { labelOf } from './detail-fields.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { withText } from './scam-fields.tsx';
 
 const old = { title: 'ठगी', follows: '2026-11-20' };

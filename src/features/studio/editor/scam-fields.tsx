@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { scamFields as words } from '../../../messages/scam-fields.ts';
 import { languageWords } from '../../../messages/languages.ts';
 import { studioTranslation } from '../../../messages/studio-translation.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { Labelled, idOf, textOf, type FieldProps } from './detail-fields.tsx';
 
 // Front matter of a known scam: advice and wordings, each a list, and the words for readers of other languages.

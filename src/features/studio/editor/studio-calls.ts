@@ -1,5 +1,5 @@
 import { currentLanguage } from '../../../messages/catalogue.ts';
-import { apiHere } from '../../../platform/site-languages.ts';
+import { apiHere } from '../../../platform/settings/site-languages.ts';
 import { readHint } from '../../sessions/client/hint-cookies.ts';
 import type { Fields, Problem } from './editor-props.ts';
 

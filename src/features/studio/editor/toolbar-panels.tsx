@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
-import { keyInLink } from '../../../platform/piece-key.ts';
+import { keyInLink } from '../../../platform/wire/piece-key.ts';
 import { langOf } from '../../../ui/format.ts';
 import { SendingBar, useSending } from '../media/sending.tsx';
 import { blocks } from './insert-block.ts';

@@ -1,4 +1,4 @@
-import { addressHere } from '../../../platform/site-languages.ts';
+import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { make } from '../../../ui/make.ts';
 import { deviceDraftsOf } from './device-drafts.ts';
 

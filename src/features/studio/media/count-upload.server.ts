@@ -1,6 +1,6 @@
 import { problems } from '../../../messages/problems.ts';
-import { orSaying } from '../../../platform/limits.server.ts';
-import type { PageServices } from '../../../platform/page-services.server.ts';
+import { orSaying } from '../../../platform/guard/limits.server.ts';
+import type { PageServices } from '../../../platform/page/page-services.server.ts';
 
 const megabyte = 1024 * 1024;
 

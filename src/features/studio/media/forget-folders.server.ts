@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../../platform/config.server.ts';
+import type { Config } from '../../../platform/settings/config.server.ts';
 
 const hour = 3_600_000;
 // An import that fetches pictures may read its file for hours, on another instance too.

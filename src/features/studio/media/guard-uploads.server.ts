@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiApp } from '../../../platform/api.server.ts';
-import { notFound } from '../../../platform/errors.ts';
-import { inTime } from '../../../platform/in-time.server.ts';
-import type { PageServices } from '../../../platform/page-services.server.ts';
-import { createWorkQueue } from '../../../platform/work-queue.server.ts';
+import { type ApiApp } from '../../../platform/http/api.server.ts';
+import { notFound } from '../../../platform/wire/errors.ts';
+import { inTime } from '../../../platform/process/in-time.server.ts';
+import type { PageServices } from '../../../platform/page/page-services.server.ts';
+import { createWorkQueue } from '../../../platform/process/work-queue.server.ts';
 import { findViewer, knowViewers } from '../../sessions/viewer-hook.server.ts';
-import { isPreviewed, previewSecrets } from '../preview-links.server.ts';
+import { isPreviewed, previewSecrets } from '../sharing/preview-links.server.ts';
 import { hasOne, readers } from '../studio.policy.ts';
 import { shownLive } from './media-uses.queries.server.ts';
 

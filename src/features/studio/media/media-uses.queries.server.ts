@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { studioLiveMedia, studioMedia, studioPieces, type StudioKind } from '../../../database/schema.ts';
-import { mediaOf } from '../projection-of-revision.server.ts';
-import { isSharedWith } from '../pieces.queries.server.ts';
+import { mediaOf } from '../pieces/projection-of-revision.server.ts';
+import { isSharedWith } from '../pieces/pieces.queries.server.ts';
 import { titleOf } from '../studio-kinds.ts';
 import { type Actor, hasOne, mayRead } from '../studio.policy.ts';
 

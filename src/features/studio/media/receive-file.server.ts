@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { mediaProblems } from '../../../messages/media-problems.ts';
-import { AppError, invalidInput } from '../../../platform/errors.ts';
+import { AppError, invalidInput } from '../../../platform/wire/errors.ts';
 
 /** Milliseconds without a byte. */
 const longestSilence = 10_000;

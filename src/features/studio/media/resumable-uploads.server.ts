@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Role } from '../../../database/schema.ts';
 import { mediaProblems } from '../../../messages/media-problems.ts';
-import { type ApiApp, refusalOf } from '../../../platform/api.server.ts';
-import { AppError, invalidInput, unavailable } from '../../../platform/errors.ts';
-import type { PageServices } from '../../../platform/page-services.server.ts';
-import { actorOf } from '../staff-hook.server.ts';
+import { type ApiApp, refusalOf } from '../../../platform/http/api.server.ts';
+import { AppError, invalidInput, unavailable } from '../../../platform/wire/errors.ts';
+import type { PageServices } from '../../../platform/page/page-services.server.ts';
+import { actorOf } from '../people/staff-hook.server.ts';
 import * as wire from '../studio.contract.ts';
-import { mostClipBytes } from '../take-media.server.ts';
+import { mostClipBytes } from './take-media.server.ts';
 import {
   addToUpload,
   beginUpload,

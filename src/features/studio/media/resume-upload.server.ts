@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { studioUploads } from '../../../database/schema.ts';
 import { mediaProblems } from '../../../messages/media-problems.ts';
-import { AppError, isAppError, notFound, tooMany } from '../../../platform/errors.ts';
+import { AppError, isAppError, notFound, tooMany } from '../../../platform/wire/errors.ts';
 import { type MediaStore, openMediaStore } from '../../../platform/media/media-store.server.ts';
-import { storable } from '../../../platform/storable.ts';
-import type { StudioServices } from '../act-on-piece.server.ts';
+import { storable } from '../../../platform/text/storable.ts';
+import type { StudioServices } from '../pieces/act-on-piece.server.ts';
 import type { Actor } from '../studio.policy.ts';
-import { takeMedia } from '../take-media.server.ts';
+import { takeMedia } from './take-media.server.ts';
 import * as rows from './uploads.queries.server.ts';
 
 const lifetime = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../database/connect.server.ts';
-import { aboutPiece, lockPiece, noteAct, type Piece, updatePiece } from '../pieces.queries.server.ts';
+import { aboutPiece, lockPiece, noteAct, type Piece, updatePiece } from '../pieces/pieces.queries.server.ts';
 import type { Actor } from '../studio.policy.ts';
-import { endSchedule } from '../withdraw-piece.server.ts';
+import { endSchedule } from '../pieces/withdraw-piece.server.ts';
 import { listPiecesWith } from './media-uses.queries.server.ts';
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { takeMedia } from '../take-media.server.ts';
+import { takeMedia } from './take-media.server.ts';
 
 let test: TestApp;
 let writer: Colleague;

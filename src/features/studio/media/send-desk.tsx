@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { IslandProps } from '../../../islands/react-island.tsx';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
-import { addressHere } from '../../../platform/site-languages.ts';
+import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { studioCalls } from '../editor/studio-calls.ts';
 import type { OpenUpload } from './send-file.ts';
 import { SendingBar, useSending } from './sending.tsx';

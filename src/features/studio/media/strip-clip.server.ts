@@ -1,4 +1,4 @@
-import type { Clip } from '../read-clip.server.ts';
+import type { Clip } from './read-clip.server.ts';
 import { withFilm } from './film-file.server.ts';
 import { stripMp4 } from './strip-mp4.server.ts';
 import { stripWebm } from './strip-webm.server.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { box, element, mp4, pictureSample, placeSample, soundSample, webm } from '../../../testing/films.ts';
-import { readClip } from '../read-clip.server.ts';
+import { readClip } from './read-clip.server.ts';
 import { stripClip } from './strip-clip.server.ts';
 
 let folder: string;

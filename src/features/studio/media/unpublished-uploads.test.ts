@@ -15,7 +15,7 @@ import { type S3Server, startS3Server } from '../../../testing/s3-server.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { openNewsroom } from '../../../testing/studio-instances.ts';
 import { writeContent } from '../../../testing/write-content.ts';
-import { publishDue } from '../publish-due.server.ts';
+import { publishDue } from '../pieces/publish-due.server.ts';
 
 const photo = (seed: number) =>
   sharp({ create: { width: 700 + seed, height: 30, channels: 3, background: '#225' } })

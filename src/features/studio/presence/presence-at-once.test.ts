@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studioPresence, users } from '../../../database/schema.ts';
-import { memoryLimit } from '../../../platform/limits.server.ts';
+import { memoryLimit } from '../../../platform/guard/limits.server.ts';
 import { join, type Member } from '../../../testing/join.ts';
 import { openNewsroom } from '../../../testing/studio-instances.ts';
 import type { WhoIsHere } from './presence.contract.ts';

@@ -1,9 +1,9 @@
 import type { Role } from '../../../database/schema.ts';
-import type { ApiPlugin } from '../../../platform/api.server.ts';
-import { namesOf } from '../pieces.queries.server.ts';
-import { byName } from '../present-piece.server.ts';
-import { readable } from '../read-piece.server.ts';
-import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import type { ApiPlugin } from '../../../platform/http/api.server.ts';
+import { namesOf } from '../pieces/pieces.queries.server.ts';
+import { byName } from '../pieces/present-piece.server.ts';
+import { readable } from '../pieces/read-piece.server.ts';
+import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
 import { pieceParams } from '../studio.contract.ts';
 import { studioKinds } from '../studio-kinds.ts';
 import { heartbeatInput, whoIsHere } from './presence.contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from '../../../platform/wire.ts';
+import { oneOf } from '../../../platform/wire/wire.ts';
 
 export const heartbeatInput = z.strictObject({
   tab: z.uuid('Must be an id.').describe('Chosen by the browser for as long as the tab shows the piece.'),

@@ -3,7 +3,7 @@ import { checkRows } from './check-rows.ts';
 import { compareOf, comparisonsFor, freshSentence, withCompare, withFact } from './compare.ts';
 import { sayRow } from './row-sentence.ts';
 import { readRows, type Sentence, writeRow, writeRows } from './rule-rows.ts';
-import { inLanguage } from '../../../platform/request-context.server.ts';
+import { inLanguage } from '../../../platform/http/request-context.server.ts';
 
 const rowsOf = (all: unknown[], version: 1 | 2 = 1) => readRows({ version, all })!;
 const problemsOf = (all: unknown[], version: 1 | 2 = 1) =>

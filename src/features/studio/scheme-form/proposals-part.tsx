@@ -10,7 +10,7 @@ import { decided, openProposals, type Proposed, withCondition } from './decide-p
 import { RowList } from './row-list.tsx';
 import { sayRow } from './row-sentence.ts';
 import { membersPath, readRows, type Row, writeRow } from './rule-rows.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 type Answer = { conditions: Proposed[]; abstained: { quote: string; why: string }[]; partly: string };
 type Props = {

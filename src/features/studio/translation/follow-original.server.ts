@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import { type StudioFields, studioPieces, studioRevisions, studioTranslations } from '../../../database/schema.ts';
-import { findRevision, getRevision, type Piece, type Revision } from '../pieces.queries.server.ts';
+import { findRevision, getRevision, type Piece, type Revision } from '../pieces/pieces.queries.server.ts';
 import { draftSchema } from '../studio-kinds.ts';
 import { newWork } from './align-blocks.ts';
 import { carryLinks, firstLinks, type Follows, type Original } from './follow-blocks.ts';
 import { type FieldFollows, withFields, wordedOf, wordsOf } from './follow-fields.ts';
 import { blocksOf } from './text-blocks.ts';
-import { sourceKeyOf } from '../../../platform/piece-key.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 type Copy = Pick<Revision, 'number' | 'fields' | 'body'>;
 /** `number`: the revision that a translation follows now: what readers see, or the draft of what they never saw. */

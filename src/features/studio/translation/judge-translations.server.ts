@@ -8,7 +8,7 @@ import {
   textPages,
   videos,
 } from '../../../database/schema.ts';
-import { findRevision, getRevision, type Piece, type Revision } from '../pieces.queries.server.ts';
+import { findRevision, getRevision, type Piece, type Revision } from '../pieces/pieces.queries.server.ts';
 import { translatedTexts } from '../studio-kinds.ts';
 import { sameWords } from './align-blocks.ts';
 import { rowsOf } from './follow-blocks.ts';

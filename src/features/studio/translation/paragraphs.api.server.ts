@@ -1,6 +1,6 @@
 import type { Role } from '../../../database/schema.ts';
-import type { ApiPlugin } from '../../../platform/api.server.ts';
-import { actorOf, admitStaff } from '../staff-hook.server.ts';
+import type { ApiPlugin } from '../../../platform/http/api.server.ts';
+import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
 import { pieceParams, standing } from '../studio.contract.ts';
 import { kindRules, translatedTexts } from '../studio-kinds.ts';
 import { paragraphs, paragraphsInput, translateInput, versions } from './paragraphs.contract.ts';

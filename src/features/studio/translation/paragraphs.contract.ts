@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../../../messages/catalogue.ts';
-import { oneOf } from '../../../platform/wire.ts';
+import { oneOf } from '../../../platform/wire/wire.ts';
 
 const revision = z.int().min(1).max(2_147_483_647);
 /** Blocks of the longest text: a letter and a blank line each. */

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { studioPieces, type StudioKind } from '../../../database/schema.ts';
 import type { Language } from '../../../messages/catalogue.ts';
-import { invalidInput } from '../../../platform/errors.ts';
-import { freeKey, nextId } from '../name-piece.server.ts';
-import { actOnPiece, conflict, goneForGood, type StudioServices } from '../act-on-piece.server.ts';
+import { invalidInput } from '../../../platform/wire/errors.ts';
+import { freeKey, nextId } from '../pieces/name-piece.server.ts';
+import { actOnPiece, conflict, goneForGood, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import {
   aboutPiece,
   getRevision,
@@ -12,18 +12,18 @@ import {
   noteAct,
   type Piece,
   type Revision,
-} from '../pieces.queries.server.ts';
-import { readable } from '../read-piece.server.ts';
+} from '../pieces/pieces.queries.server.ts';
+import { readable } from '../pieces/read-piece.server.ts';
 import { draftSchema, kindRules } from '../studio-kinds.ts';
 import { type Actor, insist, mayBegin, mayRead, mayWrite } from '../studio.policy.ts';
-import { type Standing, standingOf } from '../write-piece.server.ts';
+import { type Standing, standingOf } from '../pieces/write-piece.server.ts';
 import { openRows, rowsOf, type Said, sayLinks } from './follow-blocks.ts';
 import { fieldRowsOf, withFields } from './follow-fields.ts';
 import { findOriginal, keepFollows, type OriginalPiece, readFollows, wordedFields } from './follow-original.server.ts';
 import { judgeTranslation, lockGroup } from './judge-translations.server.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
-import { isImportedKey, keyOfSource } from '../../../platform/piece-key.ts';
-import { dayInIndia } from '../../../platform/indian-time.ts';
+import { isImportedKey, keyOfSource } from '../../../platform/wire/piece-key.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 type Named = { kind: StudioKind; id: number };
 type Db = StudioServices['connection']['db'] | Parameters<typeof keepFollows>[0];

@@ -3,7 +3,7 @@ import type { Language } from '../../../messages/catalogue.ts';
 import { languageWords } from '../../../messages/languages.ts';
 import { studioEditor as editorWords } from '../../../messages/studio-editor.ts';
 import { studioTranslation as words } from '../../../messages/studio-translation.ts';
-import { addressHere } from '../../../platform/site-languages.ts';
+import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { langOf } from '../../../ui/format.ts';
 import type { PieceSaver } from '../editor/piece-saver.ts';
 import type { Snapshot } from '../editor/piece-snapshot.ts';

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ApiPlugin } from '../../../platform/http/api.server.ts';
+import { oneOf, safeText } from '../../../platform/wire/wire.ts';
+import { readProposedRules, refuseCondition } from './proposed-rules.server.ts';
+import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
+import { oneId, pieceParams } from '../studio.contract.ts';
+import { kindRules } from '../studio-kinds.ts';
+
+const condition = z.record(z.string(), z.unknown());
+const quote = safeText(2_000).nullable();
+const proposed = oneOf(
+  z.object({
+    conditions: z.array(
+      z.object({
+        condition,
+        /** Null: from the record's level alone. */
+        quote,
+        refused: z.object({ by: z.string(), byName: z.string(), at: z.iso.datetime() }).nullable(),
+      }),
+    ),
+    abstained: z.array(z.object({ quote: z.string(), why: z.string() })),
+    partly: z.string().describe('For alsoCheck, where the text asks for more than the rules.'),
+  }),
+);
+const refusal = z.strictObject({ condition, quote });
+
+/** Rules proposed from the words of a record. Accepting one is a change of the piece like any other. */
+export const proposedRulesApi: ApiPlugin = async (app, { services }) => {
+  admitStaff(app, services);
+  app.get(
+    '/studio/articles/:id/proposed-rules',
+    {
+      config: { staff: ['writer', 'editor', 'checker', 'admin'] },
+      schema: {
+        summary: 'Conditions that the words of the record propose',
+        tags: ['Studio'],
+        params: pieceParams,
+        response: { 200: proposed },
+      },
+    },
+    async (request) => ({ data: await readProposedRules(services, actorOf(request), request.params.id) }),
+  );
+  app.post(
+    '/studio/articles/:id/refuse-condition',
+    {
+      config: { staff: kindRules.articles.writers },
+      schema: {
+        summary: 'Refuse a proposed condition, for everybody',
+        tags: ['Studio'],
+        params: pieceParams,
+        body: refusal,
+        response: { 200: oneId },
+      },
+    },
+    async (request) => ({ data: await refuseCondition(services, actorOf(request), request.params.id, request.body) }),
+  );
+};

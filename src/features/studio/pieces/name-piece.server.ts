@@ -1,0 +1,81 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/connect.server.ts';
+import { articles, studioPieces, takedowns, type StudioFields, type StudioKind } from '../../../database/schema.ts';
+import { slugify } from '../../../platform/wire/ids.ts';
+import type { Piece } from './pieces.queries.server.ts';
+import { kindRules, titleOf } from '../studio-kinds.ts';
+
+const sequences = {
+  articles: 'articles_id_seq',
+  videos: 'videos_id_seq',
+  webstories: 'webstories_id_seq',
+  categories: 'categories_id_seq',
+  tags: 'tags_id_seq',
+  authors: 'authors_id_seq',
+  ctas: 'ctas_id_seq',
+  scams: 'known_scams_id_seq',
+} as const;
+
+/** The id that the piece's address will have. */
+export async function nextId(tx: Transaction, kind: StudioKind): Promise<number> {
+  if (kind in sequences) {
+    const name = sequences[kind as keyof typeof sequences];
+    const { rows } = await tx.execute<{ id: string }>(sql`select nextval(${name}::regclass) as id`);
+    return Number(rows[0]!.id);
+  }
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio ${kind}`}))`);
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0) + 1 as id from studio_pieces where kind = ${kind}`,
+  );
+  return rows[0]!.id;
+}
+
+const keyFrom = (kind: StudioKind, title: string) => slugify(title || 'untitled', kindRules[kind].noun);
+
+/** The words that the key of a new piece is made from. */
+export const namingTitle = (kind: StudioKind, fields: StudioFields): string =>
+  kind === 'tags' && typeof fields.name === 'string' ? fields.name : titleOf(kind, fields, '');
+
+/**
+ * The key of a changed draft: it follows the title until the piece is first published, as long as no translation refers
+ * to it. A key that was not made from the title stays.
+ */
+export async function keyAfter(
+  tx: Transaction,
+  piece: Piece,
+  before: StudioFields,
+  after: StudioFields,
+): Promise<string> {
+  const { kind, key } = piece;
+  const old = keyFrom(kind, namingTitle(kind, before));
+  const title = namingTitle(kind, after);
+  if (piece.createdBy === null || piece.firstLiveAt !== null || keyFrom(kind, title) === old) return key;
+  if (key !== old && key.replace(/-\d+$/, '') !== old.slice(0, 76)) return key;
+  const translations = and(eq(studioPieces.kind, kind), eq(studioPieces.groupKey, key), ne(studioPieces.id, piece.id));
+  return (await tx.$count(studioPieces, translations)) > 0 ? key : freeKey(tx, kind, title);
+}
+
+/** A key after the title that no piece, file or takedown of the kind has. */
+export async function freeKey(tx: Transaction, kind: StudioKind, title: string): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio key ${kind}`}))`);
+  const base = keyFrom(kind, title);
+  const candidates = [base, ...Array.from({ length: 50 }, (_, count) => `${base.slice(0, 76)}-${count + 2}`)];
+  const sourceKeys = candidates.map((key) => `content:${key}`);
+  const taken = new Set(
+    [
+      ...(await tx
+        .select({ key: studioPieces.sourceKey })
+        .from(studioPieces)
+        .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)))),
+      ...(kind === 'articles'
+        ? await tx.select({ key: articles.sourceKey }).from(articles).where(inArray(articles.sourceKey, sourceKeys))
+        : []),
+      ...(await tx
+        .select({ key: sql<string>`regexp_replace(${takedowns.sourceKey}, '^(video|webstory):', '')` })
+        .from(takedowns)
+        .where(sql`regexp_replace(${takedowns.sourceKey}, '^(video|webstory):', '') in ${sourceKeys}`)),
+    ].map(({ key }) => key),
+  );
+  const free = candidates.find((key) => !taken.has(`content:${key}`));
+  return free ?? `${base.slice(0, 60)}-${Date.now().toString(36)}`;
+}

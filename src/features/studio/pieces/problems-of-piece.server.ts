@@ -1,0 +1,207 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import type { Queryable } from '../../../database/connect.server.ts';
+import { type studioMedia, studioPieces, studioRevisions } from '../../../database/schema.ts';
+import { MarkdownRefused, tooLate } from '../../../platform/markdown/render-markdown.server.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.server.ts';
+import { pieceProblems } from '../../../messages/piece-problems.ts';
+import { studioScheme } from '../../../messages/studio-scheme.ts';
+import { dayInIndia } from '../../../platform/process/indian-time.ts';
+import { siteLanguages } from '../../../platform/settings/site-languages.ts';
+import { languageName } from '../../../ui/language-name.ts';
+import { ownNames } from '../../../ui/own-names.ts';
+import { type FileData, hasPhoneNumber, noPhoneNumber } from '../../pieces/piece-files.ts';
+import { findScamWords } from '../../message-check/known-scams.queries.server.ts';
+import { datedTranslations, isOlder } from '../../message-check/older-translations.ts';
+import { renderRevision, unknownKeys } from './derive-live.server.ts';
+import { findClip } from '../media/find-clip.server.ts';
+import { mergeMarks } from './merge-marks.ts';
+import { type LiveConfig, mediaOf, projectionOf } from './projection-of-revision.server.ts';
+import { numbersGone, oldNumbersBeside, oldNumbersIn } from '../desks/old-numbers.ts';
+import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
+import { kindRules, readySchema } from '../studio-kinds.ts';
+
+/** `isBlocking`: the piece cannot be submitted or published while it is there. */
+export type Problem = { path: string; message: string; isBlocking: boolean };
+
+/** Everything that keeps a revision from readers, and what an editor should look at. */
+export async function problemsOf(
+  db: Queryable,
+  config: LiveConfig,
+  piece: Pick<Piece, 'kind' | 'id' | 'key' | 'sourceKey'>,
+  revision: Pick<Revision, 'fields' | 'body'>,
+): Promise<Problem[]> {
+  const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
+  const problems: Problem[] = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message, isBlocking: true }));
+  const shown = await projectionOf(db, config, piece, revision);
+  const { uploads } = shown;
+  const unknown = unknownKeys(piece.kind, parsed.success ? parsed.data : revision.fields, shown.projection.keys);
+  problems.push(...unknown.map((problem) => ({ ...problem, isBlocking: true })));
+  if (kindRules[piece.kind].canRemove && 'categories' in readySchema(piece.kind, piece.key).shape)
+    if (![revision.fields.categories ?? []].flat().length)
+      problems.push({ path: 'categories', message: 'It is in no category yet.', isBlocking: false });
+  if (piece.kind === 'videos') {
+    const clip = await findClip(db, config.mediaDir, piece, revision.fields);
+    if ('problem' in clip) problems.push({ path: 'video', message: clip.problem, isBlocking: true });
+  }
+  if (kindRules[piece.kind].hasBody) {
+    if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
+      problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
+    if (holdsBothVersions(revision.body))
+      problems.push({ path: 'body', message: pieceProblems.bothVersions, isBlocking: true });
+    try {
+      const { rendered } = await renderRevision(config, shown, revision, piece.kind);
+      for (const message of rendered.problems)
+        problems.push({ path: 'body', message, isBlocking: message === tooLate });
+    } catch (error) {
+      if (!(error instanceof MarkdownRefused)) throw error;
+      problems.push({ path: 'body', message: error.message, isBlocking: true });
+    }
+  }
+  if (piece.kind === 'scams') {
+    if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
+    if (parsed.success)
+      problems.push(...(await olderInScam(db, piece, parsed.data as FileData['scams'], revision.body)));
+  }
+  problems.push(...missingFiles(revision, uploads), ...undescribedPictures(revision, uploads));
+  problems.push(...(await oldNumbers(db, piece, revision)));
+  problems.push(...untriedRules(revision.fields.scheme));
+  return problems.map(({ message, ...problem }) => ({
+    ...problem,
+    message: inRecord(problem.path) + wordProblem(message),
+  }));
+}
+
+/** Which of the many fields of a scheme's record is meant. */
+function inRecord(path: string): string {
+  const [part, field = ''] = path.split('.');
+  const name = part === 'scheme' ? (studioScheme.record as Record<string, string>)[field] : undefined;
+  return name === undefined ? '' : `${name}: `;
+}
+
+/** Rules that nobody has tried with a test person. */
+function untriedRules(scheme: unknown): Problem[] {
+  const { rules, cases } = (scheme ?? {}) as { rules?: { all?: unknown }; cases?: unknown };
+  const has = (list: unknown) => Array.isArray(list) && list.length > 0;
+  return has(rules?.all) && !has(cases)
+    ? [{ path: 'scheme.cases', message: pieceProblems.noTestPerson, isBlocking: false }]
+    : [];
+}
+
+/** Numbers that the text has changed since readers saw it, or since the revision before, and that stand elsewhere. */
+export async function oldNumbers(
+  db: Queryable,
+  { kind, id }: Pick<Piece, 'kind' | 'id'>,
+  { fields, body }: Pick<Revision, 'fields' | 'body'>,
+): Promise<Problem[]> {
+  if (!kindRules[kind].hasBody) return [];
+  const [piece] = await db
+    .select()
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
+  if (!piece) return [];
+  const isAhead = piece.live !== null && piece.live !== piece.revision;
+  const before = await findRevision(db, piece, isAhead ? piece.live! : piece.revision - 1);
+  const gone = before && !before.isErased ? numbersGone(before, { body }) : new Set<string>();
+  if (gone.size === 0) return [];
+  const others = await db
+    .select({ lang: studioPieces.lang, fields: studioRevisions.fields, body: studioRevisions.body })
+    .from(studioPieces)
+    .innerJoin(
+      studioRevisions,
+      and(
+        eq(studioRevisions.kind, studioPieces.kind),
+        eq(studioRevisions.pieceId, studioPieces.id),
+        eq(studioRevisions.number, studioPieces.live),
+      ),
+    )
+    .where(
+      and(
+        eq(studioPieces.kind, kind),
+        eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
+        ne(studioPieces.id, id),
+        isNotNull(studioPieces.live),
+      ),
+    )
+    .limit(50);
+  return [
+    ...oldNumbersBeside(gone, { fields, body }).map(({ path, number }) => ({
+      path,
+      message: pieceProblems.oldNumber(number),
+      isBlocking: false,
+    })),
+    ...others.flatMap(({ lang, ...text }) =>
+      oldNumbersIn(gone, text).map((number) => ({
+        path: `translations.${lang}`,
+        message: pieceProblems.oldNumberInTranslation(languageName(lang ?? ''), number),
+        isBlocking: false,
+      })),
+    ),
+  ];
+}
+
+/** Somebody has to choose between the lines of two people first. */
+function holdsBothVersions(body: string): boolean {
+  const lines = new Set(body.split('\n').map((line) => line.trim()));
+  return mergeMarks.every((mark) => lines.has(mark));
+}
+
+/** Translations that would be older than the original if readers saw this revision today. */
+async function olderInScam(
+  db: Queryable,
+  { key }: Pick<Piece, 'key'>,
+  words: FileData['scams'],
+  body: string,
+): Promise<Problem[]> {
+  const dated = datedTranslations(await findScamWords(db, key), { ...words, about: body.trim() }, dayInIndia());
+  return siteLanguages()
+    .filter((language) => isOlder(dated[language] ?? {}))
+    .map((language) => ({
+      path: `translations.${language}`,
+      message: pieceProblems.olderTranslation(ownNames[language]),
+      isBlocking: false,
+    }));
+}
+
+type Upload = typeof studioMedia.$inferSelect;
+
+/** Files named in a field that nobody sent. The text's are told by its conversion, and a clip above. */
+function missingFiles({ fields }: Pick<Revision, 'fields'>, uploads: Upload[]): Problem[] {
+  const sent = new Set(uploads.map(({ path }) => path));
+  return Object.entries(fields).flatMap(([name, value]) =>
+    name === 'video'
+      ? []
+      : mediaOf({ fields: { [name]: value }, body: '' })
+          .filter((path) => path.startsWith('/media/studio/') && !sent.has(path))
+          .map((path) => ({ path: name, message: `There is no file ${path}.`, isBlocking: false })),
+  );
+}
+
+// A description ends at '[' as well: a run of pictures begun would be read again from each of them.
+const inBody = /!\[((?:[^[\]\\]|\\.)*)\]\((\/?media\/[\w./-]+)/g;
+
+/** Pictures of a markdown source, with what is written as their description. */
+export const picturesInText = (body: string): { words: string; path: string }[] =>
+  [...body.matchAll(inBody)].map(([, words, path]) => ({ words: words!.trim(), path: path!.replace(/^\/?/, '/') }));
+
+function undescribedPictures({ fields, body }: Pick<Revision, 'fields' | 'body'>, uploads: Upload[]): Problem[] {
+  const described = new Set(uploads.filter(({ description }) => description.trim() !== '').map(({ path }) => path));
+  const pictures = new Set(uploads.filter(({ kind }) => kind === 'picture').map(({ path }) => path));
+  const inText = picturesInText(body);
+  const shownInText = new Set(inText.map(({ path }) => path));
+  const silent = [
+    ...inText
+      .filter(({ words, path }) => words === '' && !described.has(path))
+      .map(({ path }) => ['body', path] as const),
+    // A cover or a story's picture has no words of its own: its description comes from the upload.
+    ...mediaOf({ fields, body: '' })
+      .filter((path) => pictures.has(path) && !described.has(path) && !shownInText.has(path))
+      .map((path) => ['media', path] as const),
+  ];
+  return silent.map(([path, picture]) => ({
+    path,
+    message: `The picture ${picture} needs a description.`,
+    isBlocking: true,
+  }));
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  articleCategories,
+  articles,
+  articleTags,
+  authors,
+  cachePurges,
+  categories,
+  type StudioFields,
+  type StudioKind,
+  studioPieces,
+  studioRevisions,
+  tags,
+} from '../../../database/schema.ts';
+import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath } from '../../../platform/wire/ids.ts';
+import { onEveryChange } from '../../../platform/cache/purge-queue.server.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { queueActs, queuePieces, queueUnadopted } from './queue-purge.server.ts';
+
+let database: TestDatabase;
+const db = () => database.connection.db;
+beforeAll(async () => {
+  database = await openTestDatabase('empty');
+  await db().insert(authors).values({ id: 7, key: 'asha', name: 'Asha Rao' });
+  await db().insert(categories).values({ id: 5, key: 'rations', name: 'Rations', displayName: 'Rations' });
+  await db().insert(tags).values({ id: 3, name: 'card', displayName: 'Card' });
+});
+afterAll(() => database.close());
+beforeEach(() => db().delete(cachePurges));
+
+const lists = [categoryPath('Rations', 5), tagPath('card', 3), authorPath('Asha Rao', 7)];
+let next = 100;
+/** A live piece with one revision. @returns its id */
+async function piece(kind: StudioKind, key: string, fields: StudioFields): Promise<number> {
+  const id = (next += 1);
+  const row = { kind, id, key, sourceKey: key, revision: 1, state: 'live' as const, live: 1, lastLive: 1, title: key };
+  await db().insert(studioPieces).values(row);
+  await db().insert(studioRevisions).values({ kind, pieceId: id, number: 1, fields, body: '' });
+  return id;
+}
+/** What is queued beside what lists every change. */
+const queued = async () => {
+  const paths = (await db().select().from(cachePurges)).map(({ path }) => path);
+  if (paths.length > 0) expect(paths).toEqual(expect.arrayContaining([...onEveryChange]));
+  return paths.filter((path) => !(onEveryChange as readonly string[]).includes(path));
+};
+
+it.each<[StudioKind, string, StudioFields, (id: number) => string[]]>([
+  ['articles', 'a', { title: 'Ration cards' }, (id) => [articlePath('Ration cards', id), `/og/article-${id}.jpg`]],
+  ['articles', 'untitled', { title: 3 }, () => []],
+  ['videos', 'v', { title: 'A film' }, (id) => [videoPath('A film', id), `/og/video-${id}.jpg`, '/videos']],
+  ['videos', 'untitled', {}, () => []],
+  ['webstories', 'a-story', {}, () => [webStoryPath('a-story')]],
+  ['categories', 'c', { name: 'Old rations' }, (id) => [categoryPath('Old rations', id)]],
+  ['tags', 't', { name: 'Old card' }, (id) => [tagPath('Old card', id)]],
+  ['authors', 'w', { name: 'Old name' }, (id) => [authorPath('Old name', id)]],
+  ['tags', 'nameless', {}, () => []],
+  ['pages', 'fees', {}, () => ['/page/fees']],
+  ['pages', 'fees-hi', { translationOf: 'fees' }, () => ['/page/fees']],
+  ['scams', 's', {}, () => ['/check', '/scams.json', '/scams.xml']],
+  ['feed', 'f', {}, () => []],
+  [
+    'articles',
+    'listed',
+    { title: 'Listed', author: 'asha', categories: ['rations', 4], tags: ['CARD'] },
+    (id) => [articlePath('Listed', id), `/og/article-${id}.jpg`, ...lists],
+  ],
+])('of %s (%s) stand where readers find it', async (kind, key, fields, expected) => {
+  const id = await piece(kind, key, fields);
+  await queuePieces(db(), [{ kind, id }]);
+  expect((await queued()).toSorted()).toEqual(expected(id).toSorted());
+});
+
+it('of acts are queued where readers see a change; what is taken from them is urgent', async () => {
+  const id = await piece('webstories', 'acted-on', {});
+  for (const act of ['begin', 'change', 'approve', 'remove'])
+    await queueActs(db(), [{ act, kind: 'webstories', pieceId: id }]);
+  await queueActs(db(), [{ act: 'publish' }, { act: 'publish', kind: 'webstories', pieceId: null }]);
+  expect(await queued()).toEqual([]);
+  for (const act of ['publish', 'import', 'prune', 'check', 'unpublish']) {
+    await db().delete(cachePurges);
+    await queueActs(db(), [{ act, kind: 'webstories', pieceId: id }]);
+    expect(await queued(), act).toEqual([webStoryPath('acted-on')]);
+    const rows = await db().select().from(cachePurges);
+    expect(new Set(rows.map(({ isUrgent }) => isUrgent)), act).toEqual(new Set([act === 'unpublish']));
+  }
+});
+
+it('of an article that the studio has not adopted: its own and its lists, of a new one the lists alone', async () => {
+  const article = (id: number, status: 'published' | 'draft') => ({
+    id,
+    sourceKey: `t:${id}`,
+    sourceHash: '',
+    title: `Story ${id}`,
+    authorId: 7,
+    status,
+    summary: '',
+    body: '',
+    bodyHtml: '',
+    publishedAt: new Date('2026-03-01'),
+  });
+  await db()
+    .insert(articles)
+    .values([article(1, 'published'), article(2, 'draft')]);
+  for (const articleId of [1, 2]) {
+    await db().insert(articleCategories).values({ articleId, categoryId: 5 });
+    await db().insert(articleTags).values({ articleId, tagId: 3 });
+  }
+  await queueUnadopted(db(), []);
+  await queueUnadopted(db(), [2]);
+  expect(await queued()).toEqual([]);
+  await queueUnadopted(db(), [1], { isNew: true });
+  expect((await queued()).toSorted()).toEqual(lists.toSorted());
+  await db().delete(cachePurges);
+  await queueUnadopted(db(), [1, 2]);
+  expect((await queued()).toSorted()).toEqual([articlePath('Story 1', 1), '/og/article-1.jpg', ...lists].toSorted());
+});

@@ -1,0 +1,153 @@
+import { and, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../../database/connect.server.ts';
+import { cappedCount } from '../../../database/listing.server.ts';
+import { studioActs, type StudioKind } from '../../../database/schema.ts';
+import { notFound } from '../../../platform/wire/errors.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.server.ts';
+import { offsetOf, positionOf, toListing } from '../../../platform/wire/paging.ts';
+import type { StudioServices } from './act-on-piece.server.ts';
+import { adoptOne } from './adopt-rows.server.ts';
+import {
+  findPiece,
+  findRevision,
+  getRevision,
+  isSharedWith,
+  listRevisions,
+  type Piece,
+  namesOf,
+} from './pieces.queries.server.ts';
+import { asLive, nameAtAct, presentCopy, presentRevision, presentRevisionLine } from './present-piece.server.ts';
+import { liveConfigOf } from './projection-of-revision.server.ts';
+import { kindRules } from '../studio-kinds.ts';
+import { type Actor, insist, mayRead } from '../studio.policy.ts';
+
+type Named = { kind: StudioKind; id: number };
+
+/**
+ * The piece as this person may know it: `upTo` is the newest revision of that.
+ * @throws AppError 404, and 403 for a writer where it is neither theirs nor live
+ */
+export async function readable(
+  { connection }: StudioServices,
+  actor: Actor,
+  named: Named,
+): Promise<{ piece: Piece; upTo: number; isWhole: boolean }> {
+  let piece = await findPiece(connection.db, named);
+  if (!piece) {
+    await connection.db.transaction((tx) => adoptOne(tx, named.kind, named.id));
+    piece = await findPiece(connection.db, named);
+  }
+  if (!piece) throw notFound(kindRules[named.kind].noun);
+  const may = mayRead(actor, piece, await isSharedWith(connection.db, named, actor.id));
+  insist(may !== 'nothing');
+  if (may === 'all') return { piece, upTo: piece.revision, isWhole: true };
+  const live = await getRevision(connection.db, piece, piece.live!);
+  return { piece: asLive(piece, live), upTo: live.number, isWhole: false };
+}
+
+/** The working copy; to a writer of other pieces, what readers see. */
+export async function readPiece(services: StudioServices, actor: Actor, named: Named) {
+  const { db } = services.connection;
+  const { piece, upTo } = await readable(services, actor, named);
+  return presentCopy(db, liveConfigOf(services), piece, await getRevision(db, piece, upTo));
+}
+
+export async function readRevision(services: StudioServices, actor: Actor, named: Named, number: number) {
+  const { db } = services.connection;
+  const { piece, upTo } = await readable(services, actor, named);
+  const revision = number > upTo ? null : await findRevision(db, piece, number);
+  if (!revision) throw notFound('revision');
+  return presentRevision(db, piece, revision);
+}
+
+type Paging = { page?: number | undefined; pageSize?: number | undefined };
+
+export async function readRevisions(services: StudioServices, actor: Actor, named: Named, paging: Paging) {
+  const { db } = services.connection;
+  const { piece, upTo } = await readable(services, actor, named);
+  const position = positionOf(paging);
+  const rows = await listRevisions(db, piece, upTo, position);
+  const names = await namesOf(
+    db,
+    rows.map(({ authorId }) => authorId),
+  );
+  const items = rows.slice(0, position.pageSize).map((row) => ({
+    ...presentRevisionLine(row, names),
+    isLive: row.number === piece.live,
+  }));
+  return toListing(rows, position, { value: upTo, isCapped: false }, items, () => null);
+}
+
+export async function readActs(services: StudioServices, actor: Actor, named: Named, paging: Paging) {
+  const { db } = services.connection;
+  const { piece, upTo, isWhole } = await readable(services, actor, named);
+  const position = positionOf(paging);
+  const filters = [eq(studioActs.kind, piece.kind), eq(studioActs.pieceId, piece.id)];
+  // Who reads only what is live sees no notes about what is not.
+  if (!isWhole) filters.push(lte(studioActs.toRevision, upTo));
+  return listActs(db, filters, position);
+}
+
+const review = ['submit', 'approve', 'request_changes'];
+
+/**
+ * What the last one to review the piece, or to send it for review, wrote to the others. Null where nothing was said, and
+ * once the revision that it is about, or a later one, is or was live.
+ */
+export async function readReviewNote(services: StudioServices, actor: Actor, named: Named) {
+  const { db } = services.connection;
+  const { piece, isWhole } = await readable(services, actor, named);
+  if (!isWhole) return null;
+  const rows = await db
+    .select()
+    .from(studioActs)
+    .where(
+      and(
+        eq(studioActs.kind, piece.kind),
+        eq(studioActs.pieceId, piece.id),
+        inArray(studioActs.act, [...review, 'publish', 'unpublish', 'remove']),
+      ),
+    )
+    .orderBy(desc(studioActs.id))
+    .limit(1);
+  const [last] = await presentActs(db, rows);
+  if (!last || last.note === null || !review.includes(last.act)) return null;
+  return last.toRevision !== null && last.toRevision > (piece.live ?? 0) ? last : null;
+}
+
+/** Notes of acts on a person begin with the person's id. */
+const personIn = (note: string | null): string | null =>
+  /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/.exec(note ?? '')?.[0] ?? null;
+
+/** Acts whose note is a sentence of ours, not of a person. */
+const notedByCode = new Set(['schedule_failed', 'undo_import']);
+const wordNote = (note: string) => note.split('\n').map(wordProblem).join(' ');
+
+export async function listActs(db: Queryable, filters: SQL[], position: ReturnType<typeof positionOf>) {
+  const rows = await db
+    .select()
+    .from(studioActs)
+    .where(and(...filters))
+    .orderBy(desc(studioActs.id))
+    .limit(position.pageSize + 1)
+    .offset(offsetOf(position));
+  const items = await presentActs(db, rows.slice(0, position.pageSize));
+  const total = await cappedCount(db, studioActs, filters);
+  return toListing(rows, position, total, items, () => null);
+}
+
+async function presentActs(db: Queryable, rows: (typeof studioActs.$inferSelect)[]) {
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ actor, note }) => [actor, personIn(note)]),
+  );
+  return rows.map(({ at, actor, actorName, ...row }) => ({
+    ...row,
+    note: row.note !== null && notedByCode.has(row.act) ? wordNote(row.note) : row.note,
+    by: actor,
+    byName: nameAtAct(names, { actor, actorName }),
+    aboutName: names.get(personIn(row.note) ?? '') ?? null,
+    title: null as string | null,
+    at: at.toISOString(),
+  }));
+}

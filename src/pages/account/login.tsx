@@ -1,0 +1,187 @@
+import { redirect } from 'react-router';
+import { normaliseCode } from '../../features/otp/identifiers.ts';
+import { browserOf } from '../../features/otp/browser.server.ts';
+import { endSession } from '../../features/sessions/open-session.server.ts';
+import { signInWithCode } from '../../features/sessions/sign-in-with-code.server.ts';
+import { displayNameOf, findUser } from '../../features/users/users.queries.server.ts';
+import { account } from '../../messages/account.ts';
+import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import { afterSignIn, isForStaff, loginAddress } from '../../platform/http/safe-redirect.ts';
+import type { Handle } from '../../root.tsx';
+import '../../ui/forms.css';
+import { addressWith } from '../../ui/pager.tsx';
+import { askForCode, refusalOf, secondsLeft } from './ask-for-code.server.ts';
+import { openStep } from './code-step.server.ts';
+import { ensureFirstProfile } from './first-profile.server.ts';
+import { methodOf, readIdentifier, showIdentifier, typedForm } from './identifier.ts';
+import { noticeOfCode } from './notice-of-code.ts';
+import { wayIn } from './ways-in.server.ts';
+import { type LoginModel, LoginView } from './login-view.tsx';
+import { Island } from '../../ui/island.tsx';
+import { ServedPage } from '../served-page.tsx';
+
+export const handle: Handle = { place: 'me' };
+
+type SentHere = Sent & { typed?: string; problem: string };
+type Kept = { redirect: string | null; callbackUrl: string | null; why: string | null };
+
+const keptOf = ({ searchParams }: URL): Kept => ({
+  redirect: searchParams.get('redirect'),
+  callbackUrl: searchParams.get('callbackUrl'),
+  why: searchParams.get('why'),
+});
+const targetOf = (url: URL, origin: string, otherwise: string): string => {
+  const { redirect: first, callbackUrl } = keptOf(url);
+  const asked = first ?? callbackUrl;
+  return asked === null ? otherwise : afterSignIn(asked, origin);
+};
+
+/** A bare link to this page leads back to the page that it stood on. */
+function leadBack(referer: string | undefined, origin: string): void {
+  if (referer === undefined) return;
+  const address = loginAddress(referer);
+  if (afterSignIn(new URL(address, origin).searchParams.get('redirect'), origin) !== '/') throw redirect(address, 303);
+}
+
+export const loader = personalLoader<SentHere>(async (args) => {
+  const { services, url, viewer, sent, address, cookie, setCookies } = args;
+  const {
+    config,
+    connection: { db },
+    clock,
+  } = services;
+  if (!sent && url.search === '') leadBack(args.referer, config.publicOrigin);
+  const kept = keptOf(url);
+  const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
+  // Set with the first page, before a code is requested: the code is bound to this browser cookie.
+  if (!sent && !step) setCookies(browserOf(config, { cookie, address, now: clock() }).setCookies);
+  const way = wayIn(services, url);
+  const method = step ? methodOf(step.identifier) : way.method;
+  const common = {
+    method,
+    emailEnds: config.emailSignInEnds?.toISOString() ?? null,
+    notice: noticeOf(url, step !== null),
+    hrefs: {
+      other: way.other && addressWith('/login', { method: way.other, ...kept }),
+      change: addressWith('/login', { method, ...kept, from: url.searchParams.get('step') }),
+      signUp: addressWith('/signup', { method: method === 'phone' ? null : method, ...kept }),
+      forgot: addressWith('/forgot-password', { method: method === 'phone' ? null : method }),
+    },
+  };
+  const user = viewer && !step && !sent ? await findUser(db, viewer.userId) : null;
+  if (user)
+    return {
+      model: {
+        ...common,
+        notice: null,
+        step: 'done',
+        name: displayNameOf(user),
+        target: targetOf(url, config.publicOrigin, '/'),
+      } satisfies LoginModel,
+    };
+  if (step)
+    return {
+      model: {
+        ...common,
+        step: 'code',
+        sentTo: showIdentifier(step.identifier),
+        againIn: secondsLeft(step, clock()),
+        problem: sent?.problem ?? null,
+      } satisfies LoginModel,
+    };
+  const before = openStep(config.authSecret, url.searchParams.get('from'), clock());
+  return {
+    model: {
+      ...common,
+      step: 'identify',
+      typed: sent?.typed ?? (before ? typedForm(before.identifier) : ''),
+      problem: sent?.problem ?? null,
+    } satisfies LoginModel,
+  };
+});
+
+function noticeOf(url: URL, hasStep: boolean): LoginModel['notice'] {
+  const { searchParams } = url;
+  if (hasStep) return noticeOfCode(url);
+  if (searchParams.has('step')) return { tone: 'warn', text: account.stepOver };
+  const error = searchParams.get('error');
+  const reasons: Record<string, string> = account.whySignIn;
+  const why = searchParams.get('why') ?? '';
+  if (!error) return Object.hasOwn(account.whySignIn, why) ? { tone: 'note', text: reasons[why]! } : null;
+  if (error === 'Signin' && why === 'failed') return { tone: 'warn', text: account.errors.unknown };
+  const texts: Record<string, string> = account.errors;
+  return { tone: 'warn', text: (Object.hasOwn(texts, error) ? texts[error] : undefined) ?? account.errors.unknown };
+}
+
+export const action = pageAction<SentHere>(
+  async ({ services, form, url, address, userAgent, cookie, viewer, setCookies }) => {
+    const {
+      config,
+      clock,
+      connection: { db },
+    } = services;
+    const browser = browserOf(config, { cookie, address, now: clock() });
+    if (['send', 'resend'].includes(form.get('intent') ?? '')) setCookies(browser.setCookies);
+    const kept = keptOf(url);
+    const toStep = (step: string, said: 'again' | 'already' | null) =>
+      redirect(addressWith('/login', { step, said, ...kept }), 303);
+    const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
+
+    if (form.get('intent') === 'send') {
+      const typed = form.get('identifier') ?? '';
+      const { method } = wayIn(services, url);
+      const identifier = readIdentifier(method, typed);
+      if (identifier === null)
+        return { status: 400, typed, problem: method === 'email' ? account.badEmail : account.badMobile };
+      const asked = await askForCode(services, { identifier, purpose: 'signin', browser, address });
+      if (asked.outcome === 'refused') return { ...asked.refusal, typed };
+      return toStep(asked.step, asked.outcome === 'waiting' ? 'already' : null);
+    }
+
+    if (step === null) return redirect(addressWith('/login', { step: 'over', ...kept }), 303);
+    if (form.get('intent') === 'resend') {
+      const asked = await askForCode(services, {
+        identifier: step.identifier,
+        purpose: 'signin',
+        browser,
+        address,
+        draft: step.draft ?? null,
+      });
+      if (asked.outcome === 'refused') return asked.refusal;
+      return toStep(asked.step, asked.outcome === 'waiting' ? 'already' : 'again');
+    }
+
+    const code = normaliseCode(form.get('code') ?? '');
+    if (code === null) return { status: 400, problem: account.codeNeedsDigits };
+    try {
+      const { user, isNew, cookies } = await signInWithCode(services, {
+        identifier: step.identifier,
+        code,
+        headers: { 'user-agent': userAgent, cookie },
+        address,
+      });
+      // Signing in as somebody else ends this browser's former session.
+      if (viewer) await endSession(services, viewer.sessionId);
+      setCookies(cookies);
+      const target = targetOf(url, config.publicOrigin, '/');
+      const isFirst = await ensureFirstProfile(db, user);
+      return redirect(
+        (isNew || isFirst) && !isForStaff(target)
+          ? addressWith('/profile_built', { redirect: target === '/' ? null : target })
+          : target,
+        303,
+      );
+    } catch (error) {
+      return refusalOf(error);
+    }
+  },
+);
+
+export default function LoginPage() {
+  return (
+    <>
+      <ServedPage view={LoginView} />
+      <Island name="code" when="now" props={{ remembers: true }} />
+    </>
+  );
+}

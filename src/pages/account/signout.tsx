@@ -1,0 +1,49 @@
+import { redirect } from 'react-router';
+import { endSession } from '../../features/sessions/open-session.server.ts';
+import { clearedCookies } from '../../features/sessions/session-cookies.server.ts';
+import { displayNameOf, findUser } from '../../features/users/users.queries.server.ts';
+import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
+import { safeRedirect } from '../../platform/http/safe-redirect.ts';
+import type { Handle } from '../../root.tsx';
+import '../../ui/forms.css';
+import { Island } from '../../ui/island.tsx';
+import { ServedPage } from '../served-page.tsx';
+import { type SignOutModel, SignOutView } from './signout-view.tsx';
+
+export const handle: Handle = { place: 'me' };
+
+export const loader = personalLoader(
+  async ({
+    services: {
+      config,
+      connection: { db },
+    },
+    url,
+    viewer,
+  }) => {
+    const user = viewer && (await findUser(db, viewer.userId));
+    return {
+      model: {
+        name: user ? displayNameOf(user) : null,
+        back: safeRedirect(url.searchParams.get('callbackUrl'), config.publicOrigin),
+        isGone: url.searchParams.get('done') === 'deleted',
+      } satisfies SignOutModel,
+    };
+  },
+);
+
+export const action = pageAction(async ({ services, url, viewer, setCookies }) => {
+  if (viewer) await endSession(services, viewer.sessionId);
+  setCookies(clearedCookies(services.config));
+  const target = safeRedirect(url.searchParams.get('callbackUrl'), services.config.publicOrigin);
+  return redirect(target === '/' || target.startsWith('/profile') ? '/signout' : target, 303);
+});
+
+export default function SignOutPage() {
+  return (
+    <>
+      <ServedPage view={SignOutView} />
+      <Island name="forget" when="now" />
+    </>
+  );
+}

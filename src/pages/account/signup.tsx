@@ -1,0 +1,86 @@
+import { redirect } from 'react-router';
+import { browserOf } from '../../features/otp/browser.server.ts';
+import { consentVersion, nameText } from '../../features/users/users.contract.ts';
+import { account } from '../../messages/account.ts';
+import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Handle } from '../../root.tsx';
+import '../../ui/forms.css';
+import { addressWith } from '../../ui/pager.tsx';
+import { askForCode } from './ask-for-code.server.ts';
+import { readIdentifier } from './identifier.ts';
+import { wayIn } from './ways-in.server.ts';
+import { Island } from '../../ui/island.tsx';
+import { ServedPage } from '../served-page.tsx';
+import { type SignUpErrors, type SignUpModel, SignUpView } from './signup-view.tsx';
+
+export const handle: Handle = { place: 'me' };
+
+type SentHere = Sent & { typed: SignUpModel['typed']; errors: SignUpErrors };
+
+const browserIn = ({ config, clock }: PageServices, cookie: string | undefined, address: string) =>
+  browserOf(config, { cookie, address, now: clock() });
+
+const nobody = { firstName: '', lastName: '', identifier: '', hasAgreed: false };
+const keptOf = ({ searchParams }: URL) => ({
+  redirect: searchParams.get('redirect'),
+  callbackUrl: searchParams.get('callbackUrl'),
+});
+
+export const loader = personalLoader<SentHere>(async ({ services, url, sent, address, cookie, setCookies }) => {
+  const { method, other } = wayIn(services, url);
+  // Set with the form, before a code is requested: the code is bound to this browser cookie.
+  if (!sent) setCookies(browserIn(services, cookie, address).setCookies);
+  const kept = keptOf(url);
+  const model: SignUpModel = {
+    method,
+    typed: sent?.typed ?? nobody,
+    errors: sent?.errors ?? {},
+    hrefs: {
+      other: other && addressWith('/signup', { method: other, ...kept }),
+      signIn: addressWith('/login', { method, ...kept }),
+    },
+  };
+  return { model };
+});
+
+export const action = pageAction<SentHere>(async ({ services, form, url, address, cookie, setCookies }) => {
+  const { method } = wayIn(services, url);
+  const typed = {
+    firstName: (form.get('firstName') ?? '').trim(),
+    lastName: (form.get('lastName') ?? '').trim(),
+    identifier: form.get('identifier') ?? '',
+    hasAgreed: form.get('consent') === 'yes',
+  };
+  const identifier = readIdentifier(method, typed.identifier);
+  const errors: SignUpErrors = {};
+  if (typed.firstName === '') errors.firstName = account.nameNeeded;
+  else if (!nameText.safeParse(typed.firstName).success) errors.firstName = account.badName;
+  if (!nameText.safeParse(typed.lastName).success) errors.lastName = account.badName;
+  if (identifier === null) errors.identifier = method === 'email' ? account.badEmail : account.badMobile;
+  if (!typed.hasAgreed) errors.consent = account.consentNeeded;
+  if (identifier === null || Object.keys(errors).length > 0) return { status: 400, typed, errors };
+
+  // The same next step for a registered number: the response must not reveal who has an account.
+  const draft = { firstName: typed.firstName, lastName: typed.lastName, consentVersion };
+  const browser = browserIn(services, cookie, address);
+  setCookies(browser.setCookies);
+  const asked = await askForCode(services, { identifier, purpose: 'signin', browser, address, draft });
+  if (asked.outcome === 'refused') {
+    const { problem, ...answer } = asked.refusal;
+    return { ...answer, typed, errors: { identifier: problem } };
+  }
+  return redirect(
+    addressWith('/login', { step: asked.step, said: asked.outcome === 'waiting' ? 'already' : null, ...keptOf(url) }),
+    303,
+  );
+});
+
+export default function SignUpPage() {
+  return (
+    <>
+      <ServedPage view={SignUpView} />
+      <Island name="code" when="first-touch" />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { listCategories } from '../../features/categories/categories.queries.server.ts';
+import { listToReadFirst, searchQuestions } from '../../features/search/search.queries.server.ts';
+import { urgentHelplines } from '../../features/helplines/danger.server.ts';
+import { listTags } from '../../features/tags/tags.queries.server.ts';
+import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
+import type { Handle } from '../../root.tsx';
+import '../../ui/forms.css';
+import '../../features/communities/communities.css';
+import { askByForm, type AskSent } from './ask-by-form.server.ts';
+import { type AskModel, AskView } from './ask-view.tsx';
+import { Island } from '../../ui/island.tsx';
+import { ServedPage } from '../served-page.tsx';
+
+export const handle: Handle = { place: 'community' };
+
+const empty: AskSent = {
+  typed: { title: '', body: '', categoryIds: [], tagIds: [] },
+  errors: {},
+  problem: null,
+  numbers: [],
+  isMasked: false,
+  isChecked: false,
+  previewHtml: null,
+  signIn: null,
+};
+
+/** Prefills the title from a search without hits (`?title=`). */
+const startedWith = (url: URL): AskSent => {
+  const title = (url.searchParams.get('title') ?? '').replace(/\p{C}/gu, ' ').trim().slice(0, 200).toWellFormed();
+  return { ...empty, typed: { ...empty.typed, title } };
+};
+
+export const loader = personalLoader<AskSent>(async ({ services, url, sent }) => {
+  const {
+    connection: { db },
+  } = services;
+  const { typed, isChecked, ...rest } = sent ?? startedWith(url);
+  const similar =
+    isChecked && typed.title !== ''
+      ? (await searchQuestions(db, { questionText: typed.title, pageSize: 4, isClose: true }, null)).data
+      : null;
+  const articles = similar ? await listToReadFirst(db, typed, 2) : [];
+  const [categories, tags] = [await listCategories(db), await listTags(db)];
+  const model: AskModel = {
+    ...rest,
+    typed,
+    similar,
+    articles,
+    helplines: isChecked ? urgentHelplines(`${typed.title} ${typed.body}`) : [],
+    categories: categories.map(({ id, displayName }) => ({ id, displayName })),
+    tags: tags.map(({ id, displayName }) => ({ id, displayName })),
+  };
+  return { model };
+});
+
+export const action = pageAction<AskSent>((args) => askByForm(args));
+
+export default function AskPage() {
+  return (
+    <>
+      <ServedPage view={AskView} />
+      <Island name="ask" when="now" />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { recentQuestionsIfAny } from '../../features/communities/communities.queries.server.ts';
+import { mapCategories } from '../../features/categories/categories.queries.server.ts';
+import { getTag } from '../../features/tags/tags.queries.server.ts';
+import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
+import { redirect } from 'react-router';
+import type { Handle } from '../../root.tsx';
+import '../../features/search/hits.css';
+import '../../features/communities/communities.css';
+import { chosenFilter, chosenTag, tagsOfWriters, threadPageSize } from './list-parameters.ts';
+import { type CommunityModel, CommunityView } from './community-view.tsx';
+import { chosenCategory, insistOnCategory } from '../listing-parameters.ts';
+import { ServedPage } from '../served-page.tsx';
+
+export const handle: Handle = { place: 'community' };
+
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+      clock,
+    },
+    url,
+    page,
+  }) => {
+    insistOn('/community', url);
+    // `?answer=` belongs to a question's page.
+    if (url.searchParams.has('answer')) throw redirect('/community', 301);
+    const [filter, categoryId, tagId] = [chosenFilter(url), chosenCategory(url), chosenTag(url)];
+    await insistOnCategory(db, categoryId);
+    const tag = tagId === null ? null : await getTag(db, tagId);
+    const { questions, failure } = await recentQuestionsIfAny(db, {
+      filter,
+      page,
+      pageSize: threadPageSize,
+      ...(categoryId === null ? {} : { categoryIds: [categoryId] }),
+      ...(tagId === null ? {} : { tagIds: [tagId] }),
+    });
+    if (failure === null) insistOnItems(questions, page);
+    const categories = [...(await mapCategories(db)).values()].map(({ id, displayName }) => ({ id, displayName }));
+    const model: CommunityModel = {
+      filter,
+      categoryId,
+      tag: tag && { id: tag.id, displayName: tag.displayName, canonicalUrl: tag.canonicalUrl },
+      questions,
+      categories,
+      now: clock().toISOString(),
+    };
+    return {
+      model,
+      failure,
+      tags: [
+        'questions',
+        'tags',
+        ...questions.data.map(({ id }) => `question:${id}`),
+        ...tagsOfWriters(questions.data),
+      ],
+    };
+  },
+);
+
+export default function CommunityPage() {
+  return <ServedPage view={CommunityView} />;
+}

@@ -1,0 +1,29 @@
+import { listQuestionsOfAuthor } from '../../features/communities/communities.queries.server.ts';
+import { insistOnItems, needsViewer, personalLoader } from '../../platform/page/page-loader.server.ts';
+import type { Handle } from '../../root.tsx';
+import { threadPageSize } from './list-parameters.ts';
+import { type MyQuestionsModel, MyQuestionsView } from './my-questions-view.tsx';
+import { pageIn } from '../page-in.ts';
+import { ServedPage } from '../served-page.tsx';
+
+export const handle: Handle = { place: 'me' };
+
+export const loader = personalLoader(
+  async ({
+    services: {
+      connection: { db },
+    },
+    url,
+    viewer: asker,
+  }) => {
+    const viewer = needsViewer(asker, url);
+    const page = pageIn(url);
+    const questions = await listQuestionsOfAuthor(db, viewer.userId, { page, pageSize: threadPageSize }, null);
+    insistOnItems(questions, page);
+    return { model: { questions } satisfies MyQuestionsModel };
+  },
+);
+
+export default function MyQuestionsPage() {
+  return <ServedPage view={MyQuestionsView} />;
+}

@@ -1,0 +1,127 @@
+import { redirect } from 'react-router';
+import { editableHours, formerMember } from '../../features/communities/communities.contract.ts';
+import { isAuthor, isModerator, mayAccept, mayEdit } from '../../features/communities/communities.policy.ts';
+import { listComments } from '../../features/communities/thread.queries.server.ts';
+import { type OnePost, readPost } from '../../features/communities/one-post.queries.server.ts';
+import { listActs } from '../../features/moderation/moderation-log.queries.server.ts';
+import { presentAct } from '../../features/moderation/present-act.ts';
+import { postTypes } from '../../features/moderation/moderation.contract.ts';
+import { hasReported } from '../../features/moderation/moderation.queries.server.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { needsViewer, pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
+import type { Handle } from '../../root.tsx';
+import '../../ui/forms.css';
+import '../../features/communities/communities.css';
+import { actOnPost, type PostSent } from './act-on-post.server.ts';
+import { OnePostView, type OnePostModel } from './one-post-view.tsx';
+import { ServedPage } from '../served-page.tsx';
+
+export const handle: Handle = { place: 'community' };
+
+/**
+ * `comment-12`; a hidden post is visible to its author and to moderators only.
+ * @returns isHidden: for one who has reported it, and is told no more than that it is hidden
+ */
+async function postAt(
+  { connection: { db } }: PageServices,
+  key: string | undefined,
+  viewer: Viewer,
+): Promise<{ post: OnePost; isHidden: boolean }> {
+  const [, kind, id] = /^(question|comment|reply)-([1-9]\d{0,8})$/.exec(key ?? '') ?? [];
+  const entityType = postTypes.find((type) => type === kind?.toUpperCase());
+  if (!entityType) throw notFound('page');
+  const post = await readPost(db, entityType, Number(id));
+  const isHidden = !post.isLive && !isAuthor(viewer, post) && !isModerator(viewer);
+  if (isHidden && !(await hasReported(db, viewer.userId, post))) throw notFound('page');
+  return { post, isHidden };
+}
+
+export const loader = personalLoader<PostSent>(async ({ services, params, url, viewer: asker, sent }) => {
+  if (sent?.signIn) return { model: { signIn: sent.signIn, path: url.pathname } satisfies OnePostModel };
+  // Signing in within the form changes the viewer during this very request.
+  const viewer = needsViewer(sent?.viewer ?? asker, url);
+  const { post, isHidden } = await postAt(services, params.key, viewer);
+  if (isHidden) {
+    const backHref = post.entityType === 'QUESTION' || post.questionTitle === '' ? '/community' : post.questionUrl;
+    return { model: { signIn: null, hidden: post.entityType, backHref } satisfies OnePostModel };
+  }
+  const now = services.clock();
+  const isMine = isAuthor(viewer, post);
+  const acts =
+    isMine || isModerator(viewer)
+      ? (await listActs(services.connection.db, post.entityType, post.id)).map(presentAct)
+      : [];
+  const isQuestion = post.entityType === 'QUESTION';
+  const model: OnePostModel = {
+    signIn: null,
+    hidden: null,
+    post: {
+      entityType: post.entityType,
+      id: post.id,
+      title: post.questionTitle,
+      body: post.body,
+      bodyHtml: post.bodyHtml,
+      createdBy: post.createdBy,
+      createdAt: post.createdAt.toISOString(),
+      isLive: post.isLive,
+    },
+    backHref: post.questionUrl,
+    may: {
+      edit: post.isLive && mayEdit(viewer, post, now),
+      delete: isMine,
+      moderate: isModerator(viewer) && !isMine,
+      report: post.isLive && !isMine,
+      accept:
+        post.entityType === 'COMMENT' && post.isLive && mayAccept(viewer, { authorId: post.questionAuthorId })
+          ? post.acceptedCommentId === post.id
+            ? 'undo'
+            : 'do'
+          : null,
+      close: isQuestion && post.isLive && isMine ? (post.isClosed ? 'undo' : 'do') : null,
+    },
+    answers: isQuestion && isMine && post.isLive ? await answersTo(services, post) : [],
+    editableHours,
+    acts,
+    told: url.searchParams.get('told') === 'reported' && !sent ? 'reported' : null,
+    sent: sent
+      ? {
+          intent: sent.intent,
+          problem: sent.problem,
+          title: sent.title,
+          body: sent.body,
+          numbers: sent.numbers,
+          isMasked: sent.isMasked,
+          isAsked: sent.isAsked,
+        }
+      : null,
+  };
+  return { model };
+});
+
+/** Candidates for the accepted answer. */
+async function answersTo({ connection: { db } }: PageServices, { id }: OnePost) {
+  const { data } = await listComments(db, id, { size: 50 }, null);
+  return data
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(({ id: commentId, body, createdBy, isAccepted }) => ({
+      id: commentId,
+      name: createdBy?.displayName ?? formerMember().displayName,
+      words: (body ?? '').replace(/\s+/g, ' ').slice(0, 120),
+      isAccepted,
+    }));
+}
+
+export const action = pageAction<PostSent>(async (args) => {
+  if (!args.viewer && !args.form.has('intent')) throw redirect('/login', 303);
+  return actOnPost(args, async (viewer) => {
+    const { post, isHidden } = await postAt(args.services, args.params.key, viewer);
+    if (isHidden) throw redirect(args.url.pathname, 303);
+    return post;
+  });
+});
+
+export default function OnePostPage() {
+  return <ServedPage view={OnePostView} />;
+}

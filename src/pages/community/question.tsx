@@ -1,0 +1,120 @@
+import { redirect } from 'react-router';
+import { listQuestionsByIds, listRecentQuestions } from '../../features/communities/communities.queries.server.ts';
+import { newestOfFrame, newestRead } from '../../features/communities/newest-questions.ts';
+import { getQuestion, readThread } from '../../features/communities/thread.queries.server.ts';
+import { readAnswer } from '../../features/communities/one-post.queries.server.ts';
+import { plainWordsOf } from '../../features/communities/plain-words.ts';
+import { urgentHelplines } from '../../features/helplines/danger.server.ts';
+import { listToReadFirst } from '../../features/search/search.queries.server.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../../platform/page/page-loader.server.ts';
+import type { Handle } from '../../root.tsx';
+import '../../ui/forms.css';
+import '../../features/communities/communities.css';
+import { actOnQuestion, type QuestionSent } from './act-on-question.server.ts';
+import { repliesPageSize, tagsOfWriters, threadPageSize } from './list-parameters.ts';
+import { type QuestionModel, QuestionView } from './question-view.tsx';
+import { Island } from '../../ui/island.tsx';
+import { ServedPage } from '../served-page.tsx';
+
+export const handle: Handle = { place: 'community' };
+
+function chosenAnswer(url: URL): number | null {
+  const text = url.searchParams.get('answer');
+  if (text === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('comment');
+  return Number(text);
+}
+
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+      config,
+    },
+    remember,
+    params,
+    url,
+    page,
+    sent: given,
+  }) => {
+    const id = idOf(params.key, 'question');
+    const answerId = chosenAnswer(url);
+    const thread = await readAll(db, id, answerId, page);
+    const { question } = thread;
+    // These parameters belong to the list of questions.
+    for (const name of ['filter', 'category', 'tag'])
+      if (url.searchParams.has(name)) throw redirect(question.canonicalUrl, 301);
+    insistOn(question.canonicalUrl, url);
+    insistOnItems(thread.kind === 'all' ? thread.comments : thread.replies, page);
+    const asked = { title: question.title ?? '', body: plainWordsOf(question.bodyHtml ?? '') };
+    // A search that fails must not take the page with it.
+    let failure: unknown = null;
+    const articles = await remember(`read-first:${id}`, ['articles', `question:${id}`], () =>
+      listToReadFirst(db, asked),
+    ).catch((error: unknown) => {
+      failure = error;
+      return [];
+    });
+    const newest = await remember('asked-lately', ['questions'], () =>
+      listRecentQuestions(db, { pageSize: newestRead }, null),
+    );
+    const others = newestOfFrame(newest.data.filter((other) => other.id !== id));
+    const sent = given as QuestionSent | null;
+    const model: QuestionModel = {
+      question,
+      thread,
+      origin: config.publicOrigin,
+      articles,
+      helplines: urgentHelplines(`${asked.title} ${asked.body}`),
+      others,
+      refused: sent?.refused ?? null,
+      problem: sent?.problem ?? null,
+      isShared: sent?.isShared ?? false,
+      signIn: sent?.signIn ?? null,
+    };
+    const writers =
+      thread.kind === 'all'
+        ? [...thread.comments.data, ...[...thread.replies.values()].flat()]
+        : [thread.comment, ...thread.replies.data];
+    return {
+      model,
+      failure,
+      tags: [
+        `question:${id}`,
+        ...others.map((other) => `question:${other.id}`),
+        ...articles.map((article) => `article:${article.id}`),
+        ...tagsOfWriters([question, ...writers]),
+      ],
+    };
+  },
+);
+
+type Thread = { question: Awaited<ReturnType<typeof getQuestion>> } & QuestionModel['thread'];
+
+async function readAll(
+  db: Parameters<typeof getQuestion>[0],
+  id: number,
+  answerId: number | null,
+  page: number,
+): Promise<Thread> {
+  if (answerId === null) return { kind: 'all', ...(await readThread(db, id, { page, size: threadPageSize })) };
+  const question = await getQuestion(db, id, null);
+  return { kind: 'one', question, ...(await readAnswer(db, id, answerId, { page, size: repliesPageSize })) };
+}
+
+export const action = pageAction<QuestionSent>(async (args) => {
+  const id = idOf(args.params.key, 'question');
+  const [question] = await listQuestionsByIds(args.services.connection.db, [id]);
+  if (!question) throw notFound('question');
+  return actOnQuestion(args, question);
+});
+
+export default function QuestionPage() {
+  return (
+    <>
+      <ServedPage view={QuestionView} />
+      <Island name="thread" when="first-touch" />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { turnMailOff } from '../../features/notifications/mail-setting.queries.server.ts';
+import { readUnsubscribeKey } from '../../features/notifications/unsubscribe-key.server.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Handle } from '../../root.tsx';
+import '../../ui/forms.css';
+import { type UnsubscribeModel, UnsubscribeView } from './unsubscribe-view.tsx';
+import { ServedPage } from '../served-page.tsx';
+
+export const handle: Handle = { place: 'me' };
+
+type Stopped = Sent & { isStopped: true };
+
+function whose({ config }: PageServices, url: URL): string {
+  const userId = readUnsubscribeKey(config.authSecret, url.searchParams.get('key'));
+  if (userId === null) throw notFound('page');
+  return userId;
+}
+
+export const loader = personalLoader<Stopped>(async ({ services, url, sent }) => {
+  whose(services, url);
+  return { model: { isStopped: sent !== null } satisfies UnsubscribeModel };
+});
+
+// One-click unsubscribe (RFC 8058): mail programs follow no redirect and carry no session, so answer 200 right here.
+export const action = pageAction<Stopped>(async ({ services, url }) => {
+  await turnMailOff(services.connection.db, whose(services, url));
+  return { isStopped: true };
+});
+
+export default function UnsubscribePage() {
+  return <ServedPage view={UnsubscribeView} />;
+}

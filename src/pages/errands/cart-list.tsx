@@ -1,0 +1,201 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  emptyCart,
+  followCart,
+  readCart,
+  removeSaved,
+  restoreCart,
+  saveScheme,
+} from '../../features/schemes/client/cart-store.ts';
+import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
+import { cart as words } from '../../messages/cart.ts';
+import { guest, ownKey, selectedProfile } from '../../platform/browser/local-store.ts';
+import { loginAddress } from '../../platform/http/safe-redirect.ts';
+import { Changing } from '../../ui/changing.tsx';
+import { langOf } from '../../ui/format.ts';
+import { keepTogether } from '../../ui/keep-together.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { Icon, Seal } from '../../ui/icon.tsx';
+import { Papers } from './cart-papers.tsx';
+import { useIsKnown, useNames, useSchemes } from './use-cart.ts';
+
+const idOf = (schemeId: string | number) => (/^[1-9]\d{0,8}$/.test(String(schemeId)) ? Number(schemeId) : null);
+
+function headingOf(key: string, names: Record<string, string>): string {
+  const selected = selectedProfile.read();
+  if (key === guest) return selected ? words.beforeSignIn : words.forMe;
+  const isSelected = selected !== null && String(selected.id) === key;
+  if (isSelected && selected.relation === 'SELF') return words.forMe;
+  const name = isSelected ? selected.firstName : Object.hasOwn(names, key) ? names[key] : undefined;
+  return name ? words.forName(name) : words.forOther;
+}
+
+type Undo = { text: string; back: () => void };
+
+/** Saved schemes by person, with one combined list of documents. */
+export function CartList() {
+  const isKnown = useIsKnown();
+  const cart = useSyncExternalStore(followCart, readCart);
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (undo) undoButton.current?.focus();
+  }, [undo]);
+
+  const keys = Object.keys(cart).sort((a, b) => Number(b === ownKey()) - Number(a === ownKey()));
+  const ids = [...new Set(keys.flatMap((key) => cart[key]!.items.flatMap(({ schemeId }) => idOf(schemeId) ?? [])))];
+  const { known, hasFailed, again } = useSchemes(ids);
+  const names = useNames(keys);
+  const isSignedIn = seemsSignedIn();
+  const listed = [
+    ...new Map(ids.flatMap((id) => known?.get(id) ?? []).map((scheme) => [scheme.canonicalUrl, scheme])).values(),
+  ];
+  if (!isKnown)
+    return (
+      <p id="now" role="status">
+        {words.loading}
+      </p>
+    );
+
+  const remove = (key: string, at: number, schemeId: string | number, name: string) => {
+    removeSaved(schemeId, key);
+    setUndo({ text: words.removed(name), back: () => saveScheme(schemeId, key, at) });
+  };
+  const clear = () => {
+    const before = cart;
+    emptyCart();
+    setUndo({ text: words.cleared, back: () => restoreCart(before) });
+  };
+  const back = () => {
+    undo?.back();
+    setUndo(null);
+    document.getElementById('saved-list')?.focus();
+  };
+
+  const told = (
+    <div role="status">
+      {undo && (
+        <div className="call note">
+          <Icon name="trash" />
+          <p>
+            <Changing text={undo.text} />{' '}
+            <button type="button" className="link" ref={undoButton} onClick={back}>
+              {words.putBack}
+            </button>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+  if (keys.length === 0) {
+    return (
+      <div id="now" className="stack">
+        {told}
+        <div className="box void" data-dye="mor">
+          <Seal name="save" />
+          <h2>{words.empty}</h2>
+          <p className="soft">{words.emptyNote}</p>
+          <a className="btn" href="/find-schemes">
+            {words.find}
+          </a>
+          {!isSignedIn && (
+            <a className="link" href={loginAddress('/cart')}>
+              {words.signIn}
+            </a>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div id="now" className="stack">
+      <p className="standfirst">
+        {isSignedIn ? (
+          <Changing text={words.keptWithAccount(ids.length)} />
+        ) : (
+          <>
+            <Changing text={words.keptHere(ids.length)} /> <a href={loginAddress('/cart')}>{words.signInToKeep}</a>
+          </>
+        )}
+      </p>
+      {told}
+      {hasFailed && (
+        <div className="box void" role="alert">
+          <Icon name="alert" />
+          <h2>{words.failed}</h2>
+          <p className="soft">{words.failedNote}</p>
+          <button type="button" className="btn" onClick={again}>
+            {words.again}
+          </button>
+        </div>
+      )}
+      {known === null && !hasFailed && <p role="status">{words.loading}</p>}
+      <div className="page">
+        <div className="pile" id="saved-list" tabIndex={-1}>
+          {keys.map((key) => (
+            <section key={key}>
+              <div className="head">
+                <h2>
+                  <Changing text={headingOf(key, names)} />
+                </h2>
+              </div>
+              <ul className="ledger saved-items">
+                {cart[key]!.items.map(({ schemeId }, at) => {
+                  const scheme = known?.get(idOf(schemeId) ?? 0);
+                  const name = scheme?.name ?? (known === null ? '…' : words.gone);
+                  return (
+                    <li key={String(schemeId)}>
+                      <p>
+                        <b>
+                          {scheme ? (
+                            <a href={scheme.canonicalUrl} lang={langOf(name)}>
+                              {keepTogether(name)}
+                            </a>
+                          ) : (
+                            <Changing text={name} />
+                          )}
+                        </b>
+                        {scheme?.benefit && <small lang={langOf(scheme.benefit)}>{keepTogether(scheme.benefit)}</small>}
+                        {scheme && scheme.alsoCheck.length > 0 && (
+                          <small>
+                            <MarkedText text={words.alsoCheckAll(scheme.alsoCheck)} />
+                          </small>
+                        )}
+                      </p>
+                      <span className="acts">
+                        {scheme && (
+                          <a
+                            className="tool"
+                            href={`${scheme.canonicalUrl}#scheme`}
+                            aria-label={`${words.howToApply}: ${name}`}
+                          >
+                            {words.howToApply}
+                          </a>
+                        )}
+                        <button type="button" className="tool" onClick={() => remove(key, at, schemeId, name)}>
+                          {words.remove}
+                          <span className="vh" key={name}>
+                            {` ${name}`}
+                          </span>
+                        </button>
+                      </span>
+                    </li>
+                  );
+                })}
+              </ul>
+            </section>
+          ))}
+          <div className="acts">
+            <a className="btn ghost" href="/find-schemes">
+              {words.find}
+            </a>
+            <button type="button" className="tool" onClick={clear}>
+              {words.clear}
+            </button>
+          </div>
+        </div>
+        {listed.length > 0 && <Papers schemes={listed} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { errands } from '../../messages/errands.ts';
+import { t } from '../../messages/messages.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { describedBy, Field, FieldError } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useSite } from '../../ui/site-context.ts';
+import { Told } from '../account/gate.tsx';
+import styles from './errands.module.css';
+
+export type Letter = { name: string; email: string; phoneNo: string; subject: string; message: string };
+export type ContactErrors = Partial<Record<keyof Letter | 'form', string>>;
+export type ContactModel = {
+  isSent: boolean;
+  /** Ticket number of the sent form. */
+  ticket: number | null;
+  typed: Letter;
+  errors: ContactErrors;
+};
+
+const order = ['form', 'name', 'email', 'phoneNo', 'subject', 'message'] as const;
+
+export function ContactView({ isSent, ticket, typed, errors }: ContactModel) {
+  const first = order.find((name) => errors[name]);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead
+        title={t.site.titleOf(errands.contact.title)}
+        description={errands.contact.describe}
+        heading={errands.contact.title}
+        path="/contact"
+      />
+      <Breadcrumbs crumbs={[{ name: errands.contact.title }]} />
+      <section className={`box ${styles.letter}`}>
+        <h1>{errands.contact.title}</h1>
+        {isSent ? (
+          <>
+            <Told title={errands.contact.sent}>
+              {ticket !== null && <p>{errands.contact.sentNumber(ticket)}</p>}
+              <p>{errands.contact.sentNote}</p>
+            </Told>
+            <p>
+              <a className="btn ghost" href="/contact">
+                {errands.contact.another}
+              </a>
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="soft">{errands.contact.lead}</p>
+            {errors.form && <Told tone="bad" title={errors.form} />}
+            <form className="form" method="post" action="/contact" noValidate>
+              <div className={styles.two}>
+                <Field
+                  id="name"
+                  name="name"
+                  label={errands.contact.name}
+                  defaultValue={typed.name}
+                  autoComplete="name"
+                  maxLength={80}
+                  error={errors.name}
+                  isFirstWrong={first === 'name'}
+                  required
+                />
+                <Field
+                  id="email"
+                  name="email"
+                  type="email"
+                  inputMode="email"
+                  label={errands.contact.email}
+                  defaultValue={typed.email}
+                  autoComplete="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={254}
+                  error={errors.email}
+                  isFirstWrong={first === 'email'}
+                  required
+                />
+              </div>
+              <Field
+                id="phone"
+                name="phoneNo"
+                type="tel"
+                inputMode="tel"
+                prefix="+91"
+                label={errands.contact.phone}
+                hint={errands.contact.phoneHint}
+                defaultValue={typed.phoneNo}
+                autoComplete="tel"
+                maxLength={40}
+                error={errors.phoneNo}
+                isFirstWrong={first === 'phoneNo'}
+              />
+              <Field
+                id="subject"
+                name="subject"
+                label={errands.contact.subject}
+                defaultValue={typed.subject}
+                maxLength={200}
+                error={errors.subject}
+                isFirstWrong={first === 'subject'}
+                required
+              />
+              <TextArea
+                id="message"
+                label={errands.contact.message}
+                hint={errands.contact.messageHint}
+                value={typed.message}
+                error={errors.message}
+                isFirstWrong={first === 'message'}
+              />
+              <Trap />
+              <button className="btn">{errands.contact.send}</button>
+            </form>
+          </>
+        )}
+      </section>
+      <OtherWays />
+    </div>
+  );
+}
+
+type TextAreaProps = {
+  id: string;
+  label: string;
+  hint: string;
+  value: string;
+  error: string | undefined;
+  isFirstWrong: boolean;
+};
+
+export function TextArea({ id, label, hint, value, error, isFirstWrong }: TextAreaProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="hint" id={`${id}-hint`}>
+        {hint}
+      </span>
+      <textarea
+        className="in"
+        id={id}
+        name={id}
+        defaultValue={value}
+        rows={7}
+        maxLength={5_000}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy({ id, hint, error })}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where a form came back with something wrong
+        autoFocus={isFirstWrong || undefined}
+      />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** Honeypot, hidden from sight, from the focus order and from screen readers; robots fill it in. */
+export function Trap() {
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label>
+        {errands.contact.trap}
+        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}
+
+function OtherWays() {
+  const { supportEmail } = useSite();
+  return (
+    <section className="stack">
+      <div className="head">
+        <h2>{errands.contact.otherWays}</h2>
+      </div>
+      <ul className="errands">
+        <li>
+          <Icon name="flag" />
+          <div>
+            <a href="/grievance#complain">{errands.contact.grievance}</a>
+            <p className="small soft">{errands.contact.grievanceNote}</p>
+          </div>
+        </li>
+        <li>
+          <Icon name="mail" />
+          <div>
+            <a href={`mailto:${supportEmail}`}>{errands.contact.mail}</a>
+            <p className="small soft">{supportEmail}</p>
+          </div>
+        </li>
+        <li>
+          <Icon name="phone" />
+          <div>
+            <a href="tel:1930">{errands.contact.fraud}</a>
+            <p className="small soft">
+              <a href="tel:112">{errands.contact.emergency}</a>
+            </p>
+          </div>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+import { sayAnswer } from '../../features/schemes/evaluate.ts';
+import { type Answers, factIds, wordsOf } from '../../features/schemes/facts.ts';
+import { FitCard } from '../../features/schemes/fit-card.tsx';
+import { fieldOf, skipField, toFormValues } from '../../features/schemes/form-answers.ts';
+import { QuestionFields } from '../../features/schemes/question-fields.tsx';
+import { groupByKind } from '../../features/schemes/kinds.ts';
+import { ResultTools } from '../../features/schemes/result-tools.tsx';
+import { people, type Person } from '../../features/schemes/whom.ts';
+import type { FactQuestion, SchemeMatch } from '../../features/schemes/schemes.contract.ts';
+import { t } from '../../messages/messages.ts';
+import { finder as words } from '../../messages/finder.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { FinderProgress } from './finder-progress.tsx';
+import { Acts, type FinderGroup, Group, resultOf } from './finder-matches.tsx';
+
+export type FinderModel = {
+  /** On whose behalf the questions are answered. */
+  person: Person;
+  answers: Answers;
+  /** Rendered in response to a form. */
+  isSent: boolean;
+  typed: string[];
+  problem: string | null;
+  question: FactQuestion | null;
+  total: number;
+  counts: { mayBeEligible: number; needsAnswers: number; notEligible: number };
+  /** The scheme named in `?scheme=`. */
+  focus: SchemeMatch | null;
+  /** Eligible, undecided, not eligible. */
+  groups: [FinderGroup, FinderGroup, FinderGroup];
+  /** 'https://nagrik.example', for share links. */
+  origin: string;
+};
+
+// Icons that only the island renders: the server includes them in the page's sprite.
+const drawnLater = [
+  'tick',
+  'quest',
+  'minus',
+  'check',
+  'cross',
+  'save',
+  'saved',
+  'left',
+  'lock',
+  'alert',
+  'chat',
+  'print',
+];
+
+export function FinderHead({ person, focus }: Pick<FinderModel, 'person' | 'focus'>) {
+  const addressFor = (one: Person) => {
+    const query = new URLSearchParams({
+      ...(focus ? { scheme: String(focus.scheme.id) } : {}),
+      ...(one === 'me' ? {} : { for: one }),
+    }).toString();
+    return query === '' ? '/find-schemes' : `/find-schemes?${query}`;
+  };
+  return (
+    <>
+      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/find-schemes" />
+      <h1>{words.title}</h1>
+      <nav className="whom" aria-label={words.whoFor}>
+        <b>{words.whoFor}</b>
+        {people.map((one) => (
+          <a key={one} className="chip" href={addressFor(one)} aria-current={one === person ? 'true' : undefined}>
+            {words.people[one]}
+          </a>
+        ))}
+      </nav>
+      {person !== 'me' && <p className="soft whom-note">{words.forOthers}</p>}
+      <div hidden>
+        {drawnLater.map((name) => (
+          <Icon key={name} name={name} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Without script, and until the island takes over. */
+export function FinderByServer({
+  answers,
+  isSent,
+  typed,
+  problem,
+  question,
+  total,
+  counts,
+  focus,
+  groups: [mayFit, needsAnswers, doesNotFit],
+  person,
+  origin,
+}: FinderModel) {
+  const given = factIds.filter((id) => Object.hasOwn(answers, id));
+  const answered = given.filter((id) => answers[id] !== null);
+  const decided = counts.mayBeEligible + counts.notEligible;
+  const kinds = groupByKind(mayFit.matches, ({ scheme }) => scheme.kind);
+  const isDecided = focus !== null && focus.outcome !== 'NEEDS_ANSWERS';
+  const verdict = focus && (
+    <FitCard level={2} scheme={focus.scheme} result={resultOf(focus)}>
+      <Acts match={focus} />
+    </FitCard>
+  );
+  return (
+    <>
+      {/* Once decided, the verdict is first in the reading order. */}
+      {isDecided && verdict}
+      <section className="box ask-box">
+        <FinderProgress
+          number={given.length + 1}
+          decided={decided}
+          total={total}
+          {...(person === 'me' ? {} : { whom: words.forWhom(words.people[person]) })}
+        />
+        <form className="form" method="post" id="ask" noValidate data-sent={isSent || undefined}>
+          {/* Implicit submission (Enter) presses a form's first submit button. */}
+          <button className="vh" name="go" value="next" tabIndex={-1} aria-hidden="true">
+            {words.next}
+          </button>
+          {given
+            .filter((id) => id !== question?.id)
+            .map((id) =>
+              answers[id] === null ? (
+                <input key={id} type="hidden" name={skipField} value={id} />
+              ) : (
+                toFormValues(answers[id]).map((value) => (
+                  <input key={`${id} ${value}`} type="hidden" name={fieldOf(id)} value={value} />
+                ))
+              ),
+            )}
+          {question ? (
+            <>
+              <input type="hidden" name="asked" value={question.id} />
+              <QuestionFields
+                question={question}
+                values={problem ? typed : toFormValues(answers[question.id])}
+                problem={problem}
+              />
+              <div className="acts">
+                <button className="btn" name="go" value="next">
+                  {words.next}
+                </button>
+                <button className="btn ghost" name="go" value="skip">
+                  {words.skip}
+                </button>
+                {answered.length > 0 && (
+                  <a className="tool" href="#results">
+                    {words.seeResults}
+                  </a>
+                )}
+              </div>
+            </>
+          ) : (
+            total > 0 && (
+              <div>
+                <h2 className="asked">{words.done}</h2>
+                <p>{words.doneNote}</p>
+                {answered.length < given.length && (
+                  <button className="btn ghost" name="go" value="skipped">
+                    {words.askSkipped}
+                  </button>
+                )}
+              </div>
+            )
+          )}
+        </form>
+        <p className="small soft promise">
+          <Icon name="lock" />
+          {words.forOneVisit}
+        </p>
+      </section>
+      {answered.length > 0 && (
+        <details className="given">
+          <summary>
+            {words.yourAnswers} ({answered.length})
+          </summary>
+          <dl className="ledger">
+            {answered.map((id) => (
+              <div key={id}>
+                <dt>
+                  {wordsOf(id).label}
+                  <small>{sayAnswer(id, answers[id]!)}</small>
+                </dt>
+                <dd>
+                  <button className="tool" form="ask" name="go" value={`ask.${id}`}>
+                    {words.change}
+                    <span className="vh"> {wordsOf(id).label}</span>
+                  </button>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="acts">
+            <a className="tool" href="/find-schemes">
+              {words.startAgain}
+            </a>
+          </div>
+        </details>
+      )}
+      {!isDecided && verdict}
+      {(answered.length > 0 || total === 0) && (
+        <section className="stack" id="results">
+          <SectionHead title={words.results} />
+          <p>
+            {total === 0 ? (
+              words.nothing
+            ) : (
+              <>
+                <b>{words.counts(counts.mayBeEligible, counts.needsAnswers, counts.notEligible)}</b>{' '}
+                <span className="soft">{words.guide}</span>
+              </>
+            )}
+          </p>
+          {mayFit.matches.length > 0 && (
+            <ResultTools origin={origin} names={kinds.flatMap(({ items }) => items.map(({ scheme }) => scheme.name))} />
+          )}
+          {kinds.map(({ kind, items }) => (
+            <Group key={kind} heading={words.mayHeadingOf(words.kinds[kind])} matches={items} total={items.length} />
+          ))}
+          {mayFit.total > mayFit.matches.length && (
+            <p className="soft">{words.andMore(mayFit.total - mayFit.matches.length)}</p>
+          )}
+          <Group heading={words.needsHeading} {...needsAnswers} />
+          <Group heading={words.notHeading} {...doesNotFit} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { findSelf } from '../../features/profiles/profiles.queries.server.ts';
+import { type Answers, type FactId, isFactId, readAnswers } from '../../features/schemes/facts.ts';
+import { questionOf } from '../../features/schemes/fact-questions.ts';
+import { compileSchemes, findSchemes } from '../../features/schemes/find-schemes.ts';
+import { fieldOf, readFormAnswer, readFormAnswers } from '../../features/schemes/form-answers.ts';
+import { countsOf, explainMatch } from '../../features/schemes/match-schemes.ts';
+import { problemWith } from '../../features/schemes/question-fields.tsx';
+import { personOf } from '../../features/schemes/whom.ts';
+import { compiledSchemes } from '../../features/schemes/schemes.queries.server.ts';
+import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import '../../features/schemes/schemes.css';
+import '../../ui/forms.css';
+import { useServerData } from '../../platform/page/page-context.ts';
+import type { Handle } from '../../root.tsx';
+import { Island } from '../../ui/island.tsx';
+import { FinderByServer, FinderHead, type FinderModel } from './find-schemes-view.tsx';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
+
+export const handle: Handle = { usesReact: true };
+
+type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
+
+export const loader = personalLoader<SentHere>(
+  async ({
+    services: {
+      config,
+      connection: { db },
+      clock,
+    },
+    remember,
+    url,
+    viewer,
+    sent,
+  }) => {
+    const day = dayInIndia(clock());
+    const compiled = await compiledSchemes(remember, db, day);
+    const person = personOf(url.searchParams);
+    const answers =
+      sent?.answers ?? (viewer && person === 'me' ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
+    const wanted = url.searchParams.get('scheme');
+    const focus =
+      wanted === null
+        ? undefined
+        : compiled.schemes.find(({ scheme: { id, otherIds } }) =>
+            [id, ...otherIds].some((one) => String(one) === wanted),
+          )?.scheme;
+    const found = findSchemes(compiled, answers);
+    const asked =
+      sent?.asked ??
+      (focus ? findSchemes(compileSchemes([focus], day), answers, { areNamed: true }).nextQuestion : null) ??
+      found.nextQuestion;
+    // Results appear after the first answer.
+    const hasAnswers = Object.values(answers).some((answer) => answer !== null);
+    const groupOf = (schemes: typeof found.mayFit, most: number) => ({
+      matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers, day)) : [],
+      total: schemes.length,
+    });
+    const model: FinderModel = {
+      person,
+      answers,
+      isSent: sent !== null,
+      typed: sent?.typed ?? [],
+      problem: sent?.problem ?? null,
+      question: asked === null ? null : questionOf(asked, person !== 'me'),
+      total: compiled.schemes.length,
+      counts: countsOf(found),
+      focus: focus ? explainMatch(focus, answers, day) : null,
+      groups: [
+        groupOf(found.mayFit, 30),
+        groupOf(
+          found.needsAnswers.map(({ scheme }) => scheme),
+          15,
+        ),
+        groupOf(found.doesNotFit, 15),
+      ],
+      origin: config.publicOrigin,
+    };
+    return { model };
+  },
+);
+
+/** No-script fallback: one question at a time; answers travel in hidden fields and are never stored. */
+export const action = pageAction<SentHere>(async ({ form }) => {
+  const answers = readFormAnswers(form);
+  const asked = form.get('asked');
+  const go = form.get('go') ?? 'next';
+  const change = /^ask\.(\w+)$/.exec(go)?.[1];
+  if (isFactId(change)) return { answers, asked: change, typed: [], problem: null };
+  if (go === 'skipped') {
+    const given = Object.entries(answers).filter(([, answer]) => answer !== null);
+    return { answers: Object.fromEntries(given), asked: null, typed: [], problem: null };
+  }
+  if (!isFactId(asked) || go === 'results') return { answers, asked: null, typed: [], problem: null };
+  if (go === 'skip') return { answers: { ...answers, [asked]: null }, asked: null, typed: [], problem: null };
+  const typed = form
+    .getAll(fieldOf(asked))
+    .slice(0, 40)
+    .map((text) => text.slice(0, 200));
+  const answer = readFormAnswer(asked, typed);
+  if (answer === undefined || answer === null)
+    return { status: 400, answers, asked, typed, problem: problemWith(questionOf(asked), answer === undefined) };
+  return { answers, asked: null, typed: [], problem: null };
+});
+
+export default function FindSchemesPage() {
+  const model = useServerData<FinderModel>();
+  return (
+    <main id="main" className="wrap finder">
+      <div>
+        <FinderHead {...model} />
+        <Island name="changes" when="now" props={{ isFinder: true }} />
+      </div>
+      <Island name="finder" when="now" props={{ focusId: model.focus?.scheme.id ?? null }}>
+        <FinderByServer {...model} />
+      </Island>
+    </main>
+  );
+}

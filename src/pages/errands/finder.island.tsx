@@ -1,0 +1,319 @@
+import {
+  type FormEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { compiledToday, readFinderFile, readFinderWords } from '../../features/schemes/client/finder-file.ts';
+import { warmFinder } from '../../features/schemes/client/warm-finder.ts';
+import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../../features/schemes/facts.ts';
+import { questionOf } from '../../features/schemes/fact-questions.ts';
+import { compileSchemes, findSchemes } from '../../features/schemes/find-schemes.ts';
+import type { FinderScheme, WordsById } from '../../features/schemes/finder-file.ts';
+import { fieldOf, readFormAnswer, toFormValues } from '../../features/schemes/form-answers.ts';
+import { problemWith, QuestionFields } from '../../features/schemes/question-fields.tsx';
+import { personOf } from '../../features/schemes/whom.ts';
+import { ownerIsKnown } from '../../features/sessions/client/forget-person.ts';
+import { hasChanges } from '../../islands/carry-fields.ts';
+import { type IslandProps, startReact } from '../../islands/react-island.tsx';
+import { finder as words } from '../../messages/finder.ts';
+import { guest, type LocalAnswer, profileAnswers, selectedProfile } from '../../platform/browser/local-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  fetchProfileAnswers,
+  hasAnswers,
+  keep,
+  keptOf,
+  noAnswers,
+  readKept,
+  sentAnswers,
+  takeOver,
+} from './finder-answers.ts';
+import { FinderProgress } from './finder-progress.tsx';
+
+/** The plain form's question, if the reader has begun to answer it: the island continues there, so no input is lost. */
+function begunQuestion(plain: HTMLElement | null): FactId | null {
+  const form = plain?.querySelector('form');
+  const asked = form?.querySelector<HTMLInputElement>('[name=asked]')?.value;
+  return form && isFactId(asked) && (hasChanges(form) || form.contains(document.activeElement)) ? asked : null;
+}
+
+/** `focusId`: of the scheme that the address names, in the page's language. */
+type Focused = { focusId: number | null };
+
+/** Evaluates the rules on the device, without a round trip for each answer. */
+function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
+  const [schemes, setSchemes] = useState<FinderScheme[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    // Without the rules, the server's form stays usable.
+    Promise.all([readFinderFile(), ownerIsKnown()]).then(
+      ([rules]) => {
+        if (!isCurrent) return;
+        if (personHere() === 'me') takeOver(plain);
+        setSchemes(rules);
+      },
+      () => undefined,
+    );
+    void fetchProfileAnswers().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [plain]);
+  const hasRules = schemes !== null && schemes.length > 0;
+  useEffect(() => {
+    if (!hasRules) return;
+    takePlace();
+    void keepForOffline().catch(() => undefined);
+  }, [hasRules, takePlace]);
+  return (
+    hasRules && <Asking focusId={focusId} schemes={schemes} begun={begunQuestion(plain)} sent={sentAnswers(plain)} />
+  );
+}
+
+type Shown = typeof import('./finder-results.tsx');
+const loadShown = (): Promise<Shown> => import('./finder-results.tsx');
+
+async function keepForOffline(): Promise<void> {
+  const { keepOffline } = await import('../../features/schemes/client/keep-offline.ts');
+  await loadShown();
+  await keepOffline();
+}
+
+const query = () => new URLSearchParams(location.search);
+const personHere = () => personOf(query());
+
+export function start(element: HTMLElement, { focusId }: Focused): void {
+  // The page that is kept for offline use was rendered without a query.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.whom a')) {
+    if (personOf(new URL(link.href).searchParams) === personHere()) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+  startReact(element, Finder, { focusId: focusId ?? (Number(query().get('scheme')) || null) });
+}
+
+/** Each draws a question of another type out of the page: the first of its type takes several times as long. */
+const drawings = () =>
+  [...new Map(factIds.map((id) => [questionOf(id).type, id])).values()].map((id) => () => {
+    const root = createRoot(new DocumentFragment());
+    flushSync(() => root.render(<QuestionFields question={questionOf(id)} values={[]} problem={null} />));
+    root.unmount();
+  });
+
+type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; sent: Record<string, LocalAnswer> };
+
+function Asking({ focusId, schemes, begun, sent }: AskingProps) {
+  const person = useMemo(() => personHere(), []);
+  const isForMe = person === 'me';
+  // Answers for another person stay in memory: nothing about them is stored on the helper's device.
+  const [passing, setPassing] = useState(sent);
+  const compiled = useMemo(() => compiledToday(schemes), [schemes]);
+  const focus = useMemo(() => {
+    const found = schemes.find(({ id }) => id === focusId);
+    return found ? { scheme: found, compiled: compileSchemes([found]) } : null;
+  }, [focusId, schemes]);
+  const all = useSyncExternalStore(profileAnswers.subscribe, readKept, () => noAnswers);
+  const profile = useSyncExternalStore(selectedProfile.subscribe, selectedProfile.read, () => null);
+  const key = String(profile?.id ?? guest);
+  // Skipping is not an answer, so it is not persisted.
+  const [skipped, setSkipped] = useState<FactId[]>([]);
+  const [asked, setAsked] = useState<FactId | null>(begun);
+  const [past, setPast] = useState<FactId[]>([]);
+  const [wrong, setWrong] = useState<{ values: string[]; problem: string } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasMoved = useRef(false);
+  const lastId = useRef<FactId | null>(null);
+
+  const answers = useMemo(() => {
+    const own = readAnswers(isForMe ? (Object.hasOwn(all, key) ? all[key] : {}) : passing);
+    return { ...Object.fromEntries(skipped.map((id) => [id, null])), ...own } as Answers;
+  }, [all, isForMe, key, passing, skipped]);
+  const found = useMemo(() => findSchemes(compiled, answers), [compiled, answers]);
+  const ofFocus = useMemo(() => focus && findSchemes(focus.compiled, answers, { areNamed: true }), [focus, answers]);
+  // Fetched once there is something to show; until then, and without them, the rules give the reasons.
+  const [sentences, setSentences] = useState<WordsById | null>(null);
+  const needsWords = focus !== null || hasAnswers(answers);
+  useEffect(() => {
+    if (needsWords) readFinderWords().then(setSentences, () => undefined);
+  }, [needsWords]);
+  useEffect(() => warmFinder(compiled, drawings(), () => void readFinderWords().catch(() => undefined)), [compiled]);
+  // The next question is drawn first, the results after it.
+  const shown = useDeferredValue(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
+  const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;
+  const answeredOf = (given: Answers) => factIds.filter((one) => Object.hasOwn(given, one) && given[one] !== null);
+  const answered = answeredOf(answers);
+  const shownAnswered = answeredOf(shown.answers);
+
+  useEffect(() => {
+    const isNext = hasMoved.current && lastId.current !== id;
+    lastId.current = id;
+    if (!isNext) return;
+    // Focus in the next frame: doing it now would force a second layout.
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [id]);
+
+  // The verdict on the requested scheme takes the focus as soon as it is decided.
+  const [results, setResults] = useState<Shown | null>(null);
+  // Loaded while the first question is answered; after a failure, again with the next answer.
+  const load = useCallback(() => void loadShown().then(setResults, () => undefined), []);
+  useEffect(load, [load]);
+  const isDecided = results !== null && shown.ofFocus !== null && shown.ofFocus.needsAnswers.length === 0;
+  const fallen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isDecided || !hasMoved.current) return;
+    const frame = requestAnimationFrame(() => {
+      fallen.current?.focus({ preventScroll: true });
+      fallen.current?.scrollIntoView({ block: 'start' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isDecided]);
+
+  const goTo = (next: FactId | null) => {
+    if (!results) load();
+    hasMoved.current = true;
+    setAsked(next);
+    setWrong(null);
+  };
+  const ask = useCallback((next: FactId) => {
+    hasMoved.current = true;
+    setAsked(next);
+    setWrong(null);
+    // The same question again: no state changes, so the focus effect would not run.
+    heading.current?.focus();
+  }, []);
+  const keptOwn = () => (isForMe ? keptOf(key) : passing);
+  const keepOwn = (own: Record<string, LocalAnswer>) => (isForMe ? keep(key, own) : setPassing(own));
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (id === null) return;
+    const values = new FormData(event.currentTarget).getAll(fieldOf(id)).map(String);
+    const answer = readFormAnswer(id, values);
+    if (answer === undefined || answer === null) {
+      setWrong({ values, problem: problemWith(questionOf(id), answer === undefined) });
+      return;
+    }
+    keepOwn({ ...keptOwn(), [id]: answer });
+    setPast([...past.filter((one) => one !== id), id]);
+    goTo(null);
+  };
+  const skip = () => {
+    if (id === null) return;
+    const { [id]: _, ...others } = keptOwn();
+    keepOwn(others);
+    setSkipped([...skipped.filter((one) => one !== id), id]);
+    setPast([...past.filter((one) => one !== id), id]);
+    goTo(null);
+  };
+  const askSkipped = () => {
+    setSkipped([]);
+    goTo(null);
+  };
+  const back = () => {
+    const last = past.at(-1);
+    if (last === undefined) return;
+    setPast(past.slice(0, -1));
+    goTo(last);
+  };
+  const startAgain = () => {
+    keepOwn(Object.fromEntries(Object.entries(keptOwn()).filter(([one]) => !(factIds as string[]).includes(one))));
+    setSkipped([]);
+    setPast([]);
+    goTo(null);
+  };
+
+  const decided = found.mayFit.length + found.doesNotFit.length;
+  const whom = !isForMe
+    ? words.forWhom(words.people[person])
+    : profile && profile.relation !== 'SELF' && profile.firstName
+      ? words.forName(profile.firstName)
+      : words.forMe;
+  const isOfOther = !isForMe || (profile !== null && profile.relation !== 'SELF');
+  const canUseGuest = isForMe && key !== guest && answered.length === 0 && Object.keys(keptOf(guest)).length > 0;
+  const verdict = focus && results && (
+    <results.Card scheme={focus.scheme} answers={shown.answers} words={sentences} onAsk={ask} level={2} />
+  );
+  return (
+    <div className="finding">
+      {isDecided && (
+        <div ref={fallen} tabIndex={-1}>
+          {verdict}
+        </div>
+      )}
+      <section className="box ask-box">
+        <FinderProgress
+          number={answered.length + skipped.filter((one) => answers[one] === null).length + 1}
+          decided={decided}
+          total={compiled.schemes.length}
+          whom={whom}
+        />
+        {id === null ? (
+          <div>
+            <h2 className="asked" tabIndex={-1} ref={heading}>
+              {words.done}
+            </h2>
+            <p>{words.doneNote}</p>
+            {skipped.some((one) => answers[one] === null) && (
+              <button type="button" className="btn ghost" onClick={askSkipped}>
+                {words.askSkipped}
+              </button>
+            )}
+          </div>
+        ) : (
+          <form className="form" key={id} onSubmit={onSubmit} noValidate>
+            <QuestionFields
+              key={wrong?.problem ?? ''}
+              headingRef={heading}
+              question={questionOf(id, isOfOther)}
+              values={wrong?.values ?? toFormValues(answers[id])}
+              problem={wrong?.problem ?? null}
+            />
+            <div className="acts">
+              <button className="btn">{words.next}</button>
+              {past.length > 0 && (
+                <button type="button" className="btn ghost" onClick={back}>
+                  <Icon name="left" />
+                  {words.back}
+                </button>
+              )}
+              <button type="button" className="tool" onClick={skip}>
+                {words.skip}
+              </button>
+              {answered.length > 0 && (
+                <a className="tool" href="#found">
+                  {words.seeResults}
+                </a>
+              )}
+            </div>
+          </form>
+        )}
+        {canUseGuest && (
+          <button type="button" className="tool" onClick={() => keep(key, { ...keptOf(guest) })}>
+            {words.guestAnswers}
+          </button>
+        )}
+        <p className="small soft promise">
+          <Icon name="lock" />
+          {isForMe ? words.staysHere : words.forgotten}
+        </p>
+      </section>
+      {results && shownAnswered.length > 0 && (
+        <results.Given answers={shown.answers} answered={shownAnswered} onChange={ask} onStartAgain={startAgain}>
+          {isForMe && key !== guest && (
+            <results.KeepWithProfile of={key} key={`${key} ${JSON.stringify(shown.answers)}`} />
+          )}
+        </results.Given>
+      )}
+      {!isDecided && verdict}
+      {results && hasAnswers(shown.answers) && (
+        <results.Results answers={shown.answers} found={shown.found} words={sentences} onAsk={ask} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { grievanceCategories, type GrievanceOpened } from '../../features/support/support.contract.ts';
+import { errands } from '../../messages/errands.ts';
+import { t } from '../../messages/messages.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Told } from '../account/gate.tsx';
+import { TextArea, Trap } from './contact-view.tsx';
+import styles from './errands.module.css';
+import type { TextPageModel } from '../reading/text-page-view.tsx';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
+import { fullStop, ownLanguage } from '../../ui/format.ts';
+
+export type Complaint = {
+  name: string;
+  email: string;
+  phoneNo: string;
+  category: string;
+  entityAddress: string;
+  text: string;
+};
+export type GrievanceErrors = Partial<Record<keyof Complaint | 'form', string>>;
+export type GrievanceModel = TextPageModel & {
+  typed: Complaint;
+  errors: GrievanceErrors;
+  opened: GrievanceOpened | null;
+  isSent: boolean;
+};
+
+/** The owner's policy and the grievance form, whose submission starts the legal deadline. Its result comes first. */
+export function GrievanceView({
+  path,
+  title,
+  description,
+  html,
+  lang,
+  updatedAt,
+  checkedLongAgo,
+  typed,
+  errors,
+  opened,
+  isSent,
+}: GrievanceModel) {
+  const own = ownLanguage(lang);
+  return (
+    <div className="wrap read plain">
+      <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} lang={lang} />
+      <Breadcrumbs crumbs={[{ name: title }]} />
+      <article className="paper">
+        {isSent && (
+          <Told title={errands.grievance.sent}>
+            {opened && (
+              <>
+                <p>{errands.grievance.sentNumber(opened.ticketId)}</p>
+                <p>
+                  {errands.grievance.acknowledge(opened.acknowledgeBy)} {errands.grievance.decide(opened.decideBy)}
+                </p>
+                <p>
+                  <a href="/profile/complaints">{errands.grievance.follow}</a>
+                  {fullStop()} {errands.grievance.followAfterSignIn}
+                </p>
+              </>
+            )}
+          </Told>
+        )}
+        <h1 lang={own}>{title}</h1>
+        {Object.keys(errors).length > 0 && <ComplaintForm typed={typed} errors={errors} />}
+        <CheckedLongAgo on={checkedLongAgo} />
+        <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />
+        {!isSent && Object.keys(errors).length === 0 && <ComplaintForm typed={typed} errors={errors} />}
+        <p className="byline">
+          <time dateTime={dayInIndia(updatedAt)}>{t.text.updated(updatedAt)}</time>
+        </p>
+      </article>
+    </div>
+  );
+}
+
+const order = ['form', 'name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
+
+function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors'>) {
+  const first = order.find((name) => errors[name]);
+  return (
+    <section className={`box ${styles.letter}`} id="complain" aria-labelledby="complain-title">
+      <h2 id="complain-title">{errands.grievance.form}</h2>
+      <p className="soft">{errands.grievance.formNote}</p>
+      {errors.form && <Told tone="bad" title={errors.form} />}
+      <form className="form" method="post" action="/grievance" noValidate>
+        <Field
+          id="name"
+          name="name"
+          label={errands.contact.name}
+          defaultValue={typed.name}
+          autoComplete="name"
+          maxLength={80}
+          error={errors.name}
+          isFirstWrong={first === 'name'}
+          required
+        />
+        <div className={styles.two}>
+          <Field
+            id="email"
+            name="email"
+            type="email"
+            inputMode="email"
+            label={errands.contact.email}
+            hint={errands.grievance.reachHint}
+            defaultValue={typed.email}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            error={errors.email}
+            isFirstWrong={first === 'email'}
+          />
+          <Field
+            id="phone"
+            name="phoneNo"
+            type="tel"
+            inputMode="tel"
+            prefix="+91"
+            label={errands.contact.phone}
+            hint={errands.grievance.reachHint}
+            defaultValue={typed.phoneNo}
+            autoComplete="tel"
+            maxLength={40}
+            error={errors.phoneNo}
+            isFirstWrong={first === 'phoneNo'}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="category">{errands.grievance.category}</label>
+          <select
+            className="in"
+            id="category"
+            name="category"
+            defaultValue={typed.category}
+            required
+            aria-invalid={errors.category ? true : undefined}
+            aria-describedby={errors.category ? 'category-error' : undefined}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the choice is what is missing
+            autoFocus={first === 'category' || undefined}
+          >
+            <option value="">{errands.grievance.choose}</option>
+            {grievanceCategories.map((category) => (
+              <option key={category} value={category}>
+                {errands.grievance.categories[category]}
+              </option>
+            ))}
+          </select>
+          {errors.category && <FieldError id="category-error">{errors.category}</FieldError>}
+        </div>
+        <Field
+          id="address"
+          name="entityAddress"
+          label={errands.grievance.address}
+          hint={errands.grievance.addressHint}
+          defaultValue={typed.entityAddress}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={2_000}
+          error={errors.entityAddress}
+          isFirstWrong={first === 'entityAddress'}
+        />
+        <TextArea
+          id="text"
+          label={errands.grievance.text}
+          hint={errands.grievance.textHint}
+          value={typed.text}
+          error={errors.text}
+          isFirstWrong={first === 'text'}
+        />
+        <Trap />
+        <button className="btn">{errands.grievance.send}</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { NoOfficialSource, sourceKind } from '../../ui/source-kind.tsx';
+import type { ProcedureId } from '../../features/letters/letters.contract.ts';
+import type { Procedure, Source } from '../../features/letters/procedure.ts';
+import { procedures } from '../../features/letters/procedures.ts';
+import { sayDay } from '../../features/letters/say-day.ts';
+import { letters } from '../../messages/letters.ts';
+import { t } from '../../messages/messages.ts';
+import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Told } from '../account/gate.tsx';
+import { FinishedLetter, type FinishedModel } from './letter-finished.tsx';
+import { LetterForm, type Typed } from './letter-form.tsx';
+import { NoAdvice, WhoHelps } from './letter-parts.tsx';
+import { inInterface } from './letter-words.ts';
+import styles from './letters.module.css';
+
+export type LetterModel = {
+  id: ProcedureId;
+  typed: Typed;
+  lang: string;
+  errors: Typed;
+  /** Begun from an earlier letter. */
+  isContinued: boolean;
+  /** The form was refused for another reason than its answers. */
+  refusal: string | null;
+  result: FinishedModel | null;
+  /** The day on which its sources were read, where that is too long ago. */
+  checkedLongAgo: string | null;
+};
+
+export function LetterView({ id, typed, lang, errors, isContinued, refusal, result, checkedLongAgo }: LetterModel) {
+  const procedure = procedures[id];
+  const title = inInterface(procedure.title);
+  const isWrong = Object.keys(errors).length > 0;
+  return (
+    <div className={`wrap pile ${styles.page}`}>
+      <PageHead
+        title={t.site.titleOf(title)}
+        description={inInterface(procedure.about)}
+        heading={title}
+        path={`/letters/${id}`}
+      />
+      <Breadcrumbs crumbs={[{ name: letters.title, href: '/letters' }, { name: title }]} />
+      {result && <FinishedLetter procedure={procedure} {...result} />}
+      <section className="box stack">
+        {result ? <h2>{letters.change}</h2> : <h1>{title}</h1>}
+        {!result && <p className="soft">{inInterface(procedure.about)}</p>}
+        {isContinued && <Told tone="note" title={letters.continued} />}
+        {isWrong && <Told tone="bad" title={letters.wrongTitle} />}
+        {refusal && <Told tone="bad" title={refusal} />}
+        <LetterForm
+          questions={procedure.questions}
+          typed={typed}
+          lang={lang}
+          errors={errors}
+          button={result ? letters.writeAgain : letters.write}
+        />
+      </section>
+      {procedure.helpline !== 'legal-aid' && <WhoHelps subject={procedure.helpline} />}
+      <NoAdvice />
+      <CheckedLongAgo on={checkedLongAgo} />
+      <Law procedure={procedure} sources={result?.finished.sources ?? procedure.sources} />
+    </div>
+  );
+}
+
+function Law({ procedure, sources }: { procedure: Procedure; sources: Source[] }) {
+  return (
+    <section className="stack">
+      <h2>{letters.basis}</h2>
+      <p>{inInterface(procedure.basis)}</p>
+      <h3>{letters.sources}</h3>
+      <NoOfficialSource of={sources} />
+      <ul className={styles.sources}>
+        {sources.map(({ title, url, readOn, official }) => (
+          <li key={url + title} className="small">
+            <a href={url} rel="noopener nofollow" lang="en">
+              {title}
+            </a>{' '}
+            <span className="soft">
+              {`(${sourceKind({ official })}, ${readOn ? letters.readOn(sayDay(readOn)) : letters.notChecked})`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,226 @@
+import { HelplinesCheck } from '../../features/helplines/overdue-helplines.tsx';
+import { AlsoCheck } from '../../features/schemes/also-check.tsx';
+import { errands } from '../../messages/errands.ts';
+import { t } from '../../messages/messages.ts';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { ownLanguage } from '../../ui/format.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { absolute, useSite } from '../../ui/site-context.ts';
+import { Told } from '../account/gate.tsx';
+import styles from './errands.module.css';
+import type { Typed } from './refer-answers.ts';
+import type { Answered, KeepForm } from './refer-model.ts';
+import { Carried } from './refer-carried.tsx';
+
+const verdicts = () =>
+  ({
+    yes: { tone: 'good', icon: 'tick', title: errands.refer.may, note: errands.refer.mayNote },
+    no: { tone: '', icon: 'minus', title: errands.refer.not, note: errands.refer.notNote },
+    open: { tone: 'warn', icon: 'quest', title: errands.refer.open, note: errands.refer.openNote },
+  }) as const;
+
+export function Result({
+  lang,
+  title,
+  path,
+  typed,
+  questions,
+  result: { eligible, reasons, missing },
+  alsoCheck,
+  nextSteps,
+  papers,
+  officialUrl,
+  helpline,
+  articlePath,
+  keep,
+  isActive,
+}: Answered) {
+  const own = ownLanguage(lang);
+  const site = useSite();
+  const address = absolute(site, path);
+  const { tone, icon, title: verdict, note } = verdicts()[eligible === null ? 'open' : eligible ? 'yes' : 'no'];
+  const open = questions.filter(({ id }) => missing.includes(id));
+  return (
+    <>
+      <section className={`box fit ${tone} ${styles.verdict}`}>
+        <p>
+          <span className="state">
+            <Icon name={icon} />
+            {verdict}
+          </span>
+        </p>
+        <h1 lang={own}>{title}</h1>
+        <p>{note}</p>
+        <div className="head">
+          <h2>{errands.refer.why}</h2>
+        </div>
+        <ul className="why">
+          {reasons.map(({ verdict, text }) => (
+            <li key={text} className={({ yes: 'good', no: '', unknown: 'warn' } as const)[verdict] || undefined}>
+              <Icon name={({ yes: 'check', no: 'cross', unknown: 'quest' } as const)[verdict]} />
+              <span>
+                <MarkedText text={text} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        {open.length > 0 && (
+          <>
+            <h2>{errands.refer.missing}</h2>
+            <ul className="why">
+              {open.map(({ id, text }) => (
+                <li key={id} className="warn">
+                  <Icon name="quest" />
+                  <span lang={own}>{text}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {eligible !== false && <AlsoCheck points={alsoCheck} />}
+        <form method="post" className="acts">
+          <Carried typed={typed} at={questions.length} />
+          {open[0] && (
+            <button className="btn" name="go" value={`to.${questions.indexOf(open[0])}`}>
+              {errands.refer.answer}
+            </button>
+          )}
+          <button className="btn ghost" name="go" value="to.0">
+            <Icon name="left" />
+            {errands.refer.change}
+          </button>
+        </form>
+      </section>
+      {eligible !== false && (
+        <section className="stack">
+          <div className="head">
+            <h2>{errands.refer.nextSteps}</h2>
+          </div>
+          <ol className="steps" lang={own}>
+            {nextSteps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {papers.length > 0 && (
+            <>
+              <h3>{errands.refer.papers}</h3>
+              <ul className={styles.list} lang={own}>
+                {papers.map((paper) => (
+                  <li key={paper}>{paper}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+      )}
+      <div className="acts">
+        <a className={eligible === false ? 'btn ghost' : 'btn'} href={officialUrl} rel="noopener">
+          {errands.refer.official}
+        </a>
+        {articlePath && (
+          <a className="btn ghost" href={articlePath}>
+            {errands.refer.readMore}
+          </a>
+        )}
+        {helpline && (
+          <a className="btn ghost" href={`tel:${helpline.replace(/[^\d+]/g, '')}`}>
+            <Icon name="phone" />
+            {errands.refer.call(helpline)}
+          </a>
+        )}
+      </div>
+      {helpline && <HelplinesCheck numbers={[helpline]} />}
+      <section className="stack">
+        <div className="head">
+          <h2>{errands.refer.share}</h2>
+        </div>
+        <p className="soft">{errands.refer.shareNote}</p>
+        <div className="acts">
+          <a
+            className="btn ghost"
+            rel="noopener nofollow"
+            href={`https://wa.me/?text=${encodeURIComponent(errands.refer.shareText(title, address))}`}
+          >
+            <Icon name="chat" />
+            {errands.refer.whatsApp}
+          </a>
+          <button type="button" className="btn ghost needs-script" data-act="copy" data-done={t.article.copied}>
+            <Icon name="link" />
+            {t.article.copyLink}
+          </button>
+        </div>
+      </section>
+      {keep.referralId !== null ? (
+        <Told title={errands.refer.kept}>
+          <p>{errands.refer.keptNumber(keep.referralId)}</p>
+        </Told>
+      ) : (
+        isActive && <Keep keep={keep} typed={typed} at={questions.length} />
+      )}
+    </>
+  );
+}
+
+function Keep({ keep: { name, mobile, hasAgreed, errors }, typed, at }: { keep: KeepForm; typed: Typed; at: number }) {
+  const first = (['form', 'name', 'mobile', 'consent'] as const).find((field) => errors[field]);
+  return (
+    <section className="stack" id="keep">
+      <div className="head">
+        <h2>{errands.refer.keepTitle}</h2>
+      </div>
+      <p className="soft">{errands.refer.keepNote}</p>
+      {errors.form && <Told tone="bad" title={errors.form} />}
+      <form className="form" method="post" action="#keep" noValidate>
+        <Carried typed={typed} at={at} />
+        <Field
+          id="name"
+          name="name"
+          label={errands.refer.name}
+          defaultValue={name}
+          autoComplete="name"
+          maxLength={80}
+          error={errors.name}
+          isFirstWrong={first === 'name'}
+          required
+        />
+        <Field
+          id="mobile"
+          name="mobile"
+          type="tel"
+          inputMode="tel"
+          prefix="+91"
+          label={errands.refer.mobile}
+          hint={errands.refer.mobileHint}
+          defaultValue={mobile}
+          autoComplete="tel"
+          maxLength={40}
+          error={errors.mobile}
+          isFirstWrong={first === 'mobile'}
+          required
+        />
+        <div className="field">
+          <label className="tick" htmlFor="agree">
+            <input
+              type="checkbox"
+              id="agree"
+              name="consent"
+              value="yes"
+              defaultChecked={hasAgreed}
+              aria-invalid={errors.consent ? true : undefined}
+              aria-describedby={errors.consent ? 'agree-error agree-hint' : 'agree-hint'}
+            />
+            <span>{errands.refer.consent}</span>
+          </label>
+          {errors.consent && <FieldError id="agree-error">{errors.consent}</FieldError>}
+          <span className="hint" id="agree-hint">
+            {errands.refer.consentHint}
+          </span>
+        </div>
+        <button className="btn ghost" name="go" value="keep">
+          {errands.refer.keep}
+        </button>
+      </form>
+    </section>
+  );
+}

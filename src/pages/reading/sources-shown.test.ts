@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readContentFolder } from '../../features/importing/content/read-folder.server.ts';
+import { errandIds, errands } from '../../features/papers/errands.ts';
+import { isOfficialSource } from '../../platform/text/official-sites.ts';
+
+const { files } = await readContentFolder(fileURLToPath(new URL('../../../content', import.meta.url)));
+const articles = [...files.articles].map(([key, { data, body }]) => ({ key, data, body }));
+const unofficial = articles.filter(({ data }) => !data.sources.some(({ url }) => isOfficialSource(url)));
+
+test('each piece of the demonstration says where it was read; one without an official page speaks of none', () => {
+  expect(articles.filter(({ data }) => data.sources.length === 0)).toEqual([]);
+  expect(unofficial.length).toBeGreaterThan(90);
+  const claims = unofficial.filter(({ data: { sources, scheme, ...data }, body }) =>
+    /official|सरकारी (?:पेज|साइट|आदेश|सूचना|जानकारी)/i.test(
+      JSON.stringify([sources.map(({ title }) => title), { ...scheme, officialUrl: undefined }, data]) + body,
+    ),
+  );
+  expect(claims.map(({ key }) => key)).toEqual([]);
+});
+
+test('each film and story of the demonstration, which show no sources, belong to a piece read on an official page', () => {
+  const keys = new Set(unofficial.map(({ key }) => key));
+  expect([...files.videos].filter(([, { data }]) => keys.has(data.article!))).toEqual([]);
+  for (const [key, { data }] of files.webstories) {
+    const linked = data.pages.flatMap(({ link }) => link?.replace('article:', '') ?? []);
+    expect([key, linked.some((one) => files.articles.has(one) && !keys.has(one))]).toEqual([key, true]);
+  }
+});
+
+test('what is called the official site of a scheme, an errand or a campaign is one', () => {
+  const addresses = [
+    ...articles.flatMap(({ data }) => [data.scheme?.officialUrl, data.scheme?.apply?.online]),
+    ...[...files.ctas].map(([, { data }]) => data.officialUrl),
+    ...errandIds.map((id) => errands[id].site),
+  ].filter((url) => typeof url === 'string');
+  expect(addresses.length).toBeGreaterThan(100);
+  expect(addresses.filter((url) => !isOfficialSource(url))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { listCategoriesWithVideos, listVideos } from '../../features/videos/videos.queries.server.ts';
+import { type VideosModel, VideosView } from './videos-view.tsx';
+import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
+import type { Handle } from '../../root.tsx';
+import { ServedPage } from '../served-page.tsx';
+import { chosenCategory, insistOnCategory, listPageSize } from '../listing-parameters.ts';
+
+export const handle: Handle = { place: 'videos' };
+
+export const loader = pageLoader(
+  async ({
+    services: {
+      connection: { db },
+    },
+    url,
+    page,
+  }) => {
+    insistOn('/videos', url);
+    const categoryId = chosenCategory(url);
+    await insistOnCategory(db, categoryId);
+    const [videos, categories] = await Promise.all([
+      listVideos(db, {
+        videoCategories: categoryId === null ? undefined : [categoryId],
+        page,
+        pageSize: listPageSize,
+        sortKey: 'PUBLISHED_AT',
+      }),
+      listCategoriesWithVideos(db),
+    ]);
+    insistOnItems(videos, page);
+    return { model: { videos, categories, categoryId } satisfies VideosModel, tags: ['videos'] };
+  },
+);
+
+export default function VideosPage() {
+  return <ServedPage view={VideosView} />;
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type * as wire from '../../features/studio/desks/complaints.contract.ts';
+import { complaintKinds, complaintStates } from '../../features/studio/desks/complaints.contract.ts';
+import { complaintsDesk as words } from '../../messages/complaints-desk.ts';
+import { errands } from '../../messages/errands.ts';
+import { t } from '../../messages/messages.ts';
+import { formatMoment } from '../../ui/format-moment.ts';
+import { formatDate, langOf } from '../../ui/format.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { addressWith, Pager } from '../../ui/pager.tsx';
+import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+
+type Listed = z.output<typeof wire.complaintList>;
+type Line = Listed['data'][number];
+export type StudioComplaintsModel = Omit<Listed, 'nextCursor' | 'totalIsCapped'> & {
+  state: (typeof complaintStates)[number];
+  kind: (typeof complaintKinds)[number] | null;
+  /** The id of who looks. */
+  me: string;
+  nav: StudioNavModel;
+};
+
+export const complaintsPath = '/studio/complaints';
+
+/** What readers complained of and asked, by the clock that runs out first; nothing personal. */
+export function StudioComplaintsView({ state, kind, me, nav, ...list }: StudioComplaintsModel) {
+  return (
+    <>
+      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path={complaintsPath} isUnlisted />
+      <StudioNav {...nav} here={complaintsPath} />
+      <h1>{words.title}</h1>
+      <form className="studio-find" action={complaintsPath}>
+        <label htmlFor="complaints-state">{words.state}</label>
+        <select className="in" id="complaints-state" name="state" defaultValue={state}>
+          {complaintStates.map((one) => (
+            <option key={one} value={one}>
+              {words.states[one]}
+            </option>
+          ))}
+        </select>
+        <label htmlFor="complaints-kind">{words.kind}</label>
+        <select className="in" id="complaints-kind" name="kind" defaultValue={kind ?? ''}>
+          <option value="">{words.anyKind}</option>
+          {complaintKinds.map((one) => (
+            <option key={one} value={one}>
+              {words.kinds[one]}
+            </option>
+          ))}
+        </select>
+        <button className="btn ghost">{words.show}</button>
+      </form>
+      {list.data.length === 0 ? (
+        <p className="soft">{words.none}</p>
+      ) : (
+        <ul className="studio-list">
+          {list.data.map((line) => (
+            <li key={line.id}>
+              <a href={`${complaintsPath}/${line.id}`} lang={langOf(categoryOf(line))}>
+                {`${line.id} · ${categoryOf(line)}`}
+              </a>
+              <span className="studio-meta">
+                <Clocks clocks={line.clocks} isOpen={line.isOpen} />
+                <span>{words.oneKind[line.kind]}</span>
+                <span>{words.status[line.status]}</span>
+                <span>{words.came(formatDate(line.createdAt))}</span>
+                {line.isOpen && <span>{holderOf(line, me)}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager {...list} hrefOf={(page) => addressWith(complaintsPath, { state, kind: kind ?? '', page })} />
+    </>
+  );
+}
+
+export const holderOf = ({ takenBy }: Pick<Line, 'takenBy'>, me: string): string =>
+  takenBy === null ? words.nobodyHas : takenBy.id === me ? words.youHave : words.has(takenBy.name);
+
+/** A category of the form in the page's language; another word as it was written. */
+export const categoryOf = ({ kind, category }: Pick<Line, 'kind' | 'category'>): string =>
+  kind === 'grievance'
+    ? ((errands.grievance.categories as Record<string, string>)[category.toUpperCase()] ?? category)
+    : category;
+
+/** The clocks that run, or how they were met. */
+export function Clocks({ clocks, isOpen }: Pick<Line, 'clocks' | 'isOpen'>) {
+  return clocks
+    .filter(({ doneAt }) => !isOpen || doneAt === null)
+    .map(({ name, mark, dueAt }) => (
+      <span key={name} className="studio-clock" data-mark={mark}>
+        {`${words.clocks[name]} ${words.due(formatMoment(dueAt))}: `}
+        <b>{words.marks[mark]}</b>
+      </span>
+    ));
+}

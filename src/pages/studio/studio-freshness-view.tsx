@@ -1,0 +1,225 @@
+import type { z } from 'zod';
+import { checkIntervals } from '../../features/publishing/check-intervals.ts';
+import type * as wire from '../../features/studio/desks/freshness.contract.ts';
+import { checkedAs, freshnessStates } from '../../features/studio/desks/freshness.contract.ts';
+import { freshnessDesk as words } from '../../messages/freshness-desk.ts';
+import { t } from '../../messages/messages.ts';
+import { formatDate, hostOf, langOf } from '../../ui/format.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { addressWith, Pager } from '../../ui/pager.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { pieceHref, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+
+type Listed = z.output<typeof wire.freshnessList>;
+type Line = Listed['data'][number];
+type Link = z.output<typeof wire.brokenLinks>['data'][number];
+type Fact = z.output<typeof wire.factList>['data'][number];
+export type StudioFreshnessModel = Omit<Listed, 'nextCursor' | 'totalIsCapped'> & {
+  state: (typeof freshnessStates)[number];
+  kind: (typeof checkedAs)[number] | null;
+  facts: Fact[];
+  owners: { id: string; name: string }[];
+  links: Link[];
+  nav: StudioNavModel;
+  isNoted: boolean;
+  problem: string | null;
+};
+
+export const freshnessPath = '/studio/freshness';
+
+/** What has to be checked again: pieces with a button, facts of the site's code to read. */
+export function StudioFreshnessView({
+  state,
+  kind,
+  facts,
+  owners,
+  links,
+  nav,
+  isNoted,
+  problem,
+  ...list
+}: StudioFreshnessModel) {
+  const here = addressWith(freshnessPath, { state, kind: kind ?? '', page: list.page });
+  return (
+    <>
+      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path={freshnessPath} isUnlisted />
+      <StudioNav {...nav} here={freshnessPath} />
+      <h1>{words.title}</h1>
+      {isNoted && (
+        <p className="studio-done" role="status">
+          {words.noted}
+        </p>
+      )}
+      {problem && (
+        <p className="err" role="alert">
+          {problem}
+        </p>
+      )}
+      <section>
+        <SectionHead title={words.pieces} />
+        <p className="soft">{words.piecesNote(checkIntervals.scheme, checkIntervals.article)}</p>
+        <Choices state={state} kind={kind} />
+        {list.data.length === 0 && <p className="soft">{words.none}</p>}
+        <ul className="studio-list">
+          {list.data.map((line) => (
+            <Piece key={`${line.kind} ${line.id}`} line={line} here={here} />
+          ))}
+        </ul>
+        <Pager {...list} hrefOf={(page) => addressWith(freshnessPath, { state, kind: kind ?? '', page })} />
+      </section>
+      <Links links={links} />
+      <Facts facts={facts} owners={owners} here={here} isOpen={isNoted} />
+    </>
+  );
+}
+
+function Choices({ state, kind }: Pick<StudioFreshnessModel, 'state' | 'kind'>) {
+  return (
+    <form className="studio-find" action={freshnessPath}>
+      <label htmlFor="freshness-state">{words.state}</label>
+      <select className="in" id="freshness-state" name="state" defaultValue={state}>
+        {freshnessStates.map((one) => (
+          <option key={one} value={one}>
+            {words.states[one]}
+          </option>
+        ))}
+      </select>
+      <label htmlFor="freshness-kind">{words.kind}</label>
+      <select className="in" id="freshness-kind" name="kind" defaultValue={kind ?? ''}>
+        <option value="">{words.anyKind}</option>
+        {checkedAs.map((one) => (
+          <option key={one} value={one}>
+            {words.kinds[one]}
+          </option>
+        ))}
+      </select>
+      <button className="btn ghost">{words.show}</button>
+    </form>
+  );
+}
+
+function Piece({ line, here }: { line: Line; here: string }) {
+  return (
+    <li>
+      <a href={pieceHref(line)} lang={langOf(line.title)}>
+        {line.title}
+      </a>
+      <span className="studio-meta">
+        <Days of={line} />
+        <span>{words.kinds[line.checkedAs]}</span>
+        {line.author && <span>{words.by(line.author)}</span>}
+        <span>{words.editedBy(line.editedBy)}</span>
+        {line.source && (
+          <a href={line.source.url} rel="noopener nofollow noreferrer">
+            {hostOf(line.source.url)}
+          </a>
+        )}
+      </span>
+      <form method="post" action={here}>
+        <input type="hidden" name="kind" value={line.kind} />
+        <button className="chip" name="id" value={line.id} aria-label={words.stillRightOf(line.title)}>
+          {words.stillRight}
+        </button>
+      </form>
+    </li>
+  );
+}
+
+function Days({ of: { checkedOn, nextOn, isOverdue } }: { of: Pick<Fact, 'checkedOn' | 'nextOn' | 'isOverdue'> }) {
+  return (
+    <span className="studio-clock" data-mark={isOverdue ? 'overdue' : 'early'}>
+      {isOverdue && <b>{words.overdue} </b>}
+      {checkedOn === null ? words.neverChecked : words.checkedOn(formatDate(checkedOn))}
+      {nextOn !== null && `, ${words.nextOn(formatDate(nextOn))}`}
+    </span>
+  );
+}
+
+function Links({ links }: { links: Link[] }) {
+  return (
+    <section>
+      <SectionHead title={words.links} />
+      {links.length === 0 && <p className="soft">{words.noLinks}</p>}
+      <ul className="studio-list">
+        {links.map(({ url, outcome, status, firstBrokenAt, lastOkAt, pieces }) => (
+          <li key={url}>
+            <a className="studio-address" href={url} rel="noopener nofollow noreferrer">
+              {url}
+            </a>
+            <span className="studio-meta">
+              <b>{words.outcomes[outcome](status)}</b>
+              <span>{words.brokenSince(formatDate(firstBrokenAt))}</span>
+              <span>{lastOkAt === null ? words.neverOk : words.lastOk(formatDate(lastOkAt))}</span>
+            </span>
+            <span className="studio-meta">
+              {words.usedBy}
+              {pieces.map((piece) => (
+                <a
+                  key={`${piece.kind} ${piece.id}`}
+                  className="link"
+                  href={`/studio/${piece.kind}/${piece.id}`}
+                  lang={langOf(piece.title)}
+                >
+                  {piece.title}
+                </a>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FactsProps = Pick<StudioFreshnessModel, 'facts' | 'owners'> & { here: string; isOpen: boolean };
+
+function Facts({ facts, owners, here, isOpen }: FactsProps) {
+  const overdue = facts.filter((fact) => fact.isOverdue).length;
+  return (
+    <section id="facts">
+      <SectionHead title={words.facts} />
+      <details open={overdue > 0 || isOpen || undefined}>
+        <summary>{words.factsNote(overdue, facts.length)}</summary>
+        <ul className="studio-list">
+          {facts.map((fact) => (
+            <li key={fact.key}>
+              <b lang={langOf(fact.title)}>{fact.title}</b>
+              <span className="studio-meta">
+                <Days of={fact} />
+                <span>{words.kinds[fact.kind]}</span>
+                <a href={fact.source} rel="noopener nofollow noreferrer">
+                  {hostOf(fact.source)}
+                </a>
+                <span>{fact.owner ? words.ownedBy(fact.owner.name) : words.noOwner}</span>
+              </span>
+              <FactForm fact={fact} owners={owners} here={here} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+/** A check, and who looks after it: two buttons of one form. */
+function FactForm({ fact, owners, here }: { fact: Fact; owners: FactsProps['owners']; here: string }) {
+  return (
+    <form className="studio-row" method="post" action={here}>
+      <input type="hidden" name="fact" value={fact.key} />
+      <button className="chip" name="go" value="check" aria-label={words.stillRightOf(fact.title)}>
+        {words.stillRight}
+      </button>
+      <select className="in" name="owner" aria-label={words.ownerOf(fact.title)} defaultValue={fact.owner?.id ?? ''}>
+        <option value="">{words.noOwner}</option>
+        {owners.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button className="chip" name="go" value="own" aria-label={words.setOwnerOf(fact.title)}>
+        {words.setOwner}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { appeals } from '../../messages/appeals.ts';
+import { t } from '../../messages/messages.ts';
+import { studio } from '../../messages/studio.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+
+export const moderationDesk = '/studio/moderation';
+const parts = [
+  [moderationDesk, 'queue'],
+  [`${moderationDesk}/appeals`, 'appeals'],
+  [`${moderationDesk}/log`, 'log'],
+] as const;
+
+/** The frame of the desk's pages. */
+export function ModerationFrame({ nav, here, children }: { nav: StudioNavModel; here: string; children: ReactNode }) {
+  const words = appeals.desk;
+  return (
+    <>
+      <PageHead title={t.site.titleOf(words.title)} description={studio.describe} path={here} isUnlisted />
+      <StudioNav {...nav} here={moderationDesk} />
+      <nav className="studio-row" aria-label={words.parts}>
+        {parts.map(([href, name]) => (
+          <a key={href} className="chip" href={href} aria-current={href === here ? 'page' : undefined}>
+            {words[name]}
+          </a>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ModeratedPerson, readPerson } from '../../features/moderation/person-and-context.queries.server.ts';
+import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
+import { appeals } from '../../messages/appeals.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { personalLoader } from '../../platform/page/page-loader.server.ts';
+import type { Handle } from '../../root.tsx';
+import { langOf } from '../../ui/format.ts';
+import '../../features/communities/communities.css';
+import '../../features/studio/editor/studio.css';
+import { ActsOf, ModeratedPosts } from '../community/moderated-posts.tsx';
+import { ServedPage } from '../served-page.tsx';
+import { ModerationFrame } from './studio-moderation-parts.tsx';
+import { studioNavOf } from './studio-nav.server.ts';
+import type { StudioNavModel } from './studio-parts.tsx';
+import { deskHere } from './studio-staff.server.ts';
+
+export const handle: Handle = { place: 'me' };
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+export const loader = personalLoader(async ({ services, url, viewer, params }) => {
+  const actor = await deskHere(services, viewer, url, complaintRoles);
+  const id = (params.key ?? '').toLowerCase();
+  const person = uuid.test(id) ? await readPerson(services.connection.db, id) : null;
+  if (!person) throw notFound('page');
+  return { model: { person, nav: studioNavOf(actor) } };
+});
+
+/** What a member wrote, and what was decided about it; each post leads to the acts. */
+function StudioModerationPersonView({ person, nav }: { person: ModeratedPerson; nav: StudioNavModel }) {
+  const words = appeals.desk;
+  return (
+    <ModerationFrame nav={nav} here={`/studio/moderation/people/${person.id}`}>
+      <h1 lang={langOf(person.displayName)}>{person.displayName}</h1>
+      <p className="soft">
+        {words.joined(person.joinedAt)}
+        {person.suspendedUntil !== null && ` · ${words.suspended(person.suspendedUntil)}`}
+      </p>
+      <section className="stack">
+        <h2>{words.acts}</h2>
+        {person.acts.length === 0 ? <p className="soft">{words.noActs}</p> : <ActsOf acts={person.acts} />}
+      </section>
+      <section className="stack">
+        <h2>{words.posts}</h2>
+        {person.posts.length === 0 ? <p className="soft">{words.noPosts}</p> : <ModeratedPosts posts={person.posts} />}
+      </section>
+    </ModerationFrame>
+  );
+}
+
+export default function StudioModerationPersonPage() {
+  return <ServedPage view={StudioModerationPersonView} className="wrap studio" />;
+}

@@ -1,0 +1,20 @@
+import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
+import { freshnessRoles } from '../../features/studio/desks/freshness.server.ts';
+import { scamReaders } from '../../features/studio/desks/scams.server.ts';
+import { kindRules, studioKinds } from '../../features/studio/studio-kinds.ts';
+import { type Actor, admins, hasOne, mayBegin } from '../../features/studio/studio.policy.ts';
+import type { StudioNavModel } from './studio-parts.tsx';
+import { workers } from './studio-staff.server.ts';
+
+export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel => ({
+  // A moderator works on no pieces.
+  kinds: hasOne(actor, workers) ? [...studioKinds] : [],
+  desks: [
+    ...(hasOne(actor, freshnessRoles) ? (['freshness', 'searches'] as const) : []),
+    ...(hasOne(actor, scamReaders) ? (['toldScams'] as const) : []),
+    ...(hasOne(actor, complaintRoles) ? (['complaints', 'moderation'] as const) : []),
+    ...(hasOne(actor, admins) ? (['imports'] as const) : []),
+  ],
+  canBegin: studioKinds.filter((kind) => kindRules[kind].canBegin && mayBegin(actor, kind)),
+  isAdmin: actor.roles.includes('admin'),
+});

@@ -1,0 +1,140 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invite } from '../../features/studio/people/people.server.ts';
+import { noteAct } from '../../features/studio/pieces/pieces.queries.server.ts';
+import { beginFactor } from '../../features/studio/people/second-factor.server.ts';
+import { system } from '../../features/studio/studio.policy.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { cookiesOf, signIn, type SignedIn } from '../../testing/sign-in.ts';
+
+let test: TestApp;
+const origin = 'http://localhost:3000';
+beforeAll(async () => {
+  test = await buildTestApp({ env: { STUDIO_SECOND_FACTOR: 'on' } });
+});
+afterAll(() => test.close());
+
+const get = (who?: SignedIn) => test.app.inject({ url: '/studio', headers: who ? { cookie: who.cookies } : {} });
+const post = (who: SignedIn, fields: Record<string, string>, url = '/studio') =>
+  test.app.inject({
+    method: 'POST',
+    url,
+    headers: { cookie: who.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+it('leads to the sign-in signed out, and does not exist without a role', async () => {
+  const nobody = await get();
+  expect([nobody.statusCode, nobody.headers.location]).toEqual([
+    303,
+    '/login?error=SessionRequired&callbackUrl=%2Fstudio',
+  ]);
+  expect((await get(await signIn(test))).statusCode).toBe(404);
+});
+
+it('shows a writer what they wrote', async () => {
+  const who = await signIn(test, { role: 'writer' });
+  const made = await test.app.inject({
+    method: 'POST',
+    url: '/api/studio/articles',
+    headers: who.headers,
+    payload: { title: 'Ration cards by phone', body: 'It takes 15 days.' },
+  });
+  expect(made.statusCode).toBe(201);
+  const page = await get(who);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('Ration cards by phone');
+  expect(page.body).toContain('Draft');
+  expect(page.headers['cache-control']).toContain('no-store');
+});
+
+it('shows what waits before what can be begun', async () => {
+  const { body } = await get(await signIn(test, { role: 'writer' }));
+  expect(body.indexOf('Waiting for you')).toBeGreaterThan(0);
+  expect(body.indexOf('href="/studio/articles/new"')).toBeGreaterThan(body.indexOf('Waiting for you'));
+});
+
+it('asks an editor for the second factor first', async () => {
+  const who = await signIn(test, { role: 'editor' });
+  expect((await get(who)).body).not.toContain('Waiting for you');
+  const added = await post(who, { go: 'add' });
+  const [, secret] = /<code>([A-Z2-7]+)<\/code>/.exec(added.body) ?? [];
+  const wrong = await post(who, { go: 'verify', code: '12' });
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.body).toContain('That code is not right');
+  // Whoever has not added the key yet still needs it.
+  expect(wrong.body).toContain(`<code>${secret}</code>`);
+  const code = new TOTP({ secret: Secret.fromBase32(secret!) }).generate({
+    timestamp: test.services.clock().getTime(),
+  });
+  const given = await post(who, { go: 'verify', code });
+  expect([given.statusCode, given.headers.location]).toEqual([303, '/studio']);
+  expect((await get(who)).body).toContain('Waiting for you');
+  expect((await post(who, { go: 'verify', code: '12' })).body).not.toContain(secret);
+});
+
+it('words what our own code noted, and roles, in the language of the page', async () => {
+  const who = await signIn(test, { role: 'admin' });
+  const { db } = test.services.connection;
+  await noteAct(db, system, 'grant_role', { note: `${who.user.id}: writer: our editor asked`, isEmergency: true });
+  for (const note of [
+    'It was not approved when its time came.',
+    'The piece is not ready for readers.\nThe text could not be formatted in time. Nothing was published. Try again in a minute.',
+  ])
+    await noteAct(db, system, 'schedule_failed', { note, isEmergency: true });
+  const undone = '7: old.xml (2 removed, 1 as before, 3 kept)';
+  await noteAct(db, system, 'undo_import', { note: undone, isEmergency: true });
+  const { secret } = await beginFactor(test.services, { userId: who.user.id } as never);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.services.clock().getTime() });
+  await post(who, { go: 'verify', code });
+  const page = await test.app.inject({ url: '/hi/studio', headers: { cookie: who.cookies } });
+  expect(page.body).toContain('तय समय पर इसे मंज़ूरी नहीं मिली थी।');
+  expect(page.body).toContain('यह अभी पाठकों के लिए तैयार नहीं है। लिखाई समय पर तैयार नहीं हो सकी।');
+  expect(page.body).toContain('7: old.xml (2 मिटे, 1 फिर पहले जैसे, 3 रहे)');
+  expect(page.body).toMatch(/<q[^>]*>[^<]*: लेखक: our editor asked<\/q>/);
+});
+
+it('leads to the page that was wanted once the second factor is given, and to no other site', async () => {
+  const who = await signIn(test, { role: 'editor' });
+  const asked = await test.app.inject({ url: '/studio/articles?page=2', headers: { cookie: who.cookies } });
+  const desk = '/studio?redirect=%2Fstudio%2Farticles%3Fpage%3D2';
+  expect([asked.statusCode, asked.headers.location]).toEqual([303, desk]);
+  const added = await post(who, { go: 'add' });
+  const [, secret] = /<code>([A-Z2-7]+)<\/code>/.exec(added.body) ?? [];
+  const giveAt = async (url: string, periods: number) => {
+    const timestamp = test.services.clock().getTime() + periods * 30_000;
+    const code = new TOTP({ secret: Secret.fromBase32(secret!) }).generate({ timestamp });
+    return (await post(who, { go: 'verify', code }, url)).headers.location;
+  };
+  expect(await giveAt(desk, -1)).toBe('/studio/articles?page=2');
+  expect(await giveAt('/studio?redirect=https%3A%2F%2Fevil.example%2Fstudio', 0)).toBe('/studio');
+  expect(await giveAt('/studio?redirect=%2Fprofile', 1)).toBe('/studio');
+});
+
+it('somebody invited who signs in for the first time lands there, not at the welcome of readers', async () => {
+  const admin = await signIn(test, { role: 'admin' });
+  const number = `9${String(Date.now()).slice(-9)}`;
+  await invite(test.services, { id: admin.user.id, roles: ['admin'] }, { phoneNo: number, roles: ['writer'] });
+  const asked = await test.app.inject({
+    method: 'POST',
+    url: '/login?callbackUrl=%2Fstudio',
+    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ intent: 'send', identifier: number }).toString(),
+  });
+  expect(asked.statusCode).toBe(303);
+  const code = (await test.services.outbox.listForDevelopment()).find(({ to }) => to.endsWith(number))!.code!;
+  const signedIn = await test.app.inject({
+    method: 'POST',
+    url: asked.headers.location!,
+    headers: {
+      origin,
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: cookiesOf(asked.headers['set-cookie']),
+    },
+    payload: new URLSearchParams({ intent: 'verify', code }).toString(),
+  });
+  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, '/studio']);
+  const cookie = cookiesOf(signedIn.headers['set-cookie']);
+  const page = await test.app.inject({ url: '/studio', headers: { cookie } });
+  expect(page.statusCode).toBe(200);
+});

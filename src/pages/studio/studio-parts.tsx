@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { StudioKind } from '../../database/schema.ts';
+import type * as wire from '../../features/studio/studio.contract.ts';
+import { complaintsDesk } from '../../messages/complaints-desk.ts';
+import { scamDesk } from '../../messages/scam-fields.ts';
+import { importsDesk } from '../../messages/imports-desk.ts';
+import { searchesDesk } from '../../messages/searches-desk.ts';
+import { siteDesk } from '../../messages/site-desk.ts';
+import { studioArrange } from '../../messages/studio-arrange.ts';
+import { freshnessDesk } from '../../messages/freshness-desk.ts';
+import { studioEditor as words } from '../../messages/studio-editor.ts';
+import { studioMedia } from '../../messages/studio-media.ts';
+import { studio } from '../../messages/studio.ts';
+import { formatDate, langOf } from '../../ui/format.ts';
+
+export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
+type Act = z.output<typeof wire.actList>['data'][number];
+export type ReviewNote = Act;
+
+/** What a page of the studio shows of the person who opened it. */
+export type StudioNavModel = {
+  kinds: StudioKind[];
+  canBegin: StudioKind[];
+  desks: (keyof typeof deskLinks)[];
+  isAdmin: boolean;
+};
+
+const deskLinks = {
+  complaints: { text: () => complaintsDesk.title, href: '/studio/complaints' },
+  freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
+  searches: { text: () => searchesDesk.title, href: '/studio/searches' },
+  toldScams: { text: () => scamDesk.title, href: '/studio/told-scams' },
+  imports: { text: () => importsDesk.title, href: '/studio/imports' },
+  moderation: { text: () => complaintsDesk.moderation, href: '/studio/moderation' },
+};
+
+export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { here: string }) {
+  const links = [
+    ...(kinds.length > 0 ? [{ text: words.desk, href: '/studio' }] : []),
+    ...desks.map((desk) => ({ text: deskLinks[desk].text(), href: deskLinks[desk].href })),
+    ...kinds.map((kind) => ({ text: words.kinds[kind], href: `/studio/${kind}` })),
+    { text: studioMedia.title, href: '/studio/media' },
+    ...(isAdmin
+      ? [
+          { text: words.people, href: '/studio/people' },
+          { text: siteDesk.title, href: '/studio/site' },
+        ]
+      : []),
+  ];
+  return (
+    <nav className="tabs" aria-label={words.parts}>
+      {links.map(({ text, href }) => (
+        <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export const pieceHref = ({ kind, id }: Pick<PieceLine, 'kind' | 'id'>) => `/studio/${kind}/${id}`;
+
+function StateMark({ state, live }: Pick<PieceLine, 'state' | 'live'>) {
+  return (
+    <span className="studio-state" data-state={state}>
+      {studio.state[state]}
+      {live !== null && state !== 'live' ? ` · ${words.liveNow(live)}` : ''}
+    </span>
+  );
+}
+
+export function PieceList({
+  pieces,
+  isOverdue = false,
+  empty,
+  chosen = null,
+}: {
+  pieces: PieceLine[];
+  isOverdue?: boolean;
+  empty: string;
+  /** Those ticked, as 'id revision': within a form, where each approved one has a box to tick. */
+  chosen?: string[] | null;
+}) {
+  if (pieces.length === 0) return <p className="soft">{empty}</p>;
+  return (
+    <ul className="studio-list">
+      {pieces.map((piece) => (
+        <li key={`${piece.kind} ${piece.id}`}>
+          {chosen && piece.state === 'approved' && (
+            <input
+              className="studio-choose-box"
+              type="checkbox"
+              name="piece"
+              value={`${piece.id} ${piece.revision}`}
+              defaultChecked={chosen.includes(`${piece.id} ${piece.revision}`)}
+              aria-label={studio.together.choose(piece.title)}
+            />
+          )}
+          <a href={pieceHref(piece)} lang={langOf(piece.title || words.noTitle)}>
+            {piece.kind === 'feed' ? studioArrange.parts[piece.key] : piece.title || words.noTitle}
+          </a>
+          <span className="studio-meta">
+            <StateMark state={piece.state} live={piece.live} />
+            {piece.older && <b>{studio.older(piece.older.since && formatDate(piece.older.since))}</b>}
+            <span>{words.kinds[piece.kind as StudioKind]}</span>
+            <span>{studio.revision(piece.revision)}</span>
+            <span>
+              {isOverdue && piece.lastCheckedAt
+                ? studio.checkedOn(formatDate(piece.lastCheckedAt))
+                : studio.changedBy(words.by(piece.updatedByName), formatDate(piece.updatedAt))}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ActList({ acts, isAcrossPieces = false }: { acts: Act[]; isAcrossPieces?: boolean }) {
+  return (
+    <ul className="studio-list">
+      {acts.map((act) => (
+        <li key={act.id}>
+          <ActWords act={act} isAcrossPieces={isAcrossPieces} />
+          <span className="studio-meta">
+            <span>{formatDate(act.at)}</span>
+            {act.toRevision !== null && <span>{studio.revision(act.toRevision)}</span>}
+            {act.note && <q lang={langOf(noteOf(act))}>{noteOf(act)}</q>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An id says nothing to a person: the name of whom the act is about stands in its place. */
+function noteOf({ act, note, aboutName }: Act): string {
+  const named = aboutName === null ? (note ?? '') : (note ?? '').replace(/^[\da-f-]{36}/, aboutName);
+  if (!actsOnRoles.has(act)) return named;
+  // 'Asha: writer -> writer, editor: the reason'
+  return named.replace(
+    /^([^:]*: )([^:]*)/,
+    (_, who: string, roles: string) => who + roles.replaceAll(/[a-z]+/g, roleIn),
+  );
+}
+
+const actsOnRoles = new Set<Act['act']>(['invite', 'set_roles', 'grant_role', 'end_role']);
+const roleIn = (name: string): string => (name === 'none' ? words.hints.none : (words.roles[name as 'writer'] ?? name));
+
+function ActWords({ act, isAcrossPieces }: { act: Act; isAcrossPieces: boolean }): ReactNode {
+  const text = `${words.by(act.byName)}: ${words.acts[act.act] ?? act.act.replaceAll('_', ' ')}`;
+  const piece = act.kind !== null && act.pieceId !== null ? { kind: act.kind, id: act.pieceId } : null;
+  if (!isAcrossPieces || piece === null) return <b>{text}</b>;
+  const kind = words.kinds[piece.kind as StudioKind];
+  // A removal leaves no title.
+  const title = piece.kind === 'feed' ? kind : act.title || `${kind} ${piece.id}`;
+  return (
+    <b>
+      {text} ·{' '}
+      <a href={pieceHref(piece)} lang={langOf(title)}>
+        {title}
+      </a>
+    </b>
+  );
+}

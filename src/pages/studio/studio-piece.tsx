@@ -1,0 +1,141 @@
+import {
+  getRevision,
+  isSharedWith,
+  findPiece,
+  namesOf,
+  writersSince,
+} from '../../features/studio/pieces/pieces.queries.server.ts';
+import { titlesInFeed } from '../../features/studio/sharing/feed-titles.server.ts';
+import { readPiece, readReviewNote } from '../../features/studio/pieces/read-piece.server.ts';
+import {
+  draftSchema,
+  kindRules,
+  shownFields,
+  studioKinds,
+  translatedTexts,
+} from '../../features/studio/studio-kinds.ts';
+import {
+  type Actor,
+  mayBegin,
+  mayPublish,
+  mayRemove,
+  mayReview,
+  mayWrite,
+} from '../../features/studio/studio.policy.ts';
+import type { EditorProps, OpenPiece } from '../../features/studio/editor/editor-props.ts';
+import { helplineList } from '../../features/helplines/helpline-list.ts';
+import { listSubjects } from '../../features/categories/categories.queries.server.ts';
+import { listAuthorNames } from '../../features/authors/authors.queries.server.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
+import type { StudioKind } from '../../database/schema.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
+import { personalLoader } from '../../platform/page/page-loader.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { storable } from '../../platform/text/storable.ts';
+import type { Handle } from '../../root.tsx';
+import '../../ui/forms.css';
+import '../../features/studio/editor/studio.css';
+import '../../features/studio/editor/editor.css';
+import '../../features/studio/translation/side-by-side.css';
+import { ServedPage } from '../served-page.tsx';
+import { type StudioPieceModel, StudioPieceView } from './studio-piece-view.tsx';
+import { workerHere } from './studio-staff.server.ts';
+
+export const handle: Handle = { place: 'me', usesReact: true };
+
+export const loader = personalLoader(async ({ services, url, viewer, params }) => {
+  const actor = await workerHere(services, viewer, url);
+  const kind = studioKinds.find((one) => one === params.kind);
+  if (!kind) throw notFound('page');
+  if (params.piece === 'new') {
+    if (!kindRules[kind].canBegin || !mayBegin(actor, kind)) throw notFound('page');
+    return {
+      model: {
+        title: null,
+        say: null,
+        note: null,
+        props: await propsOf(services, actor, kind, null),
+      } satisfies StudioPieceModel,
+    };
+  }
+  if (!/^[1-9]\d{0,8}$/.test(params.piece ?? '')) throw notFound('page');
+  const open = await openPiece(services, actor, kind, Number(params.piece));
+  const say = storable(url.searchParams.get('say') ?? '').slice(0, 100) || null;
+  const note = await readReviewNote(services, actor, { kind, id: open.id });
+  return {
+    model: {
+      title: open.title,
+      say,
+      note,
+      props: await propsOf(services, actor, kind, open),
+    } satisfies StudioPieceModel,
+  };
+});
+
+async function openPiece(services: PageServices, actor: Actor, kind: StudioKind, id: number): Promise<OpenPiece> {
+  const { db } = services.connection;
+  const copy = await readPiece(services, actor, { kind, id });
+  const piece = (await findPiece(db, { kind, id }))!;
+  const { fields, body } = await getRevision(db, piece, copy.revision);
+  return {
+    id,
+    key: copy.key,
+    title: copy.title,
+    revision: copy.revision,
+    state: copy.state,
+    live: copy.live,
+    at: copy.at,
+    canonicalUrl: copy.canonicalUrl,
+    updatedByName: copy.updatedByName,
+    fields: shownFields(fields),
+    body,
+    problems: copy.problems,
+    mayWrite: piece.state !== 'removed' && mayWrite(actor, piece, await isSharedWith(db, piece, actor.id)),
+    hasWritten: actor.id !== null && (await writersSince(db, piece)).has(actor.id),
+  };
+}
+
+async function propsOf(
+  services: PageServices,
+  actor: Actor,
+  kind: StudioKind,
+  open: OpenPiece | null,
+): Promise<EditorProps> {
+  const { titleField, hasBody, canEnd, canRemove, writers } = kindRules[kind];
+  const language = currentLanguage();
+  const fieldNames = Object.keys(draftSchema(kind, open?.key ?? '').shape).filter((name) => name !== 'body');
+  const startsOwn = open === null && fieldNames.includes('lang') && language !== defaultLanguage();
+  return {
+    person: actor.id!,
+    personName: (await namesOf(services.connection.db, [actor.id])).get(actor.id!) ?? '',
+    kind,
+    titleField,
+    hasBody,
+    fieldNames,
+    ...(startsOwn ? { startLang: language } : {}),
+    open,
+    may: {
+      review: mayReview(actor),
+      publish: mayPublish(actor),
+      end: canEnd && mayPublish(actor),
+      remove: canRemove && mayRemove(actor),
+      emergency: mayRemove(actor),
+      share: writers.includes('writer'),
+    },
+    authors: await listAuthorNames(services.connection.db),
+    categories: await listSubjects(services.connection.db),
+    otherLanguages: siteLanguages().filter((one) => one !== defaultLanguage()),
+    translateInto: translatedTexts.some((one) => one === kind)
+      ? mayBegin(actor, kind)
+        ? [...siteLanguages()]
+        : []
+      : null,
+    titles: kind === 'feed' && open ? await titlesInFeed(services.connection.db, open.fields) : {},
+    helplines: helplineList.map(({ number, words }) => ({ number, name: (words[language] ?? words.en).name })),
+  };
+}
+
+export default function StudioPiecePage() {
+  return <ServedPage view={StudioPieceView} className="wrap studio" />;
+}

@@ -1,0 +1,29 @@
+import type { MessageChannel } from '../../database/schema.ts';
+import type { Language } from '../../messages/catalogue.ts';
+
+export type Message = {
+  channel: MessageChannel;
+  /** A phone number in E.164, or a mail address. */
+  to: string;
+  /** The occasion, such as 'signin', for reports; never personal. */
+  purpose: string;
+  /** Mail only. */
+  subject: string;
+  text: string;
+  code?: string;
+  /** Of the text; for an SMS it decides which registered text this is. Absent: the source language. */
+  language?: Language;
+  /** Deadline, after which the message is dropped unsent. */
+  expiresAt?: Date;
+  /** Waits until then; by default the message is sent at once. */
+  notBefore?: Date;
+  html?: string;
+  headers?: Record<string, string>;
+};
+
+/** `reference` is stable across retries of one message, so that a provider can deduplicate them. */
+export type Delivery = Message & { reference: string };
+export type Deliver = (message: Delivery, signal: AbortSignal) => Promise<void>;
+
+/** Permanent failure of this message: it is not retried, and does not count towards the circuit breaker. */
+export class Undeliverable extends Error {}

@@ -1,0 +1,25 @@
+import { sourceLanguage } from '../../messages/catalogue.ts';
+import type { SmsSettings } from '../settings/config.server.ts';
+import { type Deliver, Undeliverable } from './outbox-message.ts';
+import { fast2sms } from './sms-fast2sms.server.ts';
+import { msg91 } from './sms-msg91.server.ts';
+import type { SmsProvider } from './sms-provider.server.ts';
+
+/** @param baseUrl replaces the provider's server in tests */
+export const smsProviderOf = (settings: SmsSettings, baseUrl?: string): SmsProvider =>
+  settings.provider === 'msg91' ? msg91(settings, baseUrl) : fast2sms(settings, baseUrl);
+
+/** Indian operators (DLT) drop texts that match no registered template, and still charge for them. */
+export function deliverSms(
+  provider: SmsProvider,
+  { templateId, noticeTemplateId, translated }: Pick<SmsSettings, 'templateId' | 'noticeTemplateId' | 'translated'>,
+): Deliver {
+  return async ({ to, text, code, reference, language = sourceLanguage }, signal) => {
+    const template =
+      code === undefined
+        ? (translated.notice[language] ?? (language === sourceLanguage ? noticeTemplateId : undefined))
+        : (translated.code[language] ?? (language === sourceLanguage ? templateId : undefined));
+    if (template === undefined) throw new Undeliverable('no registered text');
+    await provider.send({ to, text, code, reference, templateId: template }, signal);
+  };
+}

@@ -1,0 +1,31 @@
+import type { ApiApp } from '../http/api.server.ts';
+import { wideNetworkOf } from '../guard/networks.ts';
+
+// Log lines per hour: in total, and per network. A real fault is seen from many networks.
+const mostLines = 500;
+const mostOfNetwork = 8;
+const anHour = 3_600_000;
+
+/**
+ * What browsers report is logged once an hour for each kind. Bounded by network, so that forged reports cannot suppress
+ * real ones.
+ * @returns whether to log a report of this kind, from this address
+ */
+export function distinctLines(app: ApiApp): (kind: string, ip: string) => boolean {
+  const told = new Set<string>();
+  const linesOf = new Map<string, number>();
+  const forgetting = setInterval(() => {
+    told.clear();
+    linesOf.clear();
+  }, anHour);
+  forgetting.unref();
+  app.addHook('onClose', async () => clearInterval(forgetting));
+  return (kind, ip) => {
+    const network = wideNetworkOf(ip);
+    const lines = linesOf.get(network) ?? 0;
+    if (told.has(kind) || told.size >= mostLines || lines >= mostOfNetwork) return false;
+    told.add(kind);
+    linesOf.set(network, lines + 1);
+    return true;
+  };
+}

@@ -1,0 +1,270 @@
+import type { Language } from '../../messages/catalogue.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { dataFolder } from '../../database/own-folder.server.ts';
+import { languagesOf, listed, type Settings, settings } from './settings.server.ts';
+
+/** An empty variable counts as unset. */
+const withoutBlanks = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+
+export type MailSettings = { url: string; from: string };
+export type SmsSettings = {
+  provider: 'msg91' | 'fast2sms';
+  apiKey: string;
+  /** The six-letter sender ID (header) registered with the operators. */
+  senderId: string;
+  /** DLT registration: the organisation's entity ID, and the template ID of the sign-in code's text. */
+  entityId: string;
+  templateId: string;
+  /** Template ID of the account-change notice; when unset, these notices are sent by mail only. */
+  noticeTemplateId: string | undefined;
+  /** The same texts in other languages, where they are registered. */
+  translated: { code: Partial<Record<Language, string>>; notice: Partial<Record<Language, string>> };
+};
+
+export type BucketSettings = {
+  url: string;
+  keyId: string;
+  secret: string;
+  /** Required where the bucket's URL does not contain it. */
+  region: string | undefined;
+  /** Of each instance's disk cache. */
+  cacheBytes: number;
+};
+
+export type Config = {
+  host: string;
+  port: number;
+  dataDir: string;
+  mediaDir: string;
+  /** An S3 bucket that replaces `mediaDir`. */
+  mediaBucket: BucketSettings | undefined;
+  /** Log of erased accounts, kept outside the database so that restoring a backup can erase them again. */
+  erasuresFile: string;
+  /** When absent, PGlite in `dataDir` is used. */
+  databaseUrl: string | undefined;
+  /** A streaming replica, for reads that depend on no viewer. */
+  replicaUrl: string | undefined;
+  /** The only source of absolute URLs; without a trailing slash. */
+  publicOrigin: string;
+  /** Languages of the interface, the default one first. */
+  languages: readonly Language[];
+  isProduction: boolean;
+  authSecret: string;
+  trustedProxies: string[];
+  mail: MailSettings | undefined;
+  sms: SmsSettings | undefined;
+  smsBudget: { perMinute: number; perDay: number };
+  /** Daily budgets of the whole site. */
+  budgets: { mailsPerDay: number; receiptsPerDay: number; formsPerDay: number };
+  organization: {
+    name: string | undefined;
+    /** Files, SVG or PNG. */
+    logo: string | undefined;
+    logoDark: string | undefined;
+    supportEmail: string;
+    grievanceOfficer: string;
+  };
+  /** Licence of the open data; undefined: none is stated. */
+  dataLicence: string | undefined;
+  /** From this moment (midnight in India) no sign-in code is sent to a mail address. */
+  emailSignInEnds: Date | undefined;
+  analyticsId: string | undefined;
+  adsenseClient: string | undefined;
+  seedSamples: boolean;
+  /** Whether users who signed in without a mobile number are asked to link one. */
+  linkMobilePrompt: boolean;
+  /** Whether editors, checkers and admins must add a second factor before they do anything in the studio. */
+  needsSecondFactor: boolean;
+  /** This instance asks for external links. */
+  checksLinks: boolean;
+  /** Where changed addresses are told to the caches in front. */
+  purge: { url: string; secret: string | undefined } | undefined;
+  /** Interval at which an open page polls its session; 0: only when the page becomes visible. */
+  sessionPollSeconds: number;
+  /** URL of an OpenTelemetry collector; when absent, no traces are made. */
+  tracesEndpoint: string | undefined;
+  /** Listener that Prometheus scrapes; when absent, nothing is measured. */
+  metrics: { host: string; port: number } | undefined;
+  /** Time between SIGTERM and closing, for the load balancer to take this instance out of rotation. */
+  drainSeconds: number;
+  logLevel: string;
+};
+
+export class ConfigError extends Error {}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+export const isLoopback = (host: string): boolean => loopback.test(host);
+/** Loopback only, so that no other machine can reach it: a demonstration, or development. */
+export const isOfThisMachine = ({ host, publicOrigin }: Pick<Config, 'host' | 'publicOrigin'>): boolean =>
+  isLoopback(host) && isLoopback(new URL(publicOrigin).hostname);
+// Placeholder secrets from examples and other products' documentation, refused whatever their length.
+const placeholders =
+  /^(?:<.*>|x+|test|dev|(?:super|my|the)?[-_ ]?(?:secret|password)[-_ \d]*|(?:secret|password)+)$|(?:change|replace)[-_ ]?(?:me|this|it|with)|please[-_ ]?change|your[-_ ]?(?:[a-z]+[-_ ]?)?secret|placeholder|openssl|insecure/i;
+
+/** Reads the environment once. @throws ConfigError with every contradiction in plain words */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const parsed = settings.safeParse(withoutBlanks(env));
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  const publicOrigin = (values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
+  const isProduction = !loopback.test(new URL(publicOrigin).hostname);
+
+  const problems: string[] = [];
+  if (isProduction && !values.AUTH_SECRET)
+    problems.push('AUTH_SECRET: required when PUBLIC_ORIGIN is not this machine. Make one: openssl rand -base64 32');
+  if (values.AUTH_SECRET !== undefined && (placeholders.test(values.AUTH_SECRET) || values.AUTH_SECRET.length < 16)) {
+    problems.push('AUTH_SECRET: a placeholder or too short. Make one: openssl rand -base64 32');
+  }
+  if (!loopback.test(values.HOST) && !isProduction)
+    problems.push(
+      'PUBLIC_ORIGIN: required when HOST is not this machine, because addresses in pages are built from it.',
+    );
+  if (values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined)
+    problems.push('DATABASE_URL: required with DATABASE_REPLICA_URL, which is a replica of it.');
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
+    problems.push('MAIL_FROM: required with SMTP_URL, as in "Nagrik <no-reply@nagrik.example>".');
+  if (
+    values.MAIL_FROM !== undefined &&
+    !/^(?:[^<>"\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(values.MAIL_FROM)
+  )
+    problems.push('MAIL_FROM: must be one address, as in "Nagrik <no-reply@nagrik.example>".');
+  for (const [name, other] of [
+    ['MEDIA_S3_KEY_ID', 'MEDIA_S3_URL'],
+    ['MEDIA_S3_SECRET', 'MEDIA_S3_URL'],
+    ['MEDIA_S3_URL', 'MEDIA_S3_KEY_ID'],
+  ] as const) {
+    if (values[other] !== undefined && values[name] === undefined) problems.push(`${name}: required with ${other}.`);
+  }
+  for (const name of ['SMS_API_KEY', 'SMS_SENDER_ID', 'SMS_ENTITY_ID', 'SMS_TEMPLATE_ID'] as const) {
+    if (values.SMS_PROVIDER !== undefined && values[name] === undefined)
+      problems.push(`${name}: required with SMS_PROVIDER.`);
+  }
+  if (values.PURGE_SECRET !== undefined && values.PURGE_URL === undefined)
+    problems.push('PURGE_URL: required with PURGE_SECRET, which is sent there.');
+  if (values.ORGANIZATION_LOGO_DARK !== undefined && values.ORGANIZATION_LOGO === undefined)
+    problems.push('ORGANIZATION_LOGO: required with ORGANIZATION_LOGO_DARK, which stands beside it.');
+  const isOpen = isProduction || !loopback.test(values.HOST);
+  if (isOpen && values.SMS_PROVIDER === undefined && values.SMTP_URL === undefined) {
+    problems.push(
+      'SMS_PROVIDER or SMTP_URL: one of them is required when others can reach this site, because sign-in sends codes. Without one they land in a page that anyone here can read.',
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir,
+    mediaDir: join(dataDir, 'media'),
+    mediaBucket: bucketSettings(values),
+    erasuresFile: values.ERASURES_FILE ? resolve(values.ERASURES_FILE) : join(dataDir, 'erasures.jsonl'),
+    databaseUrl: values.DATABASE_URL,
+    replicaUrl: values.DATABASE_REPLICA_URL,
+    publicOrigin,
+    languages: languagesOf(values.LANGUAGES),
+    isProduction,
+    authSecret: values.AUTH_SECRET ?? generatedSecret(dataDir),
+    trustedProxies: listed(values.TRUST_PROXY ?? ''),
+    mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
+    sms: smsSettings(values),
+    smsBudget: { perMinute: values.SMS_PER_MINUTE, perDay: values.SMS_PER_DAY },
+    budgets: {
+      mailsPerDay: values.CODE_MAILS_PER_DAY,
+      receiptsPerDay: values.RECEIPTS_PER_DAY,
+      formsPerDay: values.FORMS_PER_DAY,
+    },
+    organization: {
+      name: values.ORGANIZATION_NAME,
+      logo: values.ORGANIZATION_LOGO,
+      logoDark: values.ORGANIZATION_LOGO_DARK,
+      supportEmail: values.SUPPORT_EMAIL ?? 'support@example.org',
+      grievanceOfficer: values.GRIEVANCE_OFFICER ?? 'Sample Officer',
+    },
+    dataLicence: values.DATA_LICENCE,
+    emailSignInEnds:
+      values.EMAIL_SIGN_IN_ENDS === undefined ? undefined : new Date(`${values.EMAIL_SIGN_IN_ENDS}T00:00:00+05:30`),
+    analyticsId: values.GA_MEASUREMENT_ID,
+    adsenseClient: values.ADSENSE_CLIENT,
+    seedSamples: values.SEED_SAMPLES ? values.SEED_SAMPLES === 'on' : !isProduction,
+    linkMobilePrompt: values.LINK_MOBILE_PROMPT === 'on',
+    needsSecondFactor: values.STUDIO_SECOND_FACTOR ? values.STUDIO_SECOND_FACTOR === 'on' : isProduction,
+    checksLinks: values.CHECK_LINKS === 'on',
+    purge: values.PURGE_URL === undefined ? undefined : { url: values.PURGE_URL, secret: values.PURGE_SECRET },
+    sessionPollSeconds: values.SESSION_POLL_SECONDS,
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    drainSeconds: values.DRAIN_SECONDS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** 'hi=1107…,ta=1107…' as a table. */
+const registeredTexts = (written = ''): Partial<Record<Language, string>> =>
+  Object.fromEntries(written.split(',').flatMap((one) => (one === '' ? [] : [one.split('=', 2)])));
+
+function smsSettings(values: Settings): SmsSettings | undefined {
+  const {
+    SMS_PROVIDER: provider,
+    SMS_API_KEY: apiKey,
+    SMS_SENDER_ID: senderId,
+    SMS_ENTITY_ID: entityId,
+    SMS_TEMPLATE_ID: templateId,
+    SMS_NOTICE_TEMPLATE_ID: noticeTemplateId,
+    SMS_TEMPLATES_TRANSLATED: code,
+    SMS_NOTICE_TEMPLATES_TRANSLATED: notice,
+  } = values;
+  return provider && apiKey && senderId && entityId && templateId
+    ? {
+        provider,
+        apiKey,
+        senderId,
+        entityId,
+        templateId,
+        noticeTemplateId,
+        translated: { code: registeredTexts(code), notice: registeredTexts(notice) },
+      }
+    : undefined;
+}
+
+function bucketSettings({
+  MEDIA_S3_URL: url,
+  MEDIA_S3_KEY_ID: keyId,
+  MEDIA_S3_SECRET: secret,
+  MEDIA_S3_REGION: region,
+  MEDIA_CACHE_MB: cacheMegabytes,
+}: Settings): BucketSettings | undefined {
+  return url && keyId && secret
+    ? { url: url.replace(/\/+$/, ''), keyId, secret, region, cacheBytes: cacheMegabytes * 1_000_000 }
+    : undefined;
+}
+
+/** @throws ConfigError where it cannot be used, or others write into it */
+export const openDataFolder = (dataDir: string): void => inDataFolder(dataDir, () => {});
+
+function generatedSecret(dataDir: string): string {
+  return inDataFolder(dataDir, () => {
+    const file = join(dataDir, 'auth-secret');
+    // A shorter file is a partial write of a killed process.
+    if (existsSync(file) && readFileSync(file, 'utf8').trim().length < 16) rmSync(file);
+    if (!existsSync(file))
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    return readFileSync(file, 'utf8').trim();
+  });
+}
+
+function inDataFolder<Result>(dataDir: string, work: () => Result): Result {
+  try {
+    dataFolder(dataDir);
+    return work();
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`,
+    );
+  }
+}

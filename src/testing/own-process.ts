@@ -21,7 +21,7 @@ export const inOwnProcess = [
   'src/features/communities/{costly-posts,hostile-posts}.test.ts',
   'src/features/message-check/judge-message.test.ts',
   'src/features/otp/identifiers.test.ts',
-  'src/features/studio/{compare-texts,rendered-changes,revisions-page,studio-media}.test.ts',
+  'src/features/studio/{media/studio-media,pieces/compare-texts,pieces/rendered-changes,pieces/revisions-page}.test.ts',
   'src/features/studio/translation/paragraphs.api.test.ts',
   'src/platform/guard/shed-requests.test.ts',
 ];

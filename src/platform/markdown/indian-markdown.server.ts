@@ -1,4 +1,4 @@
-import type { Link, Nodes, Parents, Root, Text, PhrasingContent } from 'mdast';
+import type { Link, Nodes, Parents, Root, Text } from 'mdast';
 import { attention } from 'micromark-core-commonmark';
 import type { Code, Construct, Effects, State, TokenizeContext } from 'micromark-util-types';
 import type { Processor } from 'unified';
@@ -55,30 +55,9 @@ export function addIndianMarkdown(processor: Processor): void {
 function endBareLinks(tree: Root): void {
   const open: Parents[] = [tree];
   for (let parent = open.pop(); parent; parent = open.pop()) {
-    const children = (parent.children as Nodes[]).flatMap((node) => (isBare(node) ? ended(node) : [node]));
-    parent.children = withEmphasis(children) as never[];
+    parent.children = (parent.children as Nodes[]).flatMap((node) => (isBare(node) ? ended(node) : [node])) as never[];
     for (const child of parent.children as Nodes[]) if ('children' in child && child.type !== 'link') open.push(child);
   }
-}
-
-/** The signs that end an emphasis were read as part of the address in it: `**https://a.example**।`. */
-function withEmphasis(children: Nodes[]): Nodes[] {
-  for (let at = 1; at + 1 < children.length; at += 1) {
-    const [before, link, after] = children.slice(at - 1, at + 2);
-    if (before?.type !== 'text' || link?.type !== 'link' || after?.type !== 'text') continue;
-    const [signs] = /^(?:\*{1,3}|_{1,3})(?![*_])/.exec(after.value) ?? [];
-    const from = signs === undefined ? -1 : before.value.lastIndexOf(signs);
-    if (signs === undefined || from < 0) continue;
-    const [outside, inside] = [before.value.slice(0, from), before.value.slice(from + signs.length)];
-    if (/[\p{L}\p{N}*_\\]$/u.test(outside) || /^\s/.test(inside)) continue;
-    let marked: PhrasingContent[] = [...(inside === '' ? [] : [{ type: 'text' as const, value: inside }]), link];
-    if (signs.length > 1) marked = [{ type: 'strong', children: marked }];
-    if (signs.length !== 2) marked = [{ type: 'emphasis', children: marked }];
-    before.value = outside;
-    after.value = after.value.slice(signs.length);
-    children[at] = marked[0]!;
-  }
-  return children;
 }
 
 type Bare = Link & { children: [Text] };

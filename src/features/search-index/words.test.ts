@@ -19,6 +19,8 @@ describe('words', () => {
     ['ஓ.டி.பி.', 'ஓடிபி'],
     ['ओ·टी·पी, ओ_टी_पी, ओ*टी*पी, ओ/टी/पी, ओ . टी . पी', 'ओटीपी ओटीपी ओटीपी ओटीपी ओटीपी'],
     ['O/T/P', 'otp'],
+    ['Group A/B/C, Form A_B_C, a - b - c, D/M/Y', 'group a b c form a b c a b c d m y'],
+    ['ग्रुप ए/बी/सी', 'ग्रुप ए बी सी'],
     ['1/2/3 and/or A/C, S/O, W/O, C/O, T&C', '1 2 3 and or a c s o w o c o t c'],
     ['x.in/a/b/c', 'x in a b c'],
     ['PM-KISAN', 'pm kisan'],

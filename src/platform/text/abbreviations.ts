@@ -12,6 +12,12 @@ const short = `(?:${akshara}{1,2}${end})`;
 
 // Three letters and more: 'A/C' and 'S/O' are words of their own.
 const sign = '(?:[·*_/]| [.॰·*_/-] )';
+// 'Group A/B/C', 'D/M/Y', 'ग्रुप ए/बी/सी' are lists.
+const pairs = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff'].map(
+  (letter, at, all) => `[${letter}]${sign}[${all[at + 1] ?? 'Gg'}]`,
+);
+const list = [...pairs, `[Dd]${sign}[Mm]`, `[Ii]${sign}[Jj]`, `[Xx]${sign}[Yy]`].join('|');
+const hindiList = `ए${sign}बी|बी${sign}सी|सी${sign}डी`;
 
 /**
  * Source of a regular expression with the flag `u`: an abbreviation from its first letter to its last. Three letters
@@ -22,10 +28,10 @@ export const abbreviation =
   [
     String.raw`[A-Za-z](?:\.[A-Za-z]${end}){1,${most}}`,
     `[A-Za-z](?:-[A-Za-z]${end}){2,${most}}`,
-    `(?<![/.@_*-])[A-Za-z](?:${sign}[A-Za-z]${end}){2,${most}}`,
+    `(?<![/.@_*-])(?!${list})[A-Za-z](?:${sign}[A-Za-z]${end}){2,${most}}`,
     String.raw`[A-Za-z](?:\.? [A-Za-z]${end}){2,${most}}`,
     `${name}(?:[.॰·-]${name}){1,${most}}`,
-    `${name}(?:${sign}${name}){2,${most}}`,
+    `(?<![/·*_])(?!${hindiList})${name}(?:${sign}${name}){2,${most}}`,
     `(?!(?:पी|सी) एम के${end})${name}(?:[.॰]? ${name}){2}(?:[.॰]? (?:(?!के${end})${name}|के(?= ${name}))){0,${most}}`,
     `(?:(?:पी|सी)${end}|${clear}) ${clear}`,
     `${short}(?:[.॰·]${short}){2,${most}}`,

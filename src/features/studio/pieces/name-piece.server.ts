@@ -36,28 +36,28 @@ const keyFrom = (kind: StudioKind, title: string) => slugify(title || 'untitled'
 export const namingTitle = (kind: StudioKind, fields: StudioFields): string =>
   kind === 'tags' && typeof fields.name === 'string' ? fields.name : titleOf(kind, fields, '');
 
-/**
- * The key of a changed draft: it follows the title until the piece is first published, as long as no translation refers
- * to it. A key that was not made from the title stays.
- */
+/** The key of a changed draft: one begun without a title gets its key with the title, unless a translation names it. */
 export async function keyAfter(
   tx: Transaction,
-  piece: Piece,
+  { id, kind, key, createdBy, firstLiveAt }: Piece,
   before: StudioFields,
   after: StudioFields,
 ): Promise<string> {
-  const { kind, key } = piece;
-  const old = keyFrom(kind, namingTitle(kind, before));
   const title = namingTitle(kind, after);
-  if (piece.createdBy === null || piece.firstLiveAt !== null || keyFrom(kind, title) === old) return key;
-  if (key !== old && key.replace(/-\d+$/, '') !== old.slice(0, 76)) return key;
-  const translations = and(eq(studioPieces.kind, kind), eq(studioPieces.groupKey, key), ne(studioPieces.id, piece.id));
+  const isNamedNow = namingTitle(kind, before) === '' && title !== '';
+  if (!isNamedNow || !key.startsWith('untitled') || createdBy === null || firstLiveAt !== null) return key;
+  // Waits for who begins a translation of it.
+  await lockKeys(tx, kind);
+  const translations = and(eq(studioPieces.kind, kind), eq(studioPieces.groupKey, key), ne(studioPieces.id, id));
   return (await tx.$count(studioPieces, translations)) > 0 ? key : freeKey(tx, kind, title);
 }
 
+const lockKeys = (tx: Transaction, kind: StudioKind) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio key ${kind}`}))`);
+
 /** A key after the title that no piece, file or takedown of the kind has. */
 export async function freeKey(tx: Transaction, kind: StudioKind, title: string): Promise<string> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio key ${kind}`}))`);
+  await lockKeys(tx, kind);
   const base = keyFrom(kind, title);
   const candidates = [base, ...Array.from({ length: 50 }, (_, count) => `${base.slice(0, 76)}-${count + 2}`)];
   const sourceKeys = candidates.map((key) => `content:${key}`);

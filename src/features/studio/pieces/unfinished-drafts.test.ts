@@ -114,18 +114,24 @@ it.each<[kind: string, titleField: string, fields: object]>([
   }
 });
 
-it('the key of a draft follows its title, until a translation refers to it', async () => {
-  const { id } = dataOf<Copy>(await editor.post('/webstories', {}));
-  const keyOf = async () => dataOf<{ key: string }>(await editor.get(`/webstories/${id}`)).key;
-  const change = async (fields: object) => {
-    const { revision } = dataOf<Copy>(await editor.get(`/webstories/${id}`));
-    dataOf(await editor.put(`/webstories/${id}`, { baseRevision: revision, ...fields }));
-    return keyOf();
+it('a draft begun without a title gets its key with the first one, unless a translation refers to it', async () => {
+  const begin = async () => {
+    const { id } = dataOf<Copy>(await editor.post('/webstories', {}));
+    const read = async () => dataOf<Copy & { key: string }>(await editor.get(`/webstories/${id}`));
+    const change = async (fields: object) => {
+      dataOf(await editor.put(`/webstories/${id}`, { baseRevision: (await read()).revision, ...fields }));
+      return (await read()).key;
+    };
+    return { read, change };
   };
-  expect(await change({ title: 'Ra' })).toBe('ra');
+  const { change } = await begin();
+  expect(await change({ lang: 'en' })).toMatch(/^untitled/);
   expect(await change({ title: 'Ration cards' })).toBe('ration-cards');
-  expect(await change({ title: null })).toMatch(/^untitled/);
-  expect(await change({ title: 'Ration cards' })).toBe('ration-cards');
-  dataOf(await editor.post('/webstories', { title: 'राशन', lang: 'hi', translationOf: 'ration-cards' }));
   expect(await change({ title: 'Ration cards for all' })).toBe('ration-cards');
+  expect(await change({ title: null })).toBe('ration-cards');
+
+  const translated = await begin();
+  const { key } = await translated.read();
+  dataOf(await editor.post('/webstories', { title: 'राशन', lang: 'hi', translationOf: key }));
+  expect(await translated.change({ title: 'Ration shops' })).toBe(key);
 });

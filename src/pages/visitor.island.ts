@@ -123,7 +123,14 @@ export function start(element: HTMLElement): void {
       }
     }
     if (user) wasSignedIn = true;
-    else if (status === 'unauthenticated' && session.isCertain && wasSignedIn && 'needsSession' in element.dataset)
+    // A form that ends the session may be under way since before this script was there: its answer is not raced.
+    else if (
+      status === 'unauthenticated' &&
+      session.isCertain &&
+      wasSignedIn &&
+      'needsSession' in element.dataset &&
+      !document.querySelector('[data-sign-out]')
+    )
       location.replace(
         `${addressHere('/login')}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`,
       );

@@ -125,7 +125,7 @@ function Step(model: StepModel) {
           <p>
             <b>{account.deleteSureNote}</b>
           </p>
-          <form className="form" method="post" action={here}>
+          <form className="form" method="post" action={here} data-sign-out>
             <WrittenBy />
             <input type="hidden" name="intent" value="delete" />
             <label className="tick">

@@ -59,11 +59,11 @@ export function StudioSiteView({ nav, name, isNamed, logos, isFromStudio, isSave
             defaultValue={problem?.name ?? (isNamed ? name : '')}
             {...wrong('name')}
           />
+          <p className="soft">{words.nameElsewhere}</p>
           <button className="btn" name="go" value="name">
             {words.saveName}
           </button>
         </form>
-        <p className="soft">{words.nameElsewhere}</p>
         {isFromStudio.name && <TakeBack go="endName" text={words.takeBackName} />}
       </section>
       <section>

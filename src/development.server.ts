@@ -1,12 +1,13 @@
-import { join, relative } from 'node:path';
 import type { Server } from 'node:http';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { createServer, type ViteDevServer } from 'vite';
 import type { AppOptions } from './app.server.ts';
 import { buildIslands } from './islands/build-islands.ts';
 import type { BrowserFiles } from './platform/page/page-context.ts';
 import { createPageCache } from './platform/cache/page-cache.server.ts';
-import { isServerSource } from './server-sources.ts';
+import { isServerModule, isServerSource } from './server-sources.ts';
 
 /** The source of pages: Vite or a build. `attach` is called once there is an HTTP server. */
 export type Pages = {
@@ -49,6 +50,13 @@ export async function pagesFromSources(): Promise<Pages> {
         appType: 'custom',
         configLoader: 'native',
       });
+      // The server's modules once, as in the build (vite.config.ts).
+      const { ssr } = vite.environments;
+      const fetchModule = ssr.fetchModule.bind(ssr);
+      ssr.fetchModule = async (url, importer, options) =>
+        isServerModule(url.slice(1))
+          ? { externalize: pathToFileURL(join(ssr.config.root, url)).href, type: 'module' }
+          : fetchModule(url, importer, options);
       // Most of a page is server-rendered, so hot module replacement cannot update it: reload instead.
       vite.watcher.on('change', (file) => {
         if (!/\.(tsx?|css)$/.test(file)) return;

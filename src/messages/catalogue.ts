@@ -10,17 +10,14 @@ export type PieceLanguage = (typeof pieceLanguages)[number];
 export const sourceLanguage = 'en';
 export type TargetLanguage = Exclude<Language, typeof sourceLanguage>;
 
-// On globalThis, since the built pages bundle a second copy of this module next to the server's.
-const shared = globalThis as { [key: symbol]: unknown };
-const currentKey = Symbol.for('nagrik current language');
+let readLanguage: () => Language = () => sourceLanguage;
 
 /** Language of the current request on the server, of the page in the browser. */
-export const currentLanguage = (): Language =>
-  (shared[currentKey] as (() => Language) | undefined)?.() ?? sourceLanguage;
+export const currentLanguage = (): Language => readLanguage();
 
 /** Call once at startup, at the entry of the process or page: the only source of the language. */
 export function takeLanguageFrom(current: () => Language): void {
-  shared[currentKey] = current;
+  readLanguage = current;
 }
 
 const translations = new WeakMap<object, Map<Language, object>>();

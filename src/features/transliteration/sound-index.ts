@@ -4,13 +4,9 @@ import { latinKey, soundKeys } from './sound-key.ts';
 export type SoundIndex = (latin: string) => string[];
 
 type Build = Iterator<void>;
-type Shared = { keysOf: Map<string, string[]>; begun: Build[] };
 
-// The built pages have a copy of this module: both share the keys, and one call completes the indexes of both.
-const shared = ((globalThis as Record<symbol, unknown>)[Symbol.for('nagrik.sound-indexes')] ??= {
-  keysOf: new Map(),
-  begun: [],
-} satisfies Shared) as Shared;
+const keysOf = new Map<string, string[]>();
+const begun: Build[] = [];
 
 /**
  * An index over a list of words, by sound. The keys of a word cost up to a millisecond: `completeSoundIndexes` computes
@@ -20,7 +16,7 @@ const shared = ((globalThis as Record<symbol, unknown>)[Symbol.for('nagrik.sound
 export function createSoundIndex(listWords: () => Iterable<string>): SoundIndex {
   const words = new Map<string, string[]>();
   const build = addWords(words, listWords);
-  shared.begun.push(build);
+  begun.push(build);
   return (latin) => {
     while (!build.next().done);
     return words.get(latinKey(latin)) ?? [];
@@ -30,8 +26,8 @@ export function createSoundIndex(listWords: () => Iterable<string>): SoundIndex 
 function* addWords(words: Map<string, string[]>, listWords: () => Iterable<string>): Generator<void> {
   for (const word of new Set(listWords())) {
     if (/^[a-z0-9]/.test(word)) continue;
-    const keys = shared.keysOf.get(word) ?? soundKeys(word);
-    shared.keysOf.set(word, keys);
+    const keys = keysOf.get(word) ?? soundKeys(word);
+    keysOf.set(word, keys);
     for (const key of keys) words.set(key, [...(words.get(key) ?? []), word]);
     yield;
   }
@@ -45,7 +41,7 @@ export async function completeSoundIndexes({
   sliceMs = 8,
   signal,
 }: { sliceMs?: number; signal?: AbortSignal } = {}): Promise<void> {
-  for (const build of shared.begun) {
+  for (const build of begun) {
     let begunAt = performance.now();
     for (;;) {
       if (signal?.aborted) return;

@@ -28,11 +28,7 @@ export type RequestTrace = {
   query(statement: string): (isFailed: boolean) => void;
 };
 
-// Global to the process: the built pages bundle a second copy of this module, but their queries go through the server's
-// pool.
-const ofProcess = globalThis as { [key: symbol]: unknown };
-export const requestContext = (ofProcess[Symbol.for('nagrik request context')] ??=
-  new AsyncLocalStorage<RequestContext>()) as AsyncLocalStorage<RequestContext>;
+export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 takeLanguageFrom(() => requestContext.getStore()?.language ?? sourceLanguage);
 

@@ -1,13 +1,10 @@
 import { currentLanguage, type Language, languages } from '../../messages/catalogue.ts';
 
-// On globalThis, since the built pages bundle a second copy of this module next to the server's.
-const shared = globalThis as { [key: symbol]: unknown };
-const key = Symbol.for('nagrik site languages');
-const fallback: readonly Language[] = ['en', 'hi'];
+let chosenLanguages: readonly Language[] = ['en', 'hi'];
 
 /** Languages of the interface, the default one first: the setting LANGUAGES. Set once at startup. */
-export const setSiteLanguages = (chosen: readonly Language[]): void => void (shared[key] = chosen);
-export const siteLanguages = (): readonly Language[] => (shared[key] as readonly Language[] | undefined) ?? fallback;
+export const setSiteLanguages = (chosen: readonly Language[]): void => void (chosenLanguages = chosen);
+export const siteLanguages = (): readonly Language[] => chosenLanguages;
 export const defaultLanguage = (): Language => siteLanguages()[0]!;
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);

@@ -8,7 +8,6 @@ export const detailText = ({ message }: ErrorDetail): string => (typeof message 
 
 /** An error with a response: a stable code, a status and one plain sentence that may be shown to users. */
 export class AppError extends Error {
-  readonly isAppError = true;
   readonly status: number;
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
@@ -33,9 +32,7 @@ export class AppError extends Error {
   }
 }
 
-// Not instanceof: the pages are built into a bundle with its own copy of this class.
-export const isAppError = (error: unknown): error is AppError =>
-  error instanceof Error && (error as Partial<AppError>).isAppError === true;
+export const isAppError = (error: unknown): error is AppError => error instanceof AppError;
 
 export const invalidInput = (details: ErrorDetail[], code: ErrorCode = 'validation_failed') =>
   new AppError(400, code, () => (code === 'unknown_field' ? problems.unknownField : problems.invalid), { details });

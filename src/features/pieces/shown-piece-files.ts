@@ -77,7 +77,7 @@ export const videoFile = z
     captions: mediaFile.optional(),
     poster: mediaFile.optional(),
     searchWords,
-    /** Input of scripts/render-videos.ts. */
+    /** What is said in the film. */
     scenes: z.array(z.looseObject({ heading: z.string(), text: z.string() })).optional(),
     sample,
   })

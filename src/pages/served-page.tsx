@@ -17,3 +17,9 @@ export function ServedPage<Model extends object>({
     </main>
   );
 }
+
+/** The component of a route that is nothing but its view. */
+export const servedPage = <Model extends object>(view: ComponentType<Model>, className?: string) =>
+  function Page() {
+    return <ServedPage view={view} className={className} />;
+  };

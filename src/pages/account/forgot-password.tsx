@@ -2,7 +2,7 @@ import { personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { type ForgotModel, ForgotPasswordView } from './forgot-password-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
@@ -10,6 +10,4 @@ export const loader = personalLoader(async ({ url }) => ({
   model: { lost: url.searchParams.get('method') === 'email' ? 'email' : 'phone' } satisfies ForgotModel,
 }));
 
-export default function ForgotPasswordPage() {
-  return <ServedPage view={ForgotPasswordView} />;
-}
+export default servedPage(ForgotPasswordView);

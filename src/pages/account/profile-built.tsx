@@ -10,7 +10,7 @@ import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { placeOf } from '../community/act-on-post.server.ts';
 import { type ProfileBuiltModel, ProfileBuiltView } from './profile-built-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
@@ -50,6 +50,4 @@ export const loader = personalLoader(
   },
 );
 
-export default function ProfileBuiltPage() {
-  return <ServedPage view={ProfileBuiltView} />;
-}
+export default servedPage(ProfileBuiltView);

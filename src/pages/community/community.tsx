@@ -9,7 +9,7 @@ import '../../features/communities/communities.css';
 import { chosenFilter, chosenTag, tagsOfWriters, threadPageSize } from './list-parameters.ts';
 import { type CommunityModel, CommunityView } from './community-view.tsx';
 import { chosenCategory, insistOnCategory } from '../listing-parameters.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'community' };
 
@@ -58,6 +58,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function CommunityPage() {
-  return <ServedPage view={CommunityView} />;
-}
+export default servedPage(CommunityView);

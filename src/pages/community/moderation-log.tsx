@@ -13,7 +13,7 @@ import { ownView } from '../account/own-view.tsx';
 import { linesOf } from './check-words.ts';
 import { readLog } from './moderation-log.server.ts';
 import { ModerationLogView, type ModerationLogModel } from './moderation-log-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
@@ -51,8 +51,4 @@ export const action = ownAction<LogSent>({
   },
 });
 
-const OwnLog = ownView(ModerationLogView);
-
-export default function ModerationLogPage() {
-  return <ServedPage view={OwnLog} />;
-}
+export default servedPage(ownView(ModerationLogView));

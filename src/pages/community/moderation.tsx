@@ -10,7 +10,7 @@ import { ownAction, ownLoader } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
 import { actAgain, moderateByForm, readModeration } from './moderation-page.server.ts';
 import { type ModerationSent, ModerationView } from './moderation-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { owesFactor } from '../studio/studio-staff.server.ts';
 
 export const handle: Handle = { place: 'me' };
@@ -35,8 +35,4 @@ export const action = ownAction<ModerationSent>({
     moderateByForm(services, needsModerator(viewer, url), url, form, '/moderation'),
 });
 
-const OwnModeration = ownView(ModerationView);
-
-export default function ModerationPage() {
-  return <ServedPage view={OwnModeration} />;
-}
+export default servedPage(ownView(ModerationView));

@@ -4,7 +4,7 @@ import type { Handle } from '../../root.tsx';
 import { threadPageSize } from './list-parameters.ts';
 import { type MyQuestionsModel, MyQuestionsView } from './my-questions-view.tsx';
 import { pageIn } from '../page-in.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
@@ -24,6 +24,4 @@ export const loader = personalLoader(
   },
 );
 
-export default function MyQuestionsPage() {
-  return <ServedPage view={MyQuestionsView} />;
-}
+export default servedPage(MyQuestionsView);

@@ -12,7 +12,7 @@ import type { Handle } from '../../root.tsx';
 import '../../features/communities/communities.css';
 import { type NotificationsModel, NotificationsView } from './notifications-view.tsx';
 import { pageIn } from '../page-in.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
@@ -68,6 +68,4 @@ export const action = pageAction(
   },
 );
 
-export default function NotificationsPage() {
-  return <ServedPage view={NotificationsView} />;
-}
+export default servedPage(NotificationsView);

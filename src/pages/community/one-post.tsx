@@ -16,7 +16,7 @@ import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { actOnPost, type PostSent } from './act-on-post.server.ts';
 import { OnePostView, type OnePostModel } from './one-post-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'community' };
 
@@ -122,6 +122,4 @@ export const action = pageAction<PostSent>(async (args) => {
   });
 });
 
-export default function OnePostPage() {
-  return <ServedPage view={OnePostView} />;
-}
+export default servedPage(OnePostView);

@@ -6,7 +6,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { type UnsubscribeModel, UnsubscribeView } from './unsubscribe-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
@@ -29,6 +29,4 @@ export const action = pageAction<Stopped>(async ({ services, url }) => {
   return { isStopped: true };
 });
 
-export default function UnsubscribePage() {
-  return <ServedPage view={UnsubscribeView} />;
-}
+export default servedPage(UnsubscribeView);

@@ -10,7 +10,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import '../../ui/forms.css';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './check.module.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 type TellModel = { text: string; error: string | null; isTold: boolean };
 
@@ -74,6 +74,4 @@ function TellView({ text, error, isTold }: TellModel) {
   );
 }
 
-export default function CheckTellPage() {
-  return <ServedPage view={TellView} />;
-}
+export default servedPage(TellView);

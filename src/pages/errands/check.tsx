@@ -10,7 +10,7 @@ import { insistOn, pageAction, pageLoader, type Sent } from '../../platform/page
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { type CheckModel, CheckView } from './check-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 // Whoever asks about a message is in a hurry, and may be on a slow line.
 export const handle: Handle = { stylesFirst: true };
@@ -48,6 +48,4 @@ export const action = pageAction<SentHere>(async ({ services, form, address }) =
   return { typed, error: unread, checked };
 });
 
-export default function CheckPage() {
-  return <ServedPage view={CheckView} />;
-}
+export default servedPage(CheckView);

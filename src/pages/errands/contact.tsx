@@ -12,7 +12,7 @@ import '../../ui/forms.css';
 import { inWords } from '../account/wait-words.ts';
 import { type ContactErrors, type ContactModel, ContactView, type Letter } from './contact-view.tsx';
 import styles from './errands.module.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 type SentHere = Sent & { typed: Letter; errors: ContactErrors };
 
@@ -87,6 +87,4 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
   }
 });
 
-export default function ContactPage() {
-  return <ServedPage className={styles.errand} view={ContactView} />;
-}
+export default servedPage(ContactView, styles.errand);

@@ -15,7 +15,7 @@ import { inWords } from '../account/wait-words.ts';
 import styles from './errands.module.css';
 import { type Complaint, type GrievanceErrors, type GrievanceModel, GrievanceView } from './grievance-view.tsx';
 import { readTextPage } from '../reading/read-text-page.server.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 type SentHere = Sent & { typed: Complaint; errors: GrievanceErrors; opened: GrievanceOpened | null; isSent: boolean };
 
@@ -72,6 +72,4 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
   }
 });
 
-export default function GrievancePage() {
-  return <ServedPage className={styles.errand} view={GrievanceView} />;
-}
+export default servedPage(GrievanceView, styles.errand);

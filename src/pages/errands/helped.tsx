@@ -15,7 +15,7 @@ import { describedBy, FieldError } from '../../ui/field.tsx';
 import { langOf } from '../../ui/format.ts';
 import '../../ui/forms.css';
 import { PageHead } from '../../ui/page-head.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 type Step = 'thanks' | 'ask' | 'sent';
 type HelpedModel = { piece: HelpedPiece; step: Step; typed: string; error: string | null };
@@ -104,6 +104,4 @@ function HelpedView({ piece: { title, path }, step, typed, error }: HelpedModel)
   );
 }
 
-export default function HelpedPage() {
-  return <ServedPage view={HelpedView} />;
-}
+export default servedPage(HelpedView);

@@ -17,7 +17,7 @@ import { taskField, type Typed } from './letter-form.tsx';
 import { type LetterModel, LetterView } from './letter-view.tsx';
 import { factsLanguage } from './letter-words.ts';
 import styles from './letters.module.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 type SentHere = Sent & Omit<LetterModel, 'id' | 'checkedLongAgo'>;
@@ -94,6 +94,4 @@ export const action = pageAction<SentHere>(async ({ services, form, params, view
   return { ...shown, result: { finished, lang, typed, reminder } };
 });
 
-export default function LetterPage() {
-  return <ServedPage className={styles.letters} view={LetterView} />;
-}
+export default servedPage(LetterView, styles.letters);

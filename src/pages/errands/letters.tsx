@@ -1,13 +1,11 @@
 import { insistOn, pageLoader } from '../../platform/page/page-loader.server.ts';
 import { LettersView } from './letters-view.tsx';
 import styles from './letters.module.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const loader = pageLoader(async ({ url }) => {
   insistOn('/letters', url);
   return { model: {}, tags: [] };
 });
 
-export default function LettersPage() {
-  return <ServedPage className={styles.letters} view={LettersView} />;
-}
+export default servedPage(LettersView, styles.letters);

@@ -8,7 +8,7 @@ import { threadPageSize } from '../community/list-parameters.ts';
 import styles from './errands.module.css';
 import { type ComplaintState, type MyComplaintsModel, MyComplaintsView } from './my-complaints-view.tsx';
 import { pageIn } from '../page-in.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
@@ -46,6 +46,4 @@ export const loader = personalLoader(async ({ services: { connection, clock }, u
   return { model: { complaints } satisfies MyComplaintsModel };
 });
 
-export default function MyComplaintsPage() {
-  return <ServedPage className={styles.errand} view={MyComplaintsView} />;
-}
+export default servedPage(MyComplaintsView, styles.errand);

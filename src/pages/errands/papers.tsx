@@ -11,7 +11,7 @@ import { insistOn, pageLoader } from '../../platform/page/page-loader.server.ts'
 import { addressHere } from '../../platform/settings/site-languages.ts';
 import '../../ui/forms.css';
 import { type PapersModel, PapersView } from './papers-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export const loader = pageLoader(async ({ url, params, services: { config, clock, connection } }) => {
@@ -54,6 +54,4 @@ function checkedLongAgo(ids: ErrandId[], papers: { id: PaperId }[], today: strin
   return overdueSince('fee', days, today) ?? overdueSince('paper', lists, today);
 }
 
-export default function PapersPage() {
-  return <ServedPage view={PapersView} />;
-}
+export default servedPage(PapersView);

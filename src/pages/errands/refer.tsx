@@ -24,7 +24,7 @@ import styles from './errands.module.css';
 import { readAll, readAnswer, readTyped, toTyped, type Typed } from './refer-answers.ts';
 import { ReferView } from './refer-view.tsx';
 import type { KeepForm, ReferModel } from './refer-model.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 type SentHere = Sent & { at: number; typed: Typed; problem?: string; keep?: KeepForm };
@@ -151,6 +151,4 @@ function problemWith({ type, min, max }: Cta['definition']['questions'][number])
   return type === 'text' ? errands.refer.wrong.text : errands.refer.wrong.choice;
 }
 
-export default function ReferPage() {
-  return <ServedPage className={styles.errand} view={ReferView} />;
-}
+export default servedPage(ReferView, styles.errand);

@@ -5,7 +5,7 @@ import { isOverdue } from '../../features/publishing/check-intervals.ts';
 import { type ArticleModel, ArticleView } from './article-view.tsx';
 import { idOf, insistOnPiece, pageLoader } from '../../platform/page/page-loader.server.ts';
 import '../../features/articles/article.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export const loader = pageLoader(
@@ -56,6 +56,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function ArticlePage() {
-  return <ServedPage view={ArticleView} />;
-}
+export default servedPage(ArticleView);

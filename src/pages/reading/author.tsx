@@ -2,7 +2,7 @@ import { listArticles } from '../../features/articles/articles.queries.server.ts
 import { type AuthorModel, AuthorView } from './author-view.tsx';
 import { getAuthor } from '../../features/authors/authors.queries.server.ts';
 import { idOf, insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const loader = pageLoader(
   async ({
@@ -25,6 +25,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function AuthorPage() {
-  return <ServedPage view={AuthorView} />;
-}
+export default servedPage(AuthorView);

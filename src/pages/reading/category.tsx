@@ -7,7 +7,7 @@ import { listVideos } from '../../features/videos/videos.queries.server.ts';
 import { listWebStories } from '../../features/webstories/webstories.queries.server.ts';
 import { idOf, insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { listingKind, listPageSize } from '../listing-parameters.ts';
 
 export const handle: Handle = { place: 'categories' };
@@ -64,6 +64,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function CategoryPage() {
-  return <ServedPage view={CategoryView} />;
-}
+export default servedPage(CategoryView);

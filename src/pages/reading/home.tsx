@@ -13,7 +13,7 @@ import { listWebStories } from '../../features/webstories/webstories.queries.ser
 import { pageLoader } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../features/feed/home.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'home' };
 
@@ -78,6 +78,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function HomePage() {
-  return <ServedPage view={HomeView} />;
-}
+export default servedPage(HomeView);

@@ -1,7 +1,7 @@
 import { listOpenRules, countSchemes } from '../../features/schemes/schemes.queries.server.ts';
 import { insistOn, pageLoader } from '../../platform/page/page-loader.server.ts';
 import { type OpenDataModel, OpenDataView } from './open-data-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const loader = pageLoader(
   async ({
@@ -23,6 +23,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function OpenDataPage() {
-  return <ServedPage view={OpenDataView} />;
-}
+export default servedPage(OpenDataView);

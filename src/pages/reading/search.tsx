@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/guard/networks.ts';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../features/search/hits.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { errandsAskedFor } from '../errands/errands-asked-for.server.ts';
 import { listUsedTags } from '../../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from '../community/list-parameters.ts';
@@ -61,6 +61,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function SearchPage() {
-  return <ServedPage view={SearchView} />;
-}
+export default servedPage(SearchView);

@@ -3,7 +3,7 @@ import { type TagModel, TagView } from './tag-view.tsx';
 import { getTag } from '../../features/tags/tags.queries.server.ts';
 import { listVideos } from '../../features/videos/videos.queries.server.ts';
 import { idOf, insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { listingKind, listPageSize } from '../listing-parameters.ts';
 
 export const loader = pageLoader(
@@ -39,6 +39,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function TagPage() {
-  return <ServedPage view={TagView} />;
-}
+export default servedPage(TagView);

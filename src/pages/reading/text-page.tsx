@@ -1,6 +1,6 @@
 import { insistOnPiece, pageLoader } from '../../platform/page/page-loader.server.ts';
 import { readTextPage } from './read-text-page.server.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type TextPageModel, TextPageView } from './text-page-view.tsx';
 
 export const loader = pageLoader(async ({ services, url }) => {
@@ -11,6 +11,4 @@ export const loader = pageLoader(async ({ services, url }) => {
   return { model, versions, tags: ['pages', `page:${key}`] };
 });
 
-export default function TextPage() {
-  return <ServedPage view={TextPageView} />;
-}
+export default servedPage(TextPageView);

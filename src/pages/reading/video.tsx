@@ -6,7 +6,7 @@ import { lastCheckOfVideo } from '../../features/publishing/piece-checks.queries
 import { getVideo, listVideos } from '../../features/videos/videos.queries.server.ts';
 import { idOf, insistOnPiece, pageLoader } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export const handle: Handle = { place: 'videos' };
@@ -51,7 +51,5 @@ export const loader = pageLoader(
   },
 );
 
-export default function VideoPage() {
-  // Uses a class of the view's CSS module, so that the browser build includes that module's styles.
-  return <ServedPage className={styles.watch} view={VideoView} />;
-}
+// Uses a class of the view's CSS module, so that the browser build includes that module's styles.
+export default servedPage(VideoView, styles.watch);

@@ -2,7 +2,7 @@ import { listCategoriesWithVideos, listVideos } from '../../features/videos/vide
 import { type VideosModel, VideosView } from './videos-view.tsx';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { chosenCategory, insistOnCategory, listPageSize } from '../listing-parameters.ts';
 
 export const handle: Handle = { place: 'videos' };
@@ -32,6 +32,4 @@ export const loader = pageLoader(
   },
 );
 
-export default function VideosPage() {
-  return <ServedPage view={VideosView} />;
-}
+export default servedPage(VideosView);

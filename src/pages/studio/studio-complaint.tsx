@@ -20,7 +20,7 @@ import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
 import { linesOf } from '../community/check-words.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type ComplaintSent, type StudioComplaintModel, StudioComplaintView } from './studio-complaint-view.tsx';
 import { complaintsPath } from './studio-complaints-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
@@ -103,8 +103,4 @@ async function act(services: PageServices, actor: Actor, id: number, form: URLSe
   }
 }
 
-const OwnComplaint = ownView(StudioComplaintView);
-
-export default function StudioComplaintPage() {
-  return <ServedPage view={OwnComplaint} className="wrap studio" />;
-}
+export default servedPage(ownView(StudioComplaintView), 'wrap studio');

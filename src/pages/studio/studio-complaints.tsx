@@ -6,7 +6,7 @@ import { personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type StudioComplaintsModel, StudioComplaintsView } from './studio-complaints-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
@@ -25,6 +25,4 @@ export const loader = personalLoader(async ({ services, url, viewer }) => {
   };
 });
 
-export default function StudioComplaintsPage() {
-  return <ServedPage view={StudioComplaintsView} className="wrap studio" />;
-}
+export default servedPage(StudioComplaintsView, 'wrap studio');

@@ -9,7 +9,7 @@ import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { addressWith } from '../../ui/pager.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { freshnessPath, type StudioFreshnessModel, StudioFreshnessView } from './studio-freshness-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
@@ -75,6 +75,4 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer, form 
   return redirect(addressWith(freshnessPath, { state, kind: kind ?? '', page, done: '1' }), 303);
 });
 
-export default function StudioFreshnessPage() {
-  return <ServedPage view={StudioFreshnessView} className="wrap studio" />;
-}
+export default servedPage(StudioFreshnessView, 'wrap studio');

@@ -14,7 +14,7 @@ import type { Handle } from '../../root.tsx';
 import { langOf } from '../../ui/format.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
 
@@ -85,6 +85,4 @@ async function sidesOf(services: PageServices, ...both: [Side, Side]): Promise<[
   }) as [TextSide, TextSide];
 }
 
-export default function StudioHistoryPage() {
-  return <ServedPage view={StudioHistoryView} className="wrap studio" />;
-}
+export default servedPage(StudioHistoryView, 'wrap studio');

@@ -12,7 +12,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { importsPath } from './studio-imports-runs.tsx';
 import { type StudioImportsModel, StudioImportsView } from './studio-imports-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
@@ -91,6 +91,4 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer, form 
   return redirect(`${importsPath}?done=asked#now`, 303);
 });
 
-export default function StudioImportsPage() {
-  return <ServedPage view={StudioImportsView} className="wrap studio" />;
-}
+export default servedPage(StudioImportsView, 'wrap studio');

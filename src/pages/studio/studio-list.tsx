@@ -13,7 +13,7 @@ import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { type StudioListModel, StudioListView } from './studio-list-view.tsx';
 import { owesFactor, workerHere } from './studio-staff.server.ts';
@@ -74,8 +74,4 @@ export const action = ownAction<SentHere>({
   },
 });
 
-const OwnList = ownView(StudioListView);
-
-export default function StudioListPage() {
-  return <ServedPage view={OwnList} className="wrap studio" />;
-}
+export default servedPage(ownView(StudioListView), 'wrap studio');

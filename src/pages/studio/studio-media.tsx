@@ -12,7 +12,7 @@ import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type MediaProblem, StudioMediaView, type StudioMediaModel } from './studio-media-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { owesFactor, workerHere } from './studio-staff.server.ts';
@@ -100,8 +100,4 @@ async function change(
   return input.success ? 'saved' : null;
 }
 
-const OwnMedia = ownView(StudioMediaView);
-
-export default function StudioMediaPage() {
-  return <ServedPage view={OwnMedia} className="wrap studio" />;
-}
+export default servedPage(ownView(StudioMediaView), 'wrap studio');

@@ -14,7 +14,7 @@ import { ownAction, ownLoader } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
 import { linesOf } from '../community/check-words.ts';
 import { pageIn } from '../page-in.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import {
   type AppealSent,
   type AppealsModel,
@@ -61,8 +61,4 @@ export const action = ownAction<AppealSent>({
   },
 });
 
-const OwnAppeals = ownView(StudioAppealsView);
-
-export default function StudioAppealsPage() {
-  return <ServedPage view={OwnAppeals} className="wrap studio" />;
-}
+export default servedPage(ownView(StudioAppealsView), 'wrap studio');

@@ -6,7 +6,7 @@ import '../../features/communities/communities.css';
 import '../../features/studio/editor/studio.css';
 import { readLog } from '../community/moderation-log.server.ts';
 import { ModerationLog, type ModerationLogModel } from '../community/moderation-log-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { moderationDesk, ModerationFrame } from './studio-moderation-parts.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
@@ -28,6 +28,4 @@ function StudioModerationLogView({ nav, ...log }: ModerationLogModel & { nav: St
   );
 }
 
-export default function StudioModerationLogPage() {
-  return <ServedPage view={StudioModerationLogView} className="wrap studio" />;
-}
+export default servedPage(StudioModerationLogView, 'wrap studio');

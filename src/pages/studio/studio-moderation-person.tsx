@@ -8,7 +8,7 @@ import { langOf } from '../../ui/format.ts';
 import '../../features/communities/communities.css';
 import '../../features/studio/editor/studio.css';
 import { ActsOf, ModeratedPosts } from '../community/moderated-posts.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { ModerationFrame } from './studio-moderation-parts.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
@@ -47,6 +47,4 @@ function StudioModerationPersonView({ person, nav }: { person: ModeratedPerson; 
   );
 }
 
-export default function StudioModerationPersonPage() {
-  return <ServedPage view={StudioModerationPersonView} className="wrap studio" />;
-}
+export default servedPage(StudioModerationPersonView, 'wrap studio');

@@ -7,7 +7,7 @@ import { ownAction, ownLoader } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
 import { actAgain, moderateByForm, readModeration } from '../community/moderation-page.server.ts';
 import { ModerationDesk, type ModerationModel, type ModerationSent } from '../community/moderation-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { moderationDesk, ModerationFrame } from './studio-moderation-parts.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
@@ -38,8 +38,4 @@ function StudioModerationView({ nav, ...desk }: ModerationModel & { nav: StudioN
   );
 }
 
-const OwnModeration = ownView(StudioModerationView);
-
-export default function StudioModerationPage() {
-  return <ServedPage view={OwnModeration} className="wrap studio" />;
-}
+export default servedPage(ownView(StudioModerationView), 'wrap studio');

@@ -19,7 +19,7 @@ import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { type StudioPeopleModel, StudioPeopleView } from './studio-people-view.tsx';
 import { owesFactor, workerHere } from './studio-staff.server.ts';
@@ -96,8 +96,4 @@ async function changeRoles(services: PageServices, actor: Actor, person: string,
   await setRoles(services, actor, person, roles);
 }
 
-const OwnPeople = ownView(StudioPeopleView);
-
-export default function StudioPeoplePage() {
-  return <ServedPage view={OwnPeople} className="wrap studio" />;
-}
+export default servedPage(ownView(StudioPeopleView), 'wrap studio');

@@ -38,7 +38,7 @@ import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import '../../features/studio/editor/editor.css';
 import '../../features/studio/translation/side-by-side.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type StudioPieceModel, StudioPieceView } from './studio-piece-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
 
@@ -136,6 +136,4 @@ async function propsOf(
   };
 }
 
-export default function StudioPiecePage() {
-  return <ServedPage view={StudioPieceView} className="wrap studio" />;
-}
+export default servedPage(StudioPieceView, 'wrap studio');

@@ -12,7 +12,7 @@ import { storable } from '../../platform/text/storable.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { searchesPath, type StudioSearchesModel, StudioSearchesView } from './studio-searches-view.tsx';
 import { deskHere } from './studio-staff.server.ts';
@@ -84,6 +84,4 @@ export const action = pageAction(async ({ services, url, viewer, form }) => {
   return back('hidden');
 });
 
-export default function StudioSearchesPage() {
-  return <ServedPage view={StudioSearchesView} className="wrap studio" />;
-}
+export default servedPage(StudioSearchesView, 'wrap studio');

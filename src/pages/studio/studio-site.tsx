@@ -12,7 +12,7 @@ import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { shownLogos } from '../shell-model.server.ts';
 import { studioNavOf } from './studio-nav.server.ts';
 import { type SiteProblem, StudioSiteView, type StudioSiteModel, studioSitePath } from './studio-site-view.tsx';
@@ -80,8 +80,4 @@ async function fileIn(form: URLSearchParams, field: string) {
   return typeof logo === 'string' ? logo : logo.bytes;
 }
 
-const OwnSite = ownView(StudioSiteView);
-
-export default function StudioSitePage() {
-  return <ServedPage view={OwnSite} className="wrap studio" />;
-}
+export default servedPage(ownView(StudioSiteView), 'wrap studio');

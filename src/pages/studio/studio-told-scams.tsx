@@ -7,7 +7,7 @@ import { pageAction, personalLoader } from '../../platform/page/page-loader.serv
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
 import { type StudioToldScamsModel, StudioToldScamsView, toldScamsPath } from './studio-told-scams-view.tsx';
@@ -41,6 +41,4 @@ export const action = pageAction(async ({ services, url, viewer, form }) => {
   }
 });
 
-export default function StudioToldScamsPage() {
-  return <ServedPage view={StudioToldScamsView} className="wrap studio" />;
-}
+export default servedPage(StudioToldScamsView, 'wrap studio');

@@ -9,7 +9,7 @@ import { isForStaff, safeRedirect } from '../../platform/http/safe-redirect.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { staffHere } from './studio-staff.server.ts';
 import { type StudioModel, StudioView } from './studio-view.tsx';
@@ -52,6 +52,4 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer: asker
   throw redirect(isForStaff(target) ? target : '/studio', 303);
 });
 
-export default function StudioPage() {
-  return <ServedPage view={StudioView} className="wrap studio" />;
-}
+export default servedPage(StudioView, 'wrap studio');

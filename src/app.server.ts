@@ -203,8 +203,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
       honourIdempotency(api as ApiApp, services, async (request) => (await findViewer(request))?.userId ?? null);
       await api.register(fastifySwagger, apiDescription);
       await api.register(docsApi as never);
-      for (const plugin of features.flatMap((feature) => feature.api ?? []))
-        await api.register(plugin as never, { services });
+      for (const { api: plugins = [], tag } of features)
+        await api.register(async (own) => {
+          own.addHook('onRoute', (route) => {
+            route.schema = { ...(tag && { tags: [tag] }), ...route.schema };
+          });
+          for (const plugin of plugins) await own.register(plugin as never, { services });
+        });
     },
     { prefix: '/api' },
   );

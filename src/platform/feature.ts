@@ -7,6 +7,8 @@ import type { PageServices } from './page/page-services.server.ts';
 export type Feature = {
   /** A feature imports from its own level and from lower ones. */
   level: number;
+  /** The group of its calls in the API's description. */
+  tag?: string;
   api?: ApiPlugin[];
   /** Delete rows past their retention, hourly; the log names the one that fails. */
   sweeps?: Record<string, (services: PageServices) => Promise<unknown>>;

@@ -17,14 +17,7 @@ export const articlesApi: ApiPlugin = async (
 ) => {
   app.get(
     '/article/:id',
-    {
-      schema: {
-        summary: 'One article',
-        tags: ['Content'],
-        params: z.object({ id: idParam }),
-        response: { 200: oneArticle },
-      },
-    },
+    { schema: { summary: 'One article', params: z.object({ id: idParam }), response: { 200: oneArticle } } },
     async (request) => {
       const { article } = await getArticle(db, request.params.id);
       return { data: await withOwnReaction(db, await findViewerId(request), 'ARTICLE', article) };
@@ -36,7 +29,6 @@ export const articlesApi: ApiPlugin = async (
     {
       schema: {
         summary: 'List articles by category, tag or author',
-        tags: ['Content'],
         body: articleListQuery,
         response: { 200: articleList },
       },
@@ -46,14 +38,7 @@ export const articlesApi: ApiPlugin = async (
 
   app.post(
     '/article/recommended',
-    {
-      schema: {
-        summary: 'What to read next',
-        tags: ['Content'],
-        body: recommendedQuery,
-        response: { 200: articleList },
-      },
-    },
+    { schema: { summary: 'What to read next', body: recommendedQuery, response: { 200: articleList } } },
     async (request) => listSeenBy(db, await findViewerId(request), await listRecommendedArticles(db, request.body)),
   );
 };

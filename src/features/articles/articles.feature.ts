@@ -3,5 +3,6 @@ import { articlesApi } from './articles.api.server.ts';
 
 export const feature: Feature = {
   level: 2,
+  tag: 'Content',
   api: [articlesApi],
 };

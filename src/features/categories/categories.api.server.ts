@@ -21,7 +21,6 @@ export const categoriesApi: ApiPlugin = async (
     {
       schema: {
         summary: 'All categories, top ones first, then by name',
-        tags: ['Content'],
         response: { 200: z.object({ data: z.array(category) }) },
       },
     },
@@ -30,14 +29,7 @@ export const categoriesApi: ApiPlugin = async (
 
   app.get(
     '/categories/:id',
-    {
-      schema: {
-        summary: 'One category',
-        tags: ['Content'],
-        params: z.object({ id: idParam }),
-        response: { 200: oneOf(category) },
-      },
-    },
+    { schema: { summary: 'One category', params: z.object({ id: idParam }), response: { 200: oneOf(category) } } },
     async (request) => ({ data: await getCategory(db, request.params.id) }),
   );
 };

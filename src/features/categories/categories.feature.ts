@@ -3,5 +3,6 @@ import { categoriesApi } from './categories.api.server.ts';
 
 export const feature: Feature = {
   level: 1,
+  tag: 'Content',
   api: [categoriesApi],
 };

@@ -43,8 +43,6 @@ import { answerQuestion, replyToComment } from './write-answer.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { orAsWritten } from './or-as-written.server.ts';
 
-const tags = ['Community'];
-
 export const communitiesApi: ApiPlugin = async (app, { services }) => {
   const { db } = services.connection;
 
@@ -52,7 +50,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/question/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Ask a question', tags, body: createQuestionInput, response: { 201: oneQuestion } },
+      schema: { summary: 'Ask a question', body: createQuestionInput, response: { 201: oneQuestion } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -71,7 +69,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/comment/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Answer a question', tags, body: createCommentInput, response: { 201: oneComment } },
+      schema: { summary: 'Answer a question', body: createCommentInput, response: { 201: oneComment } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -90,7 +88,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/reply/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Reply to a comment', tags, body: createReplyInput, response: { 201: oneReply } },
+      schema: { summary: 'Reply to a comment', body: createReplyInput, response: { 201: oneReply } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -107,9 +105,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/communities/question/get/:id',
-    {
-      schema: { summary: 'One question', tags, params: idOnly, querystring: asUser, response: { 200: oneQuestion } },
-    },
+    { schema: { summary: 'One question', params: idOnly, querystring: asUser, response: { 200: oneQuestion } } },
     async (request) => ({ data: await getQuestion(db, request.params.id, await findViewerId(request)) }),
   );
 
@@ -118,7 +114,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'The comments of a question: the accepted one, then the oldest',
-        tags,
         params: idOnly,
         querystring: asUser,
         body: threadQuery,
@@ -133,7 +128,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'The replies to a comment, oldest first',
-        tags,
         params: idOnly,
         querystring: asUser,
         body: threadQuery,
@@ -148,7 +142,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'Questions, newest or most lively first',
-        tags,
         querystring: asUser,
         body: recentQuery,
         response: { 200: questionList },
@@ -167,7 +160,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: "Change one's own question, within 24 hours",
-        tags,
         params: idOnly,
         body: editQuestionInput,
         response: { 200: oneQuestion },
@@ -182,7 +174,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: "Change one's own comment, within 24 hours",
-        tags,
         params: idOnly,
         body: editAnswerInput,
         response: { 200: oneComment },
@@ -197,7 +188,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: "Change one's own reply, within 24 hours",
-        tags,
         params: idOnly,
         body: editAnswerInput,
         response: { 200: oneReply },
@@ -214,13 +204,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/question/:id/share',
     {
       config: { needs: 'viewer' },
-      schema: {
-        summary: 'Count that it was shared',
-        tags,
-        params: idOnly,
-        body: noFields,
-        response: { 200: shared },
-      },
+      schema: { summary: 'Count that it was shared', params: idOnly, body: noFields, response: { 200: shared } },
     },
     async (request) => ({ data: await shareQuestion(services, viewerOf(request), request.params.id) }),
   );
@@ -231,7 +215,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'Say which comment helped; the asker only',
-        tags,
         params: idOnly,
         body: acceptInput,
         response: { 200: oneQuestion },
@@ -248,7 +231,6 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'Close a question to answers, or open it again; the asker or a moderator',
-        tags,
         params: idOnly,
         body: closeInput,
         response: { 200: oneQuestion },
@@ -272,7 +254,6 @@ function deletion(
       config: { needs: 'viewer' },
       schema: {
         summary: `Delete a ${name}; its author or a moderator`,
-        tags,
         params: idOnly,
         response: { 200: deletedPost },
       },

@@ -5,6 +5,7 @@ import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './persona
 
 export const feature: Feature = {
   level: 3,
+  tag: 'Community',
   api: [communitiesApi, mineApi],
   personalData: [
     {

@@ -20,7 +20,6 @@ export const mineApi: ApiPlugin = async (
       schema: {
         summary:
           "Of a question and some of its comments and replies: which are the caller's own, liked, disliked; and whether they may moderate",
-        tags: ['Community'],
         params: idOnly,
         body: mineInput,
         response: { 200: mineAnswer },

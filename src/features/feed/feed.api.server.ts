@@ -24,17 +24,13 @@ export const feedApi: ApiPlugin = async (
 
   app.get(
     '/page/home',
-    {
-      schema: { summary: 'The home feed, in its card layouts', tags: ['Content'], response: { 200: feedPage } },
-    },
+    { schema: { summary: 'The home feed, in its card layouts', response: { 200: feedPage } } },
     async (request) => ({ data: { sections: await asSeen(request, await getHomeFeed(db)) } }),
   );
 
   app.get(
     '/page/videos',
-    {
-      schema: { summary: 'Videos, newest first and by category', tags: ['Content'], response: { 200: feedPage } },
-    },
+    { schema: { summary: 'Videos, newest first and by category', response: { 200: feedPage } } },
     async (request) => ({ data: { sections: await asSeen(request, await getVideosFeed(db)) } }),
   );
 };

@@ -3,5 +3,6 @@ import { feedApi } from './feed.api.server.ts';
 
 export const feature: Feature = {
   level: 4,
+  tag: 'Content',
   api: [feedApi],
 };

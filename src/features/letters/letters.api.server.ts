@@ -15,7 +15,6 @@ import { readAnswers } from './read-answers.ts';
 import { toWrittenLetter, writeLetter } from './write-letter.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
-const tags = ['Letters'];
 const which = z.object({ procedure: z.string().max(80) });
 
 function getProcedure(id: string): Procedure {
@@ -47,7 +46,6 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
     {
       schema: {
         summary: 'The procedures for which a letter can be written',
-        tags,
         response: { 200: z.object({ data: z.array(procedureShown) }) },
       },
     },
@@ -59,7 +57,6 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
     {
       schema: {
         summary: 'The questions of a procedure',
-        tags,
         params: which,
         response: { 200: z.object({ data: procedureShown }) },
       },
@@ -73,7 +70,6 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
       schema: {
         summary: 'A finished letter, and the day by which an answer is due; nothing of it is kept',
         description: 'Days are counted in Indian time. This is no legal advice.',
-        tags,
         params: which,
         body: letterInput,
         response: { 200: z.object({ data: writtenLetter }) },
@@ -106,7 +102,6 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
     {
       schema: {
         summary: 'A calendar file of the day by which an answer is due; it names the kind of letter only',
-        tags,
         params: which,
         querystring: z.strictObject({
           on: z.string().refine(isDay, 'Must be a day, such as 2026-12-31.'),

@@ -3,5 +3,6 @@ import { lettersApi } from './letters.api.server.ts';
 
 export const feature: Feature = {
   level: 2,
+  tag: 'Letters',
   api: [lettersApi],
 };

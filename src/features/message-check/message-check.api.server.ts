@@ -7,8 +7,6 @@ import { countMatchFrom } from './count-matches.server.ts';
 import { listKnownScams } from './known-scams.queries.server.ts';
 import { checkedMessage, messageInput } from './message-check.contract.ts';
 
-const tags = ['Check a message'];
-
 const scamOnDesk = z.object({
   id: z.string(),
   title: z.string(),
@@ -26,7 +24,6 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
       schema: {
         summary: 'Signs of a scam in a message; nothing of it is kept',
         description: 'Offsets are UTF-16 units of `text`. The outcome is never "safe".',
-        tags,
         body: messageInput,
         response: { 200: z.object({ data: checkedMessage }) },
       },
@@ -47,7 +44,6 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
     {
       schema: {
         summary: 'Counts a match of a known scam that a device found; nothing of the message is sent',
-        tags,
         body: z.strictObject({ id: safeText(200, 1) }),
         response: { 200: z.object({ data: z.object({ counted: z.boolean() }) }) },
       },
@@ -64,7 +60,6 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
     {
       schema: {
         summary: 'Known scams, those seen last first; numbers, links and names are placeholders',
-        tags,
         response: { 200: z.object({ data: z.array(scamOnDesk) }) },
       },
     },

@@ -4,8 +4,6 @@ import { decideAppeal, openAppeal } from './appeal.server.ts';
 import * as wire from './appeals.contract.ts';
 import { listAppeals } from './appeals.queries.server.ts';
 
-const tags = ['Moderation'];
-
 export const appealsApi: ApiPlugin = async (app, { services }) => {
   app.post(
     '/moderation/appeals',
@@ -13,7 +11,6 @@ export const appealsApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer', isIdempotent: true },
       schema: {
         summary: 'Appeal once against an act on your own post or account',
-        tags,
         body: wire.appealInput,
         response: { 201: wire.oneAppeal },
       },
@@ -30,7 +27,6 @@ export const appealsApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'moderator' },
       schema: {
         summary: 'Appeals: open ones by age, or decided ones',
-        tags,
         querystring: wire.appealsQuery,
         response: { 200: wire.appealList },
       },
@@ -43,7 +39,6 @@ export const appealsApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'moderator' },
       schema: {
         summary: 'Decide an appeal; not by whoever acted, where there is another moderator',
-        tags,
         params: wire.appealParams,
         body: wire.decisionInput,
         response: { 200: wire.oneAppeal },

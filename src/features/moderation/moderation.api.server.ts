@@ -44,7 +44,6 @@ export const moderationApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'moderator' },
       schema: {
         summary: 'Reported posts that nobody has looked at yet',
-        tags: ['Moderation'],
         querystring: queueQuery,
         response: { 200: queue },
       },
@@ -59,7 +58,6 @@ export const moderationApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary:
           'Hide, restore, delete or close any post, or suspend its author, which hides the post unless keepsPost is sent',
-        tags: ['Moderation'],
         body: actInput,
         response: { 200: oneAct },
       },
@@ -73,7 +71,6 @@ export const moderationApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'What moderators did to a post; for them and for its author',
-        tags: ['Moderation'],
         querystring: actsQuery,
         response: { 200: actsList },
       },

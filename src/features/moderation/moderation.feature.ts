@@ -7,6 +7,7 @@ import { sweepSeals } from './seal-removal.server.ts';
 
 export const feature: Feature = {
   level: 3,
+  tag: 'Moderation',
   api: [moderationApi, appealsApi],
   sweeps: {
     'sealed removals': ({ connection }) => sweepSeals(connection.db),

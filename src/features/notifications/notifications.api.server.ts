@@ -17,7 +17,6 @@ export const notificationsApi: ApiPlugin = async (
       config: { needs: 'viewer' },
       schema: {
         summary: 'Who answered me, newest first',
-        tags: ['Community'],
         querystring: notificationsQuery,
         response: { 200: notificationList },
       },
@@ -29,7 +28,7 @@ export const notificationsApi: ApiPlugin = async (
     '/notifications/unread',
     {
       config: { needs: 'viewer' },
-      schema: { summary: 'How many are unread, up to a hundred', tags: ['Community'], response: { 200: unread } },
+      schema: { summary: 'How many are unread, up to a hundred', response: { 200: unread } },
     },
     async (request) => ({ data: { unreadCount: await countUnread(db, viewerOf(request).userId) } }),
   );
@@ -38,7 +37,7 @@ export const notificationsApi: ApiPlugin = async (
     '/notifications/read',
     {
       config: { needs: 'viewer' },
-      schema: { summary: 'Mark some as read, or all', tags: ['Community'], body: readInput, response: { 200: unread } },
+      schema: { summary: 'Mark some as read, or all', body: readInput, response: { 200: unread } },
     },
     async (request) => ({ data: { unreadCount: await markRead(db, viewerOf(request).userId, request.body) } }),
   );

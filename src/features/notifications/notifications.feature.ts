@@ -6,6 +6,7 @@ import { sendNotificationMails } from './send-notification-mails.server.ts';
 
 export const feature: Feature = {
   level: 3,
+  tag: 'Community',
   api: [notificationsApi],
   work: [
     ({ services, log }) =>

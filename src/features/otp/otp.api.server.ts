@@ -38,7 +38,6 @@ export const otpApi: ApiPlugin = async (app, { services }) => {
           summary,
           description:
             'The same answer whether or not the account exists. 429 with Retry-After before the wait is over.',
-          tags: ['Sign-in'],
           params,
           ...(method === 'POST' ? { body: noFields } : {}),
           response: { 200: codeSent },

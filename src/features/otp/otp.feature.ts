@@ -4,6 +4,7 @@ import { sweepCodes } from './sweep-codes.server.ts';
 
 export const feature: Feature = {
   level: 0,
+  tag: 'Sign-in',
   api: [otpApi],
   sweeps: {
     codes: ({ connection }) => sweepCodes(connection),

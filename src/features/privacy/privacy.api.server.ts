@@ -36,7 +36,6 @@ const fileName = () =>
     .match(/[a-z0-9]+/g)
     ?.join('-') ?? 'account';
 
-const tags = ['Account'];
 const needsViewer = { config: { needs: 'viewer' as const } };
 /** Fastify's deadline counts until the last byte is sent: a file of some megabytes on a slow network. */
 const longestDownload = 15 * 60_000;
@@ -53,7 +52,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
     {
       ...needsViewer,
       handlerTimeout: longestDownload,
-      schema: { summary: "Everything of one's own, as a file", tags, response: { 200: exported } },
+      schema: { summary: "Everything of one's own, as a file", response: { 200: exported } },
     },
     async (request, reply) => {
       const making = exportAccount(services, viewerOf(request));
@@ -81,7 +80,6 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...takesLong,
       schema: {
         summary: 'Delete the account for good; needs a code proven in the last 10 minutes (sign-in, or /user/confirm)',
-        tags,
         body: deleteAccountInput,
         response: { 200: accountDeleted },
       },
@@ -99,7 +97,6 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: "Send a code to one's own number or address: for what asks for a fresh proof",
-        tags,
         body: sendConfirmationInput,
         response: { 200: confirmationSent },
       },
@@ -119,7 +116,6 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: 'The code of /user/confirm/send; good for ten minutes of this session',
-        tags,
         body: confirmInput,
         response: { 200: confirmed },
       },
@@ -140,7 +136,6 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary:
           "Join the account of a number into one's own, once codes have proven both in this session (the number by /user/phone/otp/verify, one's own by sign-in or /user/confirm)",
-        tags,
         body: mergeInput,
         response: { 200: oneUser },
       },
@@ -160,7 +155,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
     '/user/consents',
     {
       ...needsViewer,
-      schema: { summary: 'What was agreed to, in which wording, and when', tags, response: { 200: allConsents } },
+      schema: { summary: 'What was agreed to, in which wording, and when', response: { 200: allConsents } },
     },
     async (request) => ({ data: await listAllConsents(db, viewerOf(request).userId) }),
   );
@@ -171,7 +166,6 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: "Take a consent back: a child's profile is emptied, and a referral's answers are deleted, at once",
-        tags,
         body: withdrawConsentInput,
         response: { 200: allConsents },
       },

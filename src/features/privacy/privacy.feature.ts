@@ -4,6 +4,7 @@ import { privacyApi } from './privacy.api.server.ts';
 
 export const feature: Feature = {
   level: 7,
+  tag: 'Account',
   api: [privacyApi],
   sweeps: {
     'log of erasures': ({ connection, config }) => logErasures(connection.db, config),

@@ -15,11 +15,7 @@ export const cartApi: ApiPlugin = async (
     '/cart',
     {
       config: { needs: 'viewer' },
-      schema: {
-        summary: "One's own saved schemes, by profile",
-        tags: ['Profiles'],
-        response: { 200: oneCart },
-      },
+      schema: { summary: "One's own saved schemes, by profile", response: { 200: oneCart } },
     },
     async (request) => ({ data: await readCart(db, viewerOf(request).userId) }),
   );
@@ -30,7 +26,6 @@ export const cartApi: ApiPlugin = async (
       config: { needs: 'viewer' },
       schema: {
         summary: 'Save schemes for a profile, or remove them; answers with the whole cart',
-        tags: ['Profiles'],
         body: changeCartInput,
         response: { 200: oneCart },
       },

@@ -21,7 +21,6 @@ export const profilesApi: ApiPlugin = async (
       config: { needs: 'viewer', isIdempotent: true },
       schema: {
         summary: "Add a profile: one's own, or a relative's; a second SELF answers with the first",
-        tags: ['Profiles'],
         body: createProfileInput,
         response: { 200: oneProfile, 201: oneProfile },
       },
@@ -36,7 +35,7 @@ export const profilesApi: ApiPlugin = async (
     '/profile/all',
     {
       config: { needs: 'viewer' },
-      schema: { summary: "One's own profiles, those in use", tags: ['Profiles'], response: { 200: allProfiles } },
+      schema: { summary: "One's own profiles, those in use", response: { 200: allProfiles } },
     },
     async (request) => ({ data: await listProfiles(db, viewerOf(request).userId) }),
   );
@@ -47,7 +46,6 @@ export const profilesApi: ApiPlugin = async (
       config: { needs: 'viewer' },
       schema: {
         summary: 'Change names, number or answers; answers are replaced as a whole',
-        tags: ['Profiles'],
         params: z.strictObject({ id: idParam }),
         body: updateProfileInput,
         response: { 200: oneProfile },
@@ -62,7 +60,6 @@ export const profilesApi: ApiPlugin = async (
       config: { needs: 'viewer' },
       schema: {
         summary: "Take a profile out of use; one's own stays",
-        tags: ['Profiles'],
         params: z.strictObject({ id: idParam }),
         response: { 200: oneProfile },
       },

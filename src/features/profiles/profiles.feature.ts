@@ -6,6 +6,7 @@ import { profilesApi } from './profiles.api.server.ts';
 
 export const feature: Feature = {
   level: 0,
+  tag: 'Profiles',
   api: [profilesApi, cartApi],
   personalData: [
     {

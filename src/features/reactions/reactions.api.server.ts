@@ -12,7 +12,6 @@ export const reactionsApi: ApiPlugin = async (app, { services: { connection, lim
       config: { needs: 'viewer' },
       schema: {
         summary: 'Like or dislike a question, comment, reply, article or video, or take it back',
-        tags: ['Community'],
         body: reactionInput,
         response: { 200: oneReactionState },
       },

@@ -3,5 +3,6 @@ import { reactionsApi } from './reactions.api.server.ts';
 
 export const feature: Feature = {
   level: 2,
+  tag: 'Community',
   api: [reactionsApi],
 };

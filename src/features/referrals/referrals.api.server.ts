@@ -15,7 +15,6 @@ import {
 import { ctaPath, listActiveCtas } from './referrals.queries.server.ts';
 import { type Caller, checkEligibility, getCta, submitReferral } from './submit-referral.server.ts';
 
-const tags = ['Referral'];
 const callerOf = async (request: FastifyRequest): Promise<Caller> => ({
   viewer: await findViewer(request),
   address: request.ip,
@@ -30,9 +29,7 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/referral/cta/all',
-    {
-      schema: { summary: 'Every call to action that is open', tags, response: { 200: ctaList } },
-    },
+    { schema: { summary: 'Every call to action that is open', response: { 200: ctaList } } },
     async () => ({
       data: (await listActiveCtas(db)).map(({ id, key, lang, translations, title, description }) => ({
         ctaId: id,
@@ -48,14 +45,7 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/referral/cta/questions',
-    {
-      schema: {
-        summary: 'What a call to action asks',
-        tags,
-        querystring: questionsQuery,
-        response: { 200: ctaQuestions },
-      },
-    },
+    { schema: { summary: 'What a call to action asks', querystring: questionsQuery, response: { 200: ctaQuestions } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { id, key, lang, translations, title, description, isActive, definition } = await getCta(
@@ -93,7 +83,6 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: 'Send the answers, with consent; once a mobile number and call to action',
         description: '10 a day for a person or network address.',
-        tags,
         body: referralInput,
         response: { 201: referralKept },
       },
@@ -113,7 +102,6 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary:
           "Whether the call to action is for the caller, for their own proven number; for any other only the campaign's own state",
-        tags,
         querystring: eligibilityQuery,
         response: { 200: eligibility },
       },

@@ -4,6 +4,7 @@ import { sweepReferrals, exportReferralsOf, forgetReferralsOf, moveReferrals } f
 
 export const feature: Feature = {
   level: 4,
+  tag: 'Referral',
   api: [referralsApi],
   sweeps: {
     referrals: ({ connection }) => sweepReferrals(connection.db),

@@ -36,13 +36,7 @@ export const schemesApi: ApiPlugin = async (
 
   app.get(
     '/schemes/facts',
-    {
-      schema: {
-        summary: 'The questions that rules of schemes may ask',
-        tags: ['Schemes'],
-        response: { 200: factList },
-      },
-    },
+    { schema: { summary: 'The questions that rules of schemes may ask', response: { 200: factList } } },
     async () => ({ data: allQuestions() }),
   );
 
@@ -53,7 +47,6 @@ export const schemesApi: ApiPlugin = async (
         summary: 'Open data: every scheme with its rules, test people, quotes and sources',
         description:
           'A verdict by these rules is no promise: the office decides. Samples are not reviewed by an editor.',
-        tags: ['Schemes'],
         response: { 200: openRules },
       },
     },
@@ -69,7 +62,6 @@ export const schemesApi: ApiPlugin = async (
     {
       schema: {
         summary: 'The JSON schema of a set of rules and of its cases',
-        tags: ['Schemes'],
         response: { 200: z.record(z.string(), z.unknown()) },
       },
     },
@@ -82,7 +74,6 @@ export const schemesApi: ApiPlugin = async (
       schema: {
         summary: 'The rules of every scheme in little space, so that a device can match without sending answers',
         description: 'Equal conditions are told once. The words of the results are in /schemes/rules/finder/words.',
-        tags: ['Schemes'],
         response: { 200: finderFile },
       },
     },
@@ -98,7 +89,6 @@ export const schemesApi: ApiPlugin = async (
     {
       schema: {
         summary: 'Reasons, benefits, sources and addresses of the same schemes',
-        tags: ['Schemes'],
         response: { 200: finderWords },
       },
     },
@@ -114,7 +104,6 @@ export const schemesApi: ApiPlugin = async (
     {
       schema: {
         summary: 'Schemes by number, with their papers, as a list of saved schemes needs them',
-        tags: ['Schemes'],
         querystring: savedQuery,
         response: { 200: savedList },
       },
@@ -128,7 +117,6 @@ export const schemesApi: ApiPlugin = async (
       schema: {
         summary: "Schemes that may fit a person's answers",
         description: 'Answers are judged and forgotten. MAY_BE_ELIGIBLE is no promise: the office decides.',
-        tags: ['Schemes'],
         body: matchQuery,
         response: { 200: matchList },
       },

@@ -3,5 +3,6 @@ import { schemesApi } from './schemes.api.server.ts';
 
 export const feature: Feature = {
   level: 2,
+  tag: 'Schemes',
   api: [schemesApi],
 };

@@ -50,7 +50,6 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'Sign in, or up, with the code that was sent',
-        tags: ['Sign-in'],
         body: verifyInput,
         response: { 200: signedIn },
       },
@@ -76,7 +75,6 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: 'Link a mobile number with the code that was sent to it',
-        tags: ['Sign-in'],
         body: verifyPhoneInput,
         response: { 200: phoneVerified },
       },
@@ -97,7 +95,6 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: 'Send a code to a mobile number that is to be linked',
-        tags: ['Sign-in'],
         body: sendPhoneCodeInput,
         response: { 200: codeSent },
       },
@@ -117,12 +114,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     '/user/phone/otp/verify',
     {
       ...needsViewer,
-      schema: {
-        summary: 'Link that number with the code',
-        tags: ['Sign-in'],
-        body: linkPhoneInput,
-        response: { 200: phoneLinked },
-      },
+      schema: { summary: 'Link that number with the code', body: linkPhoneInput, response: { 200: phoneLinked } },
     },
     async (request, reply) => {
       const user = await proveAndLink(
@@ -153,11 +145,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     '/user/sessions',
     {
       ...needsViewer,
-      schema: {
-        summary: 'Where I am signed in',
-        tags: ['Sign-in'],
-        response: { 200: z.object({ data: z.array(device) }) },
-      },
+      schema: { summary: 'Where I am signed in', response: { 200: z.object({ data: z.array(device) }) } },
     },
     async (request) => {
       const viewer = viewerOf(request);
@@ -181,7 +169,6 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
       ...endsSessions,
       schema: {
         summary: 'Sign one device out',
-        tags: ['Sign-in'],
         params: z.object({ id: z.uuid('Must be the id of a session.') }),
         response: { 200: oneOf(z.object({ id: z.string() })) },
       },
@@ -197,11 +184,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     '/user/sessions',
     {
       ...endsSessions,
-      schema: {
-        summary: 'Sign all other devices out',
-        tags: ['Sign-in'],
-        response: { 200: oneOf(z.object({ ended: z.int() })) },
-      },
+      schema: { summary: 'Sign all other devices out', response: { 200: oneOf(z.object({ ended: z.int() })) } },
     },
     async (request) => {
       const viewer = viewerOf(request);

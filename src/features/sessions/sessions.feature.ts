@@ -4,6 +4,7 @@ import { sweepSessions, listSessions } from './sessions.queries.server.ts';
 
 export const feature: Feature = {
   level: 0,
+  tag: 'Sign-in',
   api: [sessionsApi],
   sweeps: {
     sessions: ({ connection }) => sweepSessions(connection.db),

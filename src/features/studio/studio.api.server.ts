@@ -43,29 +43,19 @@ export const studioApi: ApiPlugin = async (app, { services }) => {
   }
 };
 
-const tags = ['Studio'];
-
 function readingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
   const config = { staff: readers };
   app.get(
     `/studio/${kind}`,
     {
       config,
-      schema: {
-        summary: `Pieces of the kind ${kind}`,
-        tags,
-        querystring: wire.listQuery,
-        response: { 200: wire.pieceList },
-      },
+      schema: { summary: `Pieces of the kind ${kind}`, querystring: wire.listQuery, response: { 200: wire.pieceList } },
     },
     async (request) => listPieces(services.connection.db, actorOf(request), kind, request.query),
   );
   app.get(
     `/studio/${kind}/:id`,
-    {
-      config,
-      schema: { summary: 'The working copy', tags, params: wire.pieceParams, response: { 200: wire.onePiece } },
-    },
+    { config, schema: { summary: 'The working copy', params: wire.pieceParams, response: { 200: wire.onePiece } } },
     async (request, reply) => {
       varyByLanguage(reply);
       const named = { kind, id: request.params.id };
@@ -78,7 +68,6 @@ function readingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
       config,
       schema: {
         summary: 'All revisions, the newest first',
-        tags,
         params: wire.pieceParams,
         querystring: wire.pagingQuery,
         response: { 200: wire.revisionList },
@@ -88,10 +77,7 @@ function readingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
   );
   app.get(
     `/studio/${kind}/:id/revisions/:n`,
-    {
-      config,
-      schema: { summary: 'One revision', tags, params: wire.revisionParams, response: { 200: wire.oneRevision } },
-    },
+    { config, schema: { summary: 'One revision', params: wire.revisionParams, response: { 200: wire.oneRevision } } },
     async (request) => ({
       data: await readRevision(services, actorOf(request), { kind, id: request.params.id }, request.params.n),
     }),
@@ -102,7 +88,6 @@ function readingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
       config,
       schema: {
         summary: 'Who did what to it, the newest first',
-        tags,
         params: wire.pieceParams,
         querystring: wire.pagingQuery,
         response: { 200: wire.actList },
@@ -122,7 +107,7 @@ function writingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
         config: { ...config, isIdempotent: true },
         bodyLimit: longestPiece,
         preValidation: keepWritten,
-        schema: { summary: 'Begin a draft', tags, body: draft, response: { 201: wire.standing } },
+        schema: { summary: 'Begin a draft', body: draft, response: { 201: wire.standing } },
       },
       async (request, reply) =>
         reply.code(201).send({ data: await beginPiece(services, actorOf(request), kind, sentIn(request)) }),
@@ -135,7 +120,6 @@ function writingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
       preValidation: keepWritten,
       schema: {
         summary: 'Change the working copy; 409 with what stands there now where somebody else was first',
-        tags,
         params: wire.pieceParams,
         body: draft.extend({ baseRevision: wire.baseRevision }),
         response: { 200: wire.changed },
@@ -166,7 +150,7 @@ function insistOnPart(id: number, sent: Sent): void {
 }
 
 function reviewCalls(app: ApiApp, services: PageServices, kind: Kind): void {
-  const schema = { tags, params: wire.pieceParams, body: wire.reviewInput, response: { 200: wire.standing } };
+  const schema = { params: wire.pieceParams, body: wire.reviewInput, response: { 200: wire.standing } };
   app.post(
     `/studio/${kind}/:id/submit`,
     { config: { staff: kindRules[kind].writers }, schema: { ...schema, summary: 'Send it for review' } },
@@ -201,7 +185,6 @@ function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void 
       config: { staff: publishers },
       schema: {
         summary: 'Make an approved revision live, now or at a time',
-        tags,
         params: wire.pieceParams,
         body: wire.publishInput,
         response: { 200: wire.published },
@@ -217,7 +200,6 @@ function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void 
       config: { staff: publishers },
       schema: {
         summary: 'Take its set time away',
-        tags,
         params: wire.pieceParams,
         body: noFields,
         response: { 200: wire.ended },
@@ -232,7 +214,6 @@ function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void 
         config: { staff: publishers },
         schema: {
           summary: 'Hide it from readers',
-          tags,
           params: wire.pieceParams,
           body: wire.endInput,
           response: { 200: wire.ended },
@@ -249,7 +230,6 @@ function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void 
         config: { staff: admins },
         schema: {
           summary: 'Take it down for good, and erase it from every revision',
-          tags,
           params: wire.pieceParams,
           body: wire.removeInput,
           response: { 200: wire.removed },

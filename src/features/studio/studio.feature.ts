@@ -20,6 +20,7 @@ import { paragraphsApi } from './translation/paragraphs.api.server.ts';
 
 export const feature: Feature = {
   level: 5,
+  tag: 'Studio',
   api: [
     studioApi,
     presenceApi,

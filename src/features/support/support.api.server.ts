@@ -5,7 +5,6 @@ import { countForm } from './count-form.server.ts';
 import { openContact, openGrievance } from './open-ticket.server.ts';
 import { contactInput, grievanceInput, grievanceOpened, nothingOpened, ticketOpened } from './support.contract.ts';
 
-const tags = ['Support'];
 const config = { isIdempotent: 'exactly' } as const;
 
 export const supportApi: ApiPlugin = async (app, { services }) => {
@@ -16,7 +15,6 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: 'Write to support; nobody needs to be signed in',
         description: '`website` is a trap for robots: filled in, nothing is stored. 5 an hour from a network address.',
-        tags,
         body: contactInput,
         response: { 200: nothingOpened, 201: ticketOpened },
       },
@@ -46,7 +44,6 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: 'Complain to the grievance officer; the clock starts at once',
         description: 'INTIMATE is decided within 2 hours, UNLAWFUL within 36, everything else within 7 days.',
-        tags,
         body: grievanceInput,
         response: { 200: nothingOpened, 201: grievanceOpened },
       },

@@ -6,6 +6,7 @@ import { tellClocks } from './tell-clocks.server.ts';
 
 export const feature: Feature = {
   level: 4,
+  tag: 'Support',
   api: [supportApi],
   sweeps: {
     tickets: ({ connection }) => sweepTickets(connection.db),

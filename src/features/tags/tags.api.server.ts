@@ -13,9 +13,7 @@ export const tagsApi: ApiPlugin = async (
 ) => {
   app.get(
     '/tags',
-    {
-      schema: { summary: 'All tags', tags: ['Content'], response: { 200: z.object({ data: z.array(tag) }) } },
-    },
+    { schema: { summary: 'All tags', response: { 200: z.object({ data: z.array(tag) }) } } },
     async () => ({ data: await listTags(db) }),
   );
 };

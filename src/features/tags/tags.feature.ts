@@ -3,5 +3,6 @@ import { tagsApi } from './tags.api.server.ts';
 
 export const feature: Feature = {
   level: 1,
+  tag: 'Content',
   api: [tagsApi],
 };

@@ -35,7 +35,6 @@ export const usersApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: 'Sign up: sends a code; the account exists once the code has proven the number or address',
         description: 'The fields may also stand inside `userData`.',
-        tags: ['Account'],
         body: createUserInput,
         response: { 201: pendingUser },
       },
@@ -52,7 +51,7 @@ export const usersApi: ApiPlugin = async (app, { services }) => {
     '/user/get',
     {
       ...needsViewer,
-      schema: { summary: 'Who I am', tags: ['Account'], response: { 200: oneUser } },
+      schema: { summary: 'Who I am', response: { 200: oneUser } },
     },
     async (request, reply) => ({ data: toUser(await present(viewerOf(request), reply)) }),
   );
@@ -63,7 +62,6 @@ export const usersApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: 'Change names, and the language of messages',
-        tags: ['Account'],
         body: updateUserInput,
         response: { 200: oneUser },
       },

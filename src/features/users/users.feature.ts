@@ -5,6 +5,7 @@ import { usersApi } from './users.api.server.ts';
 
 export const feature: Feature = {
   level: 0,
+  tag: 'Account',
   api: [usersApi],
   sweeps: {
     consents: ({ connection }) => sweepConsents(connection.db),

@@ -16,14 +16,7 @@ export const videosApi: ApiPlugin = async (
 ) => {
   app.get(
     '/video/:id',
-    {
-      schema: {
-        summary: 'One video',
-        tags: ['Content'],
-        params: z.object({ id: idParam }),
-        response: { 200: oneVideo },
-      },
-    },
+    { schema: { summary: 'One video', params: z.object({ id: idParam }), response: { 200: oneVideo } } },
     async (request) => {
       const { video } = await getVideo(db, request.params.id);
       return { data: await withOwnReaction(db, await findViewerId(request), 'VIDEO', video) };
@@ -32,14 +25,7 @@ export const videosApi: ApiPlugin = async (
 
   app.post(
     '/video/search/v1',
-    {
-      schema: {
-        summary: 'List videos by category or tag',
-        tags: ['Content'],
-        body: videoListQuery,
-        response: { 200: videoList },
-      },
-    },
+    { schema: { summary: 'List videos by category or tag', body: videoListQuery, response: { 200: videoList } } },
     async (request) => listSeenBy(db, await findViewerId(request), await listVideos(db, request.body)),
   );
 };

@@ -3,5 +3,6 @@ import { videosApi } from './videos.api.server.ts';
 
 export const feature: Feature = {
   level: 2,
+  tag: 'Content',
   api: [videosApi],
 };

@@ -17,7 +17,6 @@ export const webstoriesApi: ApiPlugin = async (
     {
       schema: {
         summary: 'One web story',
-        tags: ['Content'],
         params: z.object({ slug: safeText(200, 1) }),
         response: { 200: oneWebStory },
       },

@@ -3,5 +3,6 @@ import { webstoriesApi } from './webstories.api.server.ts';
 
 export const feature: Feature = {
   level: 2,
+  tag: 'Content',
   api: [webstoriesApi],
 };

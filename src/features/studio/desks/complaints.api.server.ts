@@ -12,9 +12,8 @@ import {
 import * as wire from './complaints.contract.ts';
 import { readComplaint, readComplaints } from './read-complaints.server.ts';
 
-const tags = ['Studio'];
 const config = { staff: complaintRoles };
-const one = { tags, params: wire.complaintParams };
+const one = { params: wire.complaintParams };
 
 /** Complaints and messages to support, on the functions of `npm run inbox`. */
 export const complaintsApi: ApiPlugin = async (app, { services }) => {
@@ -26,7 +25,6 @@ export const complaintsApi: ApiPlugin = async (app, { services }) => {
       config,
       schema: {
         summary: 'Complaints and messages with their clocks, the next one due first; nothing personal',
-        tags,
         querystring: wire.complaintsQuery,
         response: { 200: wire.complaintList },
       },
@@ -60,12 +58,7 @@ export const complaintsApi: ApiPlugin = async (app, { services }) => {
     '/studio/complaints/:id/release',
     {
       config,
-      schema: {
-        ...one,
-        summary: 'Give a message back',
-        body: noFields,
-        response: { 200: wire.complaintStands },
-      },
+      schema: { ...one, summary: 'Give a message back', body: noFields, response: { 200: wire.complaintStands } },
     },
     async (request) => ({ data: await releaseComplaint(services, actorOf(request), request.params.id) }),
   );

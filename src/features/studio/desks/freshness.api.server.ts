@@ -5,7 +5,6 @@ import { actOnFact, readFacts } from './facts.server.ts';
 import * as wire from './freshness.contract.ts';
 import { checkPiece, freshnessRoles, readFreshness } from './freshness.server.ts';
 
-const tags = ['Studio'];
 const config = { staff: freshnessRoles };
 
 /** What has to be checked again, and when. */
@@ -18,7 +17,6 @@ export const freshnessApi: ApiPlugin = async (app, { services }) => {
       config,
       schema: {
         summary: 'Live pieces by the day of their next check, the most overdue first',
-        tags,
         querystring: wire.freshnessQuery,
         response: { 200: wire.freshnessList },
       },
@@ -31,7 +29,6 @@ export const freshnessApi: ApiPlugin = async (app, { services }) => {
       config,
       schema: {
         summary: "Helplines, fees and sources in the site's own code, with the day each was read",
-        tags,
         response: { 200: wire.factList },
       },
     },
@@ -43,7 +40,6 @@ export const freshnessApi: ApiPlugin = async (app, { services }) => {
       config,
       schema: {
         summary: "'Checked today, still right' of such a fact, or who looks after it",
-        tags,
         body: wire.factInput,
         response: { 200: wire.factNoted },
       },
@@ -56,7 +52,6 @@ export const freshnessApi: ApiPlugin = async (app, { services }) => {
       config,
       schema: {
         summary: 'External links that are broken, with the live pieces that use them',
-        tags,
         response: { 200: wire.brokenLinks },
       },
     },
@@ -68,7 +63,6 @@ export const freshnessApi: ApiPlugin = async (app, { services }) => {
       config: { ...config, isIdempotent: true },
       schema: {
         summary: "'Checked today, still right' of a live piece",
-        tags,
         body: wire.checkInput,
         response: { 201: wire.checkNoted },
       },

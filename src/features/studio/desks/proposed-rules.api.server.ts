@@ -33,7 +33,6 @@ export const proposedRulesApi: ApiPlugin = async (app, { services }) => {
       config: { staff: ['writer', 'editor', 'checker', 'admin'] },
       schema: {
         summary: 'Conditions that the words of the record propose',
-        tags: ['Studio'],
         params: pieceParams,
         response: { 200: proposed },
       },
@@ -46,7 +45,6 @@ export const proposedRulesApi: ApiPlugin = async (app, { services }) => {
       config: { staff: kindRules.articles.writers },
       schema: {
         summary: 'Refuse a proposed condition, for everybody',
-        tags: ['Studio'],
         params: pieceParams,
         body: refusal,
         response: { 200: oneId },

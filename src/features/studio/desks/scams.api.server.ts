@@ -4,8 +4,6 @@ import { pieceParams } from '../studio.contract.ts';
 import * as wire from './scams.contract.ts';
 import { readScamDesk, scamEditors, scamReaders, settleTold } from './scams.server.ts';
 
-const tags = ['Studio'];
-
 /** Scams that readers told of, and how often known ones were met. */
 export const scamDeskApi: ApiPlugin = async (app, { services }) => {
   admitStaff(app, services);
@@ -16,7 +14,6 @@ export const scamDeskApi: ApiPlugin = async (app, { services }) => {
       config: { staff: scamReaders },
       schema: {
         summary: 'Messages that readers told the editors of, and matches of known scams in the last 30 days',
-        tags,
         response: { 200: wire.scamDesk },
       },
     },
@@ -28,7 +25,6 @@ export const scamDeskApi: ApiPlugin = async (app, { services }) => {
       config: { staff: scamEditors },
       schema: {
         summary: 'Take such a message off the desk, or begin a known scam from it',
-        tags,
         params: pieceParams,
         body: wire.settleInput,
         response: { 200: wire.settled },

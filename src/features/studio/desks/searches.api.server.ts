@@ -4,7 +4,6 @@ import * as wire from './searches.contract.ts';
 import { answerSearch, readAnswered, unanswerSearch } from './answer-search.server.ts';
 import { hideSearch, readSearches, searchRoles } from './searches.server.ts';
 
-const tags = ['Studio'];
 const config = { staff: searchRoles };
 
 /** What readers looked for and did not find. */
@@ -17,7 +16,6 @@ export const searchesApi: ApiPlugin = async (app, { services }) => {
       config,
       schema: {
         summary: 'Searches without results that several visits made, of the last 7 or 30 days',
-        tags,
         querystring: wire.searchesQuery,
         response: { 200: wire.searchList },
       },
@@ -28,16 +26,13 @@ export const searchesApi: ApiPlugin = async (app, { services }) => {
     '/studio/searches/hide',
     {
       config,
-      schema: { summary: 'Hide a search from the desk', tags, body: wire.hideInput, response: { 200: wire.hidden } },
+      schema: { summary: 'Hide a search from the desk', body: wire.hideInput, response: { 200: wire.hidden } },
     },
     async (request) => ({ data: await hideSearch(services, actorOf(request), request.body.text) }),
   );
   app.get(
     '/studio/searches/answered',
-    {
-      config,
-      schema: { summary: 'Pieces that are also found by other words', tags, response: { 200: wire.answeredList } },
-    },
+    { config, schema: { summary: 'Pieces that are also found by other words', response: { 200: wire.answeredList } } },
     async () => ({ data: await readAnswered(services) }),
   );
   app.post(
@@ -46,7 +41,6 @@ export const searchesApi: ApiPlugin = async (app, { services }) => {
       config,
       schema: {
         summary: 'Say which live piece answers a search',
-        tags,
         body: wire.answerInput,
         response: { 200: wire.answeredOne },
       },
@@ -59,7 +53,6 @@ export const searchesApi: ApiPlugin = async (app, { services }) => {
       config,
       schema: {
         summary: 'Take words away from a piece again',
-        tags,
         body: wire.answerInput,
         response: { 200: wire.answeredOne },
       },

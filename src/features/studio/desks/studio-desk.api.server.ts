@@ -10,8 +10,6 @@ import { actorOf, admitStaff, lacksFactor, staffOf } from '../people/staff-hook.
 import * as wire from '../studio.contract.ts';
 import { staff, admins, publishers, readers } from '../studio.policy.ts';
 
-const tags = ['Studio'];
-
 /** The desk: work, the second factor, people and invitations. */
 export const studioDeskApi: ApiPlugin = async (app, { services }) => {
   admitStaff(app, services);
@@ -21,7 +19,7 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
     '/studio/me',
     {
       config: { staff, isBeforeFactor: true },
-      schema: { summary: 'Roles and second factor of the caller', tags, response: { 200: wire.me } },
+      schema: { summary: 'Roles and second factor of the caller', response: { 200: wire.me } },
     },
     async (request) => {
       const { actor, factor } = staffOf(request);
@@ -41,7 +39,6 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       config: { staff, isBeforeFactor: true },
       schema: {
         summary: 'A new secret for an authenticator app',
-        tags,
         body: noFields,
         response: { 201: wire.factorSecret },
       },
@@ -54,7 +51,6 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       config: { staff, isBeforeFactor: true },
       schema: {
         summary: 'A code of the app, for this session; the first one confirms the secret',
-        tags,
         body: wire.factorInput,
         response: { 200: wire.factorGiven },
       },
@@ -69,11 +65,7 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
     '/studio/work',
     {
       config: { staff: readers },
-      schema: {
-        summary: 'What waits for the caller, what is overdue, what they wrote',
-        tags,
-        response: { 200: wire.work },
-      },
+      schema: { summary: 'What waits for the caller, what is overdue, what they wrote', response: { 200: wire.work } },
     },
     async (request) => ({ data: await readWork(services, actorOf(request)) }),
   );
@@ -84,7 +76,6 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       handlerTimeout: patientAnswer,
       schema: {
         summary: 'Publish several approved pieces, now or at one time; each outcome is told',
-        tags,
         body: wire.togetherInput,
         response: { 200: wire.publishedTogether },
       },
@@ -105,7 +96,6 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       config: { staff: ['editor', 'checker', 'admin'] },
       schema: {
         summary: 'Every act, the newest first',
-        tags,
         querystring: wire.pagingQuery,
         response: { 200: wire.actList },
       },
@@ -115,7 +105,7 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/studio/people',
-    { config: { staff: admins }, schema: { summary: 'Everybody with a role', tags, response: { 200: wire.people } } },
+    { config: { staff: admins }, schema: { summary: 'Everybody with a role', response: { 200: wire.people } } },
     async () => ({ data: await listPeople(db) }),
   );
   app.put(
@@ -124,7 +114,6 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       config: { staff: admins },
       schema: {
         summary: 'Set the roles of a person; an empty list ends them all, at once',
-        tags,
         params: wire.personParams,
         body: wire.rolesInput,
         response: { 200: wire.rolesSet },
@@ -138,7 +127,7 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
     '/studio/invitations',
     {
       config: { staff: admins },
-      schema: { summary: 'Invitations that nobody has taken', tags, response: { 200: wire.invitationList } },
+      schema: { summary: 'Invitations that nobody has taken', response: { 200: wire.invitationList } },
     },
     async () => ({ data: await listInvitations(db, services.clock()) }),
   );
@@ -148,7 +137,6 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       config: { staff: admins, isIdempotent: true },
       schema: {
         summary: 'Invite a person by number or address',
-        tags,
         body: wire.invitationInput,
         response: { 201: wire.oneInvitation },
       },
@@ -159,7 +147,7 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
     '/studio/invitations/:id',
     {
       config: { staff: admins },
-      schema: { summary: 'Take an invitation back', tags, params: wire.pieceParams, response: { 200: wire.oneId } },
+      schema: { summary: 'Take an invitation back', params: wire.pieceParams, response: { 200: wire.oneId } },
     },
     async (request) => ({ data: await endInvitation(services, actorOf(request), request.params.id) }),
   );
@@ -169,7 +157,6 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
       config: { staff: admins },
       schema: {
         summary: 'Link the page of an author with a person',
-        tags,
         params: wire.pieceParams,
         body: wire.authorLinkInput,
         response: { 200: wire.authorLink },

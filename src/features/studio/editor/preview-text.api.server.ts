@@ -24,7 +24,7 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
       config: { staff: ['writer', 'editor', 'checker', 'admin'], countsNoWrite: true },
       // Beside the text, what JSON escapes of it.
       bodyLimit: 1_500_000,
-      schema: { summary: 'Markdown as readers would see it', tags: ['Studio'], body: input, response: { 200: output } },
+      schema: { summary: 'Markdown as readers would see it', body: input, response: { 200: output } },
     },
     async (request) => {
       const { body, lang } = request.body;

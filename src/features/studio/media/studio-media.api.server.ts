@@ -40,7 +40,6 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary:
           'A picture, a clip or captions: multipart, one file with description, credit and seconds; with Tus-Resumable the beginning of a resumable upload',
-        tags: ['Studio'],
         response: { 201: wire.oneMedia },
       },
     },
@@ -75,7 +74,6 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       config: { staff: readers },
       schema: {
         summary: 'Everything that was sent, newest first, and where it is used',
-        tags: ['Studio'],
         querystring: wire.mediaQuery,
         response: { 200: wire.mediaList },
       },
@@ -88,7 +86,6 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       config: { staff: writers },
       schema: {
         summary: 'Describe a file; captions and poster of a clip',
-        tags: ['Studio'],
         body: wire.mediaInput,
         response: { 200: wire.oneMedia },
       },
@@ -102,7 +99,6 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       bodyLimit: 512 * 1024,
       schema: {
         summary: 'Captions of a clip, typed or from a file',
-        tags: ['Studio'],
         body: wire.captionsInput,
         response: { 201: wire.oneMedia },
       },
@@ -118,7 +114,6 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
       config: { staff: writers },
       schema: {
         summary: 'Erase a file that nothing shows',
-        tags: ['Studio'],
         body: wire.mediaNamed,
         response: { 200: wire.removedMedia },
       },

@@ -22,7 +22,6 @@ export const presenceApi: ApiPlugin = async (app, { services }) => {
         config: { staff: readers, countsNoWrite: true },
         schema: {
           summary: 'Say that the piece is open here; answers who else has it open',
-          tags: ['Studio'],
           params: pieceParams,
           body: heartbeatInput,
           response: { 200: whoIsHere },

@@ -8,8 +8,6 @@ import { kindRules, studioKinds } from '../studio-kinds.ts';
 import { publishers, reviewers } from '../studio.policy.ts';
 
 type Kind = (typeof studioKinds)[number];
-const tags = ['Studio'];
-
 /** Preview links, and sharing a piece with a writer. */
 export const studioSharingApi: ApiPlugin = async (app, { services }) => {
   admitStaff(app, services);
@@ -18,12 +16,7 @@ export const studioSharingApi: ApiPlugin = async (app, { services }) => {
     '/studio/preview-links/:linkId',
     {
       config: { staff: publishers },
-      schema: {
-        summary: 'End a preview link',
-        tags,
-        params: wire.linkParams,
-        response: { 200: wire.endedLink },
-      },
+      schema: { summary: 'End a preview link', params: wire.linkParams, response: { 200: wire.endedLink } },
     },
     async (request) => ({ data: await endPreviewLink(services, actorOf(request), request.params.linkId) }),
   );
@@ -35,12 +28,7 @@ function sharingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
     `/studio/${kind}/:id/preview-links`,
     {
       config: { staff: reviewers },
-      schema: {
-        summary: 'Preview links and what came back through them',
-        tags,
-        params,
-        response: { 200: wire.linkList },
-      },
+      schema: { summary: 'Preview links and what came back through them', params, response: { 200: wire.linkList } },
     },
     async (request) => ({ data: await listPreviewLinks(services, actorOf(request), { kind, id: request.params.id }) }),
   );
@@ -50,7 +38,6 @@ function sharingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
       config: { staff: publishers, isIdempotent: 'sealed' },
       schema: {
         summary: 'An address that opens the working copy to whoever has it',
-        tags,
         params,
         body: wire.previewInput,
         response: { 201: wire.oneLink },
@@ -66,13 +53,7 @@ function sharingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
     `/studio/${kind}/:id/share`,
     {
       config: { staff: kindRules[kind].writers },
-      schema: {
-        summary: 'Share it with a writer',
-        tags,
-        params,
-        body: wire.shareInput,
-        response: { 200: wire.oneShare },
-      },
+      schema: { summary: 'Share it with a writer', params, body: wire.shareInput, response: { 200: wire.oneShare } },
     },
     async (request) => ({
       data: await sharePiece(

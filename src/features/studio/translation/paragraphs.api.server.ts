@@ -7,8 +7,6 @@ import { paragraphs, paragraphsInput, translateInput, versions } from './paragra
 import { beginTranslation, listVersions, readParagraphs, sayParagraphs } from './paragraphs.server.ts';
 
 const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
-const tags = ['Studio'];
-
 /** Translations beside their originals, paragraph by paragraph. */
 export const paragraphsApi: ApiPlugin = async (app, { services }) => {
   admitStaff(app, services);
@@ -18,12 +16,7 @@ export const paragraphsApi: ApiPlugin = async (app, { services }) => {
       `/studio/${kind}/:id/paragraphs`,
       {
         config: { staff: readers },
-        schema: {
-          summary: 'A translation beside its original',
-          tags,
-          params: pieceParams,
-          response: { 200: paragraphs },
-        },
+        schema: { summary: 'A translation beside its original', params: pieceParams, response: { 200: paragraphs } },
       },
       async (request) => ({ data: await readParagraphs(services, actorOf(request), { kind, id: request.params.id }) }),
     );
@@ -33,7 +26,6 @@ export const paragraphsApi: ApiPlugin = async (app, { services }) => {
         config: { staff: writers },
         schema: {
           summary: 'Say which paragraphs are still right, left out, or belong together',
-          tags,
           params: pieceParams,
           body: paragraphsInput,
           response: { 200: paragraphs },
@@ -47,7 +39,7 @@ export const paragraphsApi: ApiPlugin = async (app, { services }) => {
       `/studio/${kind}/:id/translations`,
       {
         config: { staff: readers },
-        schema: { summary: 'The piece in its languages', tags, params: pieceParams, response: { 200: versions } },
+        schema: { summary: 'The piece in its languages', params: pieceParams, response: { 200: versions } },
       },
       async (request) => ({ data: await listVersions(services, actorOf(request), { kind, id: request.params.id }) }),
     );
@@ -57,7 +49,6 @@ export const paragraphsApi: ApiPlugin = async (app, { services }) => {
         config: { staff: writers, isIdempotent: true },
         schema: {
           summary: 'Begin a translation; 409 where there is one',
-          tags,
           params: pieceParams,
           body: translateInput,
           response: { 201: standing },

@@ -73,7 +73,6 @@ const accountInEnglish = {
   signUpNote: 'A name is enough. Your number or address is proven by a code, and nobody sees it.',
   firstName: 'First name',
   lastName: 'Last name',
-  optional: 'optional',
   lastNameHint: 'You can leave this empty.',
   badName: 'Use up to 80 letters. One of the signs in it cannot be used.',
   nameNeeded: 'Enter a first name.',

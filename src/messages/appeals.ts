@@ -6,7 +6,6 @@ import { catalogue } from './catalogue.ts';
 const appealsInEnglish = {
   appeal: 'Appeal',
   appealOf: (what: string) => `Appeal: ${what}`,
-  title: 'Appeal against a decision',
   note: 'You can appeal once. If there is another moderator, the one who decided does not look at your appeal.',
   text: 'Why was the decision wrong?',
   textNeeded: 'Say why: up to 2,000 letters.',

@@ -9,7 +9,6 @@ export const callFailures = catalogue({
   forbidden: "Forbidden. You don't have permission.",
   other: 'An error occurred',
   noResponse: 'No response received from server',
-  idMissing: 'id not found',
   deletion: 'An error occured',
   comment: 'Error posting comment',
   share: (status: number, statusText: string) => `Error: ${status} - ${statusText}`,

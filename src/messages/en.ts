@@ -29,7 +29,6 @@ export const en = {
     ask: 'Ask',
     me: 'Me',
     signIn: 'Sign in',
-    hindi: 'हिन्दी',
     youAreHere: 'You are here',
     about: 'About us',
     howWeCheck: 'How we check facts',
@@ -113,7 +112,6 @@ export const en = {
     correctedOn: (moment: string) => `Corrected on ${formatDate(moment)}`,
     about: 'More about this',
     next: 'Read next',
-    updated: (moment: string) => `updated ${formatDate(moment)}`,
   },
   category: {
     about: (name: string) => `About ${name}`,
@@ -136,7 +134,6 @@ export const en = {
       `Everything on ${siteName()} about ${name}: articles and short videos, with where each fact was read and the day we last checked.`,
   },
   author: {
-    label: 'Author',
     articlesBy: (name: string) => `Articles by ${name}`,
     empty: (name: string) => `${name} has not published anything yet`,
     describe: (name: string) =>
@@ -150,9 +147,6 @@ export const en = {
       'Short videos with captions on schemes, papers, scams and rights, for people in India. Nothing plays until you press play.',
     narrow: 'Category',
     allCategories: 'All categories',
-    captions: 'Captions',
-    english: 'English',
-    hindi: 'हिन्दी',
     cannotPlay: 'This browser cannot play the video.',
     download: 'Download it instead',
     wholeStory: 'The whole story',

@@ -22,7 +22,6 @@ const importsInEnglish = {
   fetchImages: 'Fetch the pictures from the old site',
   drafts: 'Make drafts: readers see none of it until it is published here',
   send: 'Send and check',
-  sending: 'Sending …',
   sent: 'Sent.',
   notSent: 'It was not sent. Try again.',
   tooLarge: 'An export can have 100 MB. Pack it as .gz, or ask the operator.',

@@ -6,7 +6,6 @@ export const languageWords = catalogue({
   names: { en: 'English', hi: 'Hindi', ta: 'Tamil' },
   /** Heading of the newest videos. */
   newest: 'Newest',
-  change: 'Language',
   missing: (here: string, there: string) => `We do not have this in ${here} yet. You can read it in ${there}.`,
   older: 'The original was changed after this translation was made. Some facts here may be old.',
   original: 'See the original',

@@ -88,7 +88,6 @@ const papersInEnglish = {
   copied: 'Copied',
   message: (errands: string[], papers: string[], address: string) =>
     `Papers for ${errands.join(', ')}\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
-  all: 'See all lists',
 };
 
 export const papers = catalogue(papersInEnglish);

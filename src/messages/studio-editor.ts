@@ -5,7 +5,6 @@ import { catalogue } from './catalogue.ts';
 const editorInEnglish = {
   desk: 'Desk',
   parts: 'Parts of the studio',
-  write: 'Write',
   write_: {
     articles: 'Write an article',
     videos: 'Add a video',
@@ -35,8 +34,6 @@ const editorInEnglish = {
   stateLabel: 'Status',
   noneFound: 'No piece is like that.',
   liveNow: (revision: number) => `readers see revision ${revision}`,
-  notLive: 'not public',
-  open: 'Open',
   seePage: 'As readers see it',
   by: (name: string) => (name === 'system' ? 'the operator' : name),
   acts: {
@@ -264,8 +261,6 @@ const editorInEnglish = {
   previewOld: 'This is how it was when the network was last there.',
   previewUpdating: 'The preview is being made …',
   previewNotes: 'What to look at',
-  wide: 'Wide',
-  phone: 'Phone',
 
   problems: 'Before readers can see it',
   noProblems: 'Nothing is in the way.',
@@ -294,7 +289,6 @@ const editorInEnglish = {
   changeNoteHint: 'Needed when a number, a date, a fee or a rule has changed. Readers see it.',
   emergency: 'Publish without an approval',
   emergencyNote: 'Only in an emergency. Every editor sees it, with your reason.',
-  emergencyReason: 'Reason',
   emergencyDo: 'Publish it now, without an approval',
   unpublish: 'Take it from readers',
   unpublished: 'Readers do not see it any more.',
@@ -306,7 +300,6 @@ const editorInEnglish = {
   notApproved: 'Nobody has approved exactly this revision yet.',
   otherFirst: 'Somebody else has saved this piece meanwhile. Open it again.',
   waitsForApproval: 'It waits for an approval by somebody who did not write it.',
-  saveFirst: 'What you wrote is saved first.',
   links: 'Preview links',
   linksNote: 'Whoever has the link sees this piece as readers would, and can comment. No account is needed.',
   hours: 'Works for',

@@ -4,7 +4,6 @@ import type * as source from '../appeals.ts';
 export const appeals = {
   appeal: 'अपील करें',
   appealOf: (what) => `अपील करें: ${what}`,
-  title: 'फ़ैसले के खिलाफ़ अपील',
   note: 'अपील एक ही बार हो सकती है। जहाँ दूसरा मॉडरेटर है, वही इसे देखता है, फ़ैसला करने वाला नहीं।',
   text: 'फ़ैसला गलत क्यों था?',
   textNeeded: 'वजह लिखें: 2,000 अक्षरों तक।',

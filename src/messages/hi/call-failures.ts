@@ -6,7 +6,6 @@ export const callFailures = {
   forbidden: 'आपको इसकी इजाज़त नहीं है।',
   other: 'कुछ गड़बड़ हो गई',
   noResponse: 'सर्वर से कोई जवाब नहीं मिला',
-  idMissing: 'पहचान नंबर नहीं मिला',
   deletion: 'कुछ गड़बड़ हो गई',
   comment: 'जवाब नहीं भेजा जा सका',
   share: (status, statusText) => `गड़बड़ी: ${status} - ${statusText}`,

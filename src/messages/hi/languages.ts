@@ -3,7 +3,6 @@ import type { languageWords as source } from '../languages.ts';
 export const languageWords: typeof source = {
   names: { en: 'अंग्रेज़ी', hi: 'हिन्दी', ta: 'तमिल' },
   newest: 'सबसे नए',
-  change: 'भाषा',
   missing: (here, there) => `यह अभी ${here} में नहीं है। इसे ${there} में पढ़ सकते हैं।`,
   older: 'इस अनुवाद के बाद मूल लेख बदला गया है। यहाँ की कुछ बातें पुरानी हो सकती हैं।',
   original: 'मूल लेख देखें',

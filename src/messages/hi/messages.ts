@@ -30,7 +30,6 @@ export const t = {
     ask: 'पूछें',
     me: 'अकाउंट',
     signIn: 'साइन इन करें',
-    hindi: 'हिन्दी',
     youAreHere: 'आप यहाँ हैं',
     about: 'हमारे बारे में',
     howWeCheck: 'हम जानकारी कैसे जाँचते हैं',
@@ -114,7 +113,6 @@ export const t = {
     correctedOn: (moment) => `${formatDate(moment)} को सुधारा गया`,
     about: 'इस बारे में और',
     next: 'आगे पढ़ें',
-    updated: (moment) => `${formatDate(moment)} को बदला गया`,
   },
   category: {
     about: (name) => `${name} के बारे में`,
@@ -137,7 +135,6 @@ export const t = {
       `${name} के बारे में ${siteName()} पर सब कुछ: लेख और छोटे वीडियो, और यह भी कि जानकारी कहाँ पढ़ी गई और कब जाँची गई।`,
   },
   author: {
-    label: 'लेखक',
     articlesBy: (name) => `${name} के लेख`,
     empty: (name) => `${name} का कोई लेख अभी नहीं छपा है`,
     describe: (name) => `${siteName()} पर ${name} के लेख, हर एक में लिखा है कि जानकारी कहाँ पढ़ी गई और कब जाँची गई।`,
@@ -149,9 +146,6 @@ export const t = {
     describe: 'योजनाओं, कागज़ों, ठगी और अधिकारों पर छोटे वीडियो, नीचे लिखे शब्दों के साथ। आपके चलाने से पहले कुछ नहीं चलता।',
     narrow: 'विषय चुनें',
     allCategories: 'सभी विषय',
-    captions: 'नीचे लिखे शब्द',
-    english: 'अंग्रेज़ी',
-    hindi: 'हिन्दी',
     cannotPlay: 'यह ब्राउज़र वीडियो नहीं चला सकता।',
     download: 'वीडियो डाउनलोड करें',
     wholeStory: 'पूरी बात',

@@ -83,5 +83,4 @@ export const papers = {
   copied: 'कॉपी हो गया',
   message: (errands, papers, address) =>
     `इनके कागज़: ${errands.join(', ')}\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
-  all: 'सारे काम',
 } satisfies typeof source.papers;

@@ -3,7 +3,6 @@ import type * as source from '../studio-editor.ts';
 export const studioEditor = {
   desk: 'डेस्क',
   parts: 'स्टूडियो के हिस्से',
-  write: 'लिखें',
   write_: {
     articles: 'लेख लिखें',
     videos: 'वीडियो जोड़ें',
@@ -33,8 +32,6 @@ export const studioEditor = {
   stateLabel: 'हालत',
   noneFound: 'ऐसा कुछ नहीं मिला।',
   liveNow: (revision) => `पाठक संस्करण ${revision} देखते हैं`,
-  notLive: 'पाठकों के सामने नहीं',
-  open: 'खोलें',
   seePage: 'जैसा पाठक देखते हैं',
   by: (name) => (name === 'system' ? 'संचालक' : name),
   acts: {
@@ -258,8 +255,6 @@ export const studioEditor = {
   previewOld: 'पिछली बार नेटवर्क होने पर ऐसा दिखता था।',
   previewUpdating: 'झलक बन रही है …',
   previewNotes: 'इन पर ध्यान दें',
-  wide: 'चौड़ा',
-  phone: 'फ़ोन',
 
   problems: 'पाठकों के देखने से पहले',
   noProblems: 'कोई रुकावट नहीं।',
@@ -288,7 +283,6 @@ export const studioEditor = {
   changeNoteHint: 'संख्या, तारीख, फ़ीस या नियम बदला हो तो ज़रूरी है। पाठक इसे देखते हैं।',
   emergency: 'बिना मंज़ूरी प्रकाशित करें',
   emergencyNote: 'सिर्फ़ आपात स्थिति में। हर संपादक इसे आपके कारण के साथ देखता है।',
-  emergencyReason: 'कारण',
   emergencyDo: 'बिना मंज़ूरी अभी प्रकाशित करें',
   unpublish: 'पाठकों से हटाएँ',
   unpublished: 'पाठक इसे अब नहीं देखते।',
@@ -300,7 +294,6 @@ export const studioEditor = {
   notApproved: 'ठीक इसी संस्करण को अभी किसी ने मंज़ूर नहीं किया।',
   otherFirst: 'इस बीच किसी और ने इसे सेव किया है। फिर से खोलें।',
   waitsForApproval: 'किसी ऐसे की मंज़ूरी का इंतज़ार है जिसने इसे न लिखा हो।',
-  saveFirst: 'आपकी लिखाई पहले सेव होती है।',
   links: 'झलक के लिंक',
   linksNote: 'जिसके पास लिंक है, वह इसे पाठक की तरह देख सकता है और टिप्पणी कर सकता है। अकाउंट नहीं चाहिए।',
   hours: 'कब तक चले',

@@ -6,7 +6,6 @@ export const callFailures = {
   forbidden: 'இதற்கு உங்களுக்கு அனுமதி இல்லை.',
   other: 'ஏதோ தவறு நடந்தது',
   noResponse: 'சர்வரிலிருந்து பதில் வரவில்லை',
-  idMissing: 'அடையாள எண் இல்லை',
   deletion: 'ஏதோ தவறு நடந்தது',
   comment: 'பதிலை அனுப்ப முடியவில்லை',
   share: (status, statusText) => `தவறு: ${status} - ${statusText}`,

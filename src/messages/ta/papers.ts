@@ -85,5 +85,4 @@ export const papers = {
   copied: 'நகலெடுத்தாயிற்று',
   message: (errands, papers, address) =>
     `இவற்றுக்கான ஆவணங்கள்: ${errands.join(', ')}\n${papers.map((paper) => `- ${paper}`).join('\n')}\n${address}`,
-  all: 'எல்லா வேலைகளும்',
 } satisfies typeof source.papers;

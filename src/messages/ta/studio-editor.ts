@@ -3,7 +3,6 @@ import type * as source from '../studio-editor.ts';
 export const studioEditor = {
   desk: 'மேசை',
   parts: 'ஸ்டுடியோவின் பகுதிகள்',
-  write: 'எழுதுங்கள்',
   write_: {
     articles: 'கட்டுரை எழுதுங்கள்',
     videos: 'காணொளி சேர்க்கவும்',
@@ -33,8 +32,6 @@ export const studioEditor = {
   stateLabel: 'நிலை',
   noneFound: 'அப்படி எதுவும் இல்லை.',
   liveNow: (revision) => `வாசகர்கள் காண்பது: பதிப்பு ${revision}`,
-  notLive: 'வாசகர்களுக்கு இல்லை',
-  open: 'திறக்கவும்',
   seePage: 'வாசகர்கள் காண்பதுபோல்',
   by: (name) => (name === 'system' ? 'இயக்குபவர்' : name),
   acts: {
@@ -260,8 +257,6 @@ export const studioEditor = {
   previewOld: 'கடைசியாக இணையம் இருந்தபோது இப்படி இருந்தது.',
   previewUpdating: 'முன்னோட்டம் தயாராகிறது …',
   previewNotes: 'கவனிக்க வேண்டியவை',
-  wide: 'அகலம்',
-  phone: 'போன்',
 
   problems: 'வாசகர் காணும் முன்',
   noProblems: 'எந்தத் தடையும் இல்லை.',
@@ -290,7 +285,6 @@ export const studioEditor = {
   changeNoteHint: 'எண், நாள், கட்டணம் அல்லது விதி மாறினால் தேவை. வாசகர்கள் இதைக் காண்பார்கள்.',
   emergency: 'ஒப்புதல் இல்லாமல் வெளியிடு',
   emergencyNote: 'அவசரத்தில் மட்டும். உங்கள் காரணத்துடன் எல்லா ஆசிரியர்களும் காண்பார்கள்.',
-  emergencyReason: 'காரணம்',
   emergencyDo: 'ஒப்புதல் இல்லாமல் இப்போது வெளியிடு',
   unpublish: 'வாசகர்களிடமிருந்து எடு',
   unpublished: 'வாசகர்கள் இனி காணமாட்டார்கள்.',
@@ -302,7 +296,6 @@ export const studioEditor = {
   notApproved: 'இதே பதிப்புக்கு இன்னும் யாரும் ஒப்புதல் தரவில்லை.',
   otherFirst: 'இதற்கிடையில் வேறொருவர் சேமித்தார். மீண்டும் திறக்கவும்.',
   waitsForApproval: 'இதை எழுதாத ஒருவரின் ஒப்புதலுக்காகக் காத்திருக்கிறது.',
-  saveFirst: 'நீங்கள் எழுதியது முதலில் சேமிக்கப்படும்.',
   links: 'முன்னோட்ட இணைப்புகள்',
   linksNote: 'இணைப்பு உள்ளவர் வாசகரைப்போல் இதைக் காணலாம், கருத்தும் எழுதலாம். கணக்கு தேவையில்லை.',
   hours: 'எவ்வளவு நேரம்',

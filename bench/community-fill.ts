@@ -29,7 +29,7 @@ const span = 6 * 365 * 86_400_000;
 type Post = { title: string; body: string };
 
 /** Real titles and bodies, or synthetic ones where NAGRIK_DATA is not set. */
-async function readPosts(most = 20_000): Promise<Post[]> {
+async function readPosts(): Promise<Post[]> {
   const file = process.env.NAGRIK_DATA && join(process.env.NAGRIK_DATA, 'qa', 'reddit_top_posts.jsonl.gz');
   if (!file || !existsSync(file))
     return Array.from({ length: 200 }, (_, index) => ({
@@ -43,7 +43,7 @@ async function readPosts(most = 20_000): Promise<Post[]> {
     if (!line.endsWith('}') || !line.startsWith('{')) continue;
     const { title, selftext } = JSON.parse(line) as { title?: string; selftext?: string };
     if (title && title.length >= 10) posts.push({ title: title.slice(0, 200), body: (selftext ?? '').slice(0, 1_500) });
-    if (posts.length >= most) break;
+    if (posts.length >= 20_000) break;
   }
   input.destroy();
   return posts;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { seeded } from '../src/testing/seeded.ts';
 
 // Synthetic articles from real sentences with invented names, so that a hundred thousand of them have rare words too.
 
@@ -15,15 +16,10 @@ export type MadeArticle = {
   publishedAt: Date;
 };
 
-/** A seeded random generator. */
+/** @returns 0 to below 1 */
 export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = seeded(seed);
+  return () => next() / 2 ** 32;
 }
 
 const hindiSentences = [

@@ -4,7 +4,8 @@ import { searchDocuments, searchWords } from '../src/database/schema.ts';
 import { searchIndex } from '../src/features/search/search-index.server.ts';
 import { searchSteps } from '../src/features/search/search-steps.server.ts';
 import { indexDocuments } from '../src/features/search-index/index-document.server.ts';
-import { readLines, seeded } from './spelling-words.ts';
+import { randomFrom } from './search-corpus.ts';
+import { readLines } from './spelling-words.ts';
 
 const madeLines = 5_000;
 const wordsOfQuery = 4;
@@ -24,7 +25,7 @@ export async function measureSentences(
   { most = Infinity, lines = Infinity, made = madeLines } = {},
 ): Promise<SentenceFigures> {
   const { db } = connection;
-  const random = seeded(29);
+  const random = randomFrom(29);
   const pairs = readLines(folder, language, 'sentences').slice(0, lines);
   const natives = [...new Set(readLines(folder, language, 'words').map(([, native]) => native!))];
   const pick = () => natives[Math.floor(random() * natives.length)]!;

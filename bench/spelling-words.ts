@@ -4,8 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { foldWord } from '../src/features/search-index/words.ts';
 import { spellingCost } from '../src/features/transliteration/likeness.ts';
 import { latinKey, soundKeys } from '../src/features/transliteration/sound-key.ts';
-
-export const languagesRomanised = ['hi', 'mr', 'bn', 'gu', 'pa', 'ta', 'te', 'kn', 'ml'] as const;
+import { randomFrom } from './search-corpus.ts';
 
 export const readLines = (folder: string, language: string, what: 'words' | 'sentences'): string[][] =>
   gunzipSync(readFileSync(join(folder, `${language}.${what}.tsv.gz`)))
@@ -13,17 +12,6 @@ export const readLines = (folder: string, language: string, what: 'words' | 'sen
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split('\t'));
-
-/** Small seeded generator (mulberry32), so that two runs see the same sample. @returns 0 to below 1 */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Words by sound key, as the search's table of words has them. */
 export function bucketsOf(words: string[]): Map<string, string[]> {
@@ -47,7 +35,7 @@ export function measureWords(folder: string, language: string, most = Infinity):
   const lines = readLines(folder, language, 'words');
   const buckets = bucketsOf([...new Set(lines.map(([, native]) => foldWord(native!)))]);
   const dev = lines.filter(([part]) => part === 'dev');
-  const random = seeded(17);
+  const random = randomFrom(17);
   const asked = dev.length <= most ? dev : dev.filter(() => random() < most / dev.length);
   const figures = { asked: asked.length, first: 0, topFive: 0, found: 0, bucket: 0 };
   for (const [, native, latin] of asked) {

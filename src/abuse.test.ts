@@ -5,6 +5,7 @@ import { defaultLimits } from './platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { join } from './testing/join.ts';
 import { cookiesOf, endWaits, signIn } from './testing/sign-in.ts';
+import { seeded } from './testing/seeded.ts';
 
 // A small, seeded copy of bench/faults/r24-abuse.ts: what one client with a /48 and one with many accounts can use up.
 const seed = Number(process.env.ABUSE_SEED ?? 24);
@@ -16,15 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Mulberry32: the same numbers for the same seed. */
 function randomFrom(start: number): (below: number) => number {
-  let state = start;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const next = seeded(start);
+  return (below) => next() % below;
 }
 
 const get = async (url: string, remoteAddress: string, cookie = '') =>

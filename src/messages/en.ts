@@ -208,7 +208,6 @@ export const en = {
     sendAgain: 'Send again',
     offlineKept: 'These open without a connection',
     offlineNote: 'Pages you read before may still open. Check your data or Wi-Fi, then try again.',
-    reference: 'Reference',
     tryAgain: 'Try again',
     goHome: 'Go to the home page',
   },

@@ -11,8 +11,6 @@ export type ProblemModel = {
   kind: 'not-found' | 'gone' | 'forbidden' | 'broken' | 'offline';
   /** Navigation; missing where the database is unreachable. */
   categories?: FooterCategory[];
-  /** For support requests. */
-  requestId?: string;
 };
 
 const wordsOf = () => ({
@@ -48,7 +46,7 @@ const wordsOf = () => ({
 });
 
 /** Error page within the site's layout. An empty href reloads the same URL. */
-export function ProblemView({ kind, categories = [], requestId }: ProblemModel) {
+export function ProblemView({ kind, categories = [] }: ProblemModel) {
   const { icon, dye, title, heading, note } = wordsOf()[kind];
   const canSearch = kind === 'not-found' || kind === 'gone';
   return (
@@ -68,11 +66,6 @@ export function ProblemView({ kind, categories = [], requestId }: ProblemModel) 
         <a className="btn ghost" href="/">
           {t.problem.goHome}
         </a>
-        {requestId && (
-          <p className="soft small">
-            {t.problem.reference} <span className="nb">{requestId}</span>
-          </p>
-        )}
       </div>
       {kind === 'offline' && (
         // Likewise: a form that could not be sent, with what was typed.

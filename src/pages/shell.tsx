@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Category } from '../features/categories/categories.contract.ts';
 import { t } from '../messages/messages.ts';
 import { langOf } from '../ui/format.ts';
@@ -83,15 +82,14 @@ function Tools({ place }: { place: Place }) {
   );
 }
 
-/** `find`: the header's search form; a page may pass one with autocomplete. */
-export function Header({ place = null, find = <SearchForm id="q" /> }: { place?: Place; find?: ReactNode }) {
+export function Header({ place = null }: { place?: Place }) {
   return (
     <header className="top">
       <div className="wrap">
         <a className="logo" href="/">
           <Wordmark />
         </a>
-        {find}
+        <SearchForm id="q" />
         <nav className="tools" aria-label={t.nav.tools}>
           <Tools place={place} />
         </nav>

@@ -5,21 +5,16 @@ import { studioPieces, studioPublications, studioRevisions } from '../database/s
 import { publishDue } from '../features/studio/pieces/publish-due.server.ts';
 import type { Config } from '../platform/settings/config.server.ts';
 import type { Member } from './join.ts';
+import { seeded } from './seeded.ts';
 
 export const roleNames = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
 type Name = (typeof roleNames)[number];
 export type Newsroom = Record<Name, Member>;
 export type Instance = { app: App; connection: Connection; config: Config; clock: () => Date };
 
-/** mulberry32: a failing sequence is found again by its number. */
 function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seeded(seed);
+  return () => next() / 2 ** 32;
 }
 
 type Saved = { by: Name; words: string };

@@ -1,15 +1,15 @@
 import { codeLength } from './code-step.ts';
 import { describedBy, FieldError } from './field.tsx';
 
-type Props = { id: string; name: string; label: string; error?: string | null | undefined; hint?: string };
+type Props = { label: string; error?: string | null | undefined; hint?: string };
 
 /** A single input styled as six boxes, so that typing, paste, autofill and screen readers work natively. */
-export function CodeInput({ id, name, label, error, hint }: Props) {
+export function CodeInput({ label, error, hint }: Props) {
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor="code">{label}</label>
       {hint && (
-        <span className="hint" id={`${id}-hint`}>
+        <span className="hint" id="code-hint">
           {hint}
         </span>
       )}
@@ -18,8 +18,8 @@ export function CodeInput({ id, name, label, error, hint }: Props) {
           <i key={at} aria-hidden="true" />
         ))}
         <input
-          id={id}
-          name={name}
+          id="code"
+          name="code"
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -29,10 +29,10 @@ export function CodeInput({ id, name, label, error, hint }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step has nothing else to fill in
           autoFocus
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ id, hint, error })}
+          aria-describedby={describedBy({ id: 'code', hint, error })}
         />
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && <FieldError id="code-error">{error}</FieldError>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ function switchTarget(language: Language, versions: Version[] | null, here: stri
 const longestQuery = 2_000;
 
 /** Links to the same page in the site's other languages; from an error page, to their home pages. */
-export function LanguageSwitch({ className = 'tool' }: { className?: string }) {
+export function LanguageSwitch() {
   const versions = useVersions();
   const { pathname, search } = useLocation();
   // Without a failure this is null below an error boundary, undefined elsewhere.
@@ -34,7 +34,7 @@ export function LanguageSwitch({ className = 'tool' }: { className?: string }) {
     .map((language) => (
       <a
         key={language}
-        className={className}
+        className="tool"
         lang={language}
         hrefLang={language}
         rel="alternate"

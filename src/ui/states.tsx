@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 import { Icon, Seal } from './icon.tsx';
 
-type Words = { title: string; note?: string; level?: 2 | 3; children?: ReactNode };
-
-function Heading({ level, title }: { level: 2 | 3; title: string }) {
-  return level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>;
-}
+type EmptyProps = { icon: string; dye?: string; title: string; note?: string; children?: ReactNode };
 
 /** Empty state; `children`: ways on. */
-export function Empty({ icon, dye = 'mor', title, note, level = 2, children }: Words & { icon: string; dye?: string }) {
+export function Empty({ icon, dye = 'mor', title, note, children }: EmptyProps) {
   return (
     <div className="box void" data-dye={dye}>
       <Seal name={icon} />
-      <Heading level={level} title={title} />
+      <h2>{title}</h2>
       {note && <p className="soft">{note}</p>}
       {children}
     </div>

@@ -58,16 +58,19 @@ const allRows = (db: Queryable) =>
     .from(categories)
     .orderBy(...inOrder);
 
-const presentWhole = (row: CategoryRow, rows: CategoryRow[], texts = textsOf(row)): Category => ({
-  ...presentSmallCategory(row),
-  title: texts.title,
-  description: texts.description,
-  categoryAdditionalDetails: texts.pageHeading === null ? null : { body: texts.body, pageHeading: texts.pageHeading },
-  childCategories: rows.filter((other) => other.parentId === row.id).map(presentSmallCategory),
-  relatedCategories: row.relatedKeys.flatMap((key) =>
-    rows.filter((other) => other.key === key).map(presentSmallCategory),
-  ),
-});
+function presentWhole(row: CategoryRow, rows: CategoryRow[]): Category {
+  const texts = textsOf(row);
+  return {
+    ...presentSmallCategory(row),
+    title: texts.title,
+    description: texts.description,
+    categoryAdditionalDetails: texts.pageHeading === null ? null : { body: texts.body, pageHeading: texts.pageHeading },
+    childCategories: rows.filter((other) => other.parentId === row.id).map(presentSmallCategory),
+    relatedCategories: row.relatedKeys.flatMap((key) =>
+      rows.filter((other) => other.key === key).map(presentSmallCategory),
+    ),
+  };
+}
 
 export async function listCategories(db: Queryable): Promise<Category[]> {
   const rows = await allRows(db);

@@ -27,19 +27,15 @@ export function isQuick(text: string): boolean {
  * Renders user text as sanitised HTML: inline where cheap, else on a worker thread with a deadline. Count rate limits
  * first. @throws AppError 400 for text that is too long, absurd or not done in time; 503 while the queue is full
  */
-export async function renderInTime(
-  { texts }: Pick<PageServices, 'texts'>,
-  text: string,
-  field = 'body',
-): Promise<string> {
+export async function renderInTime({ texts }: Pick<PageServices, 'texts'>, text: string): Promise<string> {
   if (text.length > postLimits.questionBody && countCharacters(text) > postLimits.questionBody)
-    throw refusedText(field, () => problems.longText(postLimits.questionBody));
-  if (isQuick(text)) return renderCommunityText(text, field);
+    throw refusedText('body', () => problems.longText(postLimits.questionBody));
+  if (isQuick(text)) return renderCommunityText(text, 'body');
   // Linear time, so it runs inline: input that is refused anyway need not queue for the worker.
-  insistOnRenderable(text, field);
+  insistOnRenderable(text, 'body');
   const result = await texts.run(text);
-  if (result === null) throw refusedText(field, () => problems.manySigns);
+  if (result === null) throw refusedText('body', () => problems.manySigns);
   if ('value' in result) return result.value;
   const { problem } = result;
-  throw refusedText(field, () => problem);
+  throw refusedText('body', () => problem);
 }

@@ -4,6 +4,7 @@ import { dayAfter, dueDay, lastDay } from './due-day.ts';
 import { addDays, addMonths, dayInWords, isDay, isSunday } from './indian-days.ts';
 import type { Deadline, Period } from './procedure.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
+import { seeded } from '../../testing/seeded.ts';
 
 // An independent reckoning, by hand: it knows the lengths of the months and counts day by day, without Date.
 type Hand = { year: number; month: number; date: number };
@@ -55,15 +56,9 @@ function reckon(from: string, { count, unit }: Period, extra: number, central: b
   return written(day);
 }
 
-/** A seeded generator (mulberry32): the same cases in every run. */
 function random(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const next = seeded(seed);
+  return (below: number) => next() % below;
 }
 
 describe('days of the Acts', () => {

@@ -10,18 +10,19 @@ type Removal = typeof sealedRemovals.$inferSelect;
 /** `actor`: an admin's user id, or 'system' */
 type Ground = { actor: string; reason: string };
 
+const mostListed = 1_000;
+
 /** Metadata of the sealed removals, newest first, without their content. */
-export async function listSeals(db: Queryable, most = 1_000) {
+export async function listSeals(db: Queryable) {
   const { id, kind, entityId, reason, removedAt, expiresAt } = sealedRemovals;
   return db
     .select({ id, kind, entityId, reason, removedAt, expiresAt })
     .from(sealedRemovals)
     .orderBy(desc(sealedRemovals.id))
-    .limit(most);
+    .limit(mostListed);
 }
 
-export const listSealLog = (db: Queryable, most = 1_000) =>
-  db.select().from(sealedLog).orderBy(desc(sealedLog.id)).limit(most);
+export const listSealLog = (db: Queryable) => db.select().from(sealedLog).orderBy(desc(sealedLog.id)).limit(mostListed);
 
 /**
  * Access is logged before anything is returned. Only for admins: the caller has checked the actor's role.

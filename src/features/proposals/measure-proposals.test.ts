@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { checkRules, type Condition, type Rules } from '../schemes/rules.ts';
-import { factsAsked, measureProposals, type Labelled } from './measure-proposals.ts';
+import { factsAsked, measureProposals, type Labelled } from '../../testing/measure-proposals.ts';
 import { measuredProposals } from './measured.ts';
 import { proposeRules } from './propose-rules.ts';
 import { readScheme } from './scheme-source.ts';

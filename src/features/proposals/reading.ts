@@ -69,12 +69,14 @@ export type Context = {
 
 export type Reader = (clause: Clause, context: Context) => Finding[];
 
-export const firm = (
-  topic: Topic,
-  condition: Condition,
-  clause: Clause,
-  at: [number, number] = [0, clause.text.length],
-): Finding => ({ topic, condition, clause, at, why: '', isLoosening: false });
+export const firm = (topic: Topic, condition: Condition, clause: Clause): Finding => ({
+  topic,
+  condition,
+  clause,
+  at: [0, clause.text.length],
+  why: '',
+  isLoosening: false,
+});
 
 export const left = (topic: Topic, clause: Clause, why: string, isLoosening = false): Finding => ({
   topic,

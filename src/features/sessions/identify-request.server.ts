@@ -107,11 +107,8 @@ export async function identifyRequest(
 }
 
 /** The session of the cookies, with its expiry extended (sliding session). */
-export async function readSession(
-  services: PageServices,
-  headers: IncomingHttpHeaders,
-  now = services.clock(),
-): Promise<Identified> {
+export async function readSession(services: PageServices, headers: IncomingHttpHeaders): Promise<Identified> {
+  const now = services.clock();
   const {
     config,
     connection: { db },

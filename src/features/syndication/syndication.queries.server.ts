@@ -53,9 +53,9 @@ function addressesOf(row: Translated, pathOf: (title: string, id: number) => str
 }
 
 /** A page of lists, which exists in each language of the site. */
-const inEachLanguage = (path: string, changedAt: Date | null = null): Entry[] => {
+const inEachLanguage = (path: string): Entry[] => {
   const versions = siteLanguages().map((lang) => ({ lang, path: addressIn(lang, path) }));
-  return versions.map((own) => ({ path: own.path, changedAt, ...(versions.length > 1 ? { versions } : {}) }));
+  return versions.map((own) => ({ path: own.path, changedAt: null, ...(versions.length > 1 ? { versions } : {}) }));
 };
 
 /** Ids in one sitemap file: small, so that one change invalidates little, and far below the protocol's 50,000 URLs. */
@@ -271,7 +271,7 @@ export type FeedEntry = {
   updatedAt: Date;
 };
 
-export async function listFeedEntries(db: Queryable, howMany = 30): Promise<FeedEntry[]> {
+export async function listFeedEntries(db: Queryable): Promise<FeedEntry[]> {
   const rows = await db
     .select({
       id: articles.id,
@@ -289,7 +289,7 @@ export async function listFeedEntries(db: Queryable, howMany = 30): Promise<Feed
     // Undated imports would appear as news.
     .where(and(isPublicArticle, gt(articles.publishedAt, undatedAt), onceForEachGroup('articles', currentLanguage())))
     .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(howMany);
+    .limit(30);
   const authorsById = await listAuthorsByIds(db, [...new Set(rows.map((row) => row.authorId))]);
   return rows.map(({ id, authorId, ...row }) => ({
     ...row,

@@ -40,7 +40,7 @@ export function CodeForm({
       </p>
       <form className="form" method="post" action={here} data-code-form data-method={method} noValidate>
         <input type="hidden" name="intent" value={verify} />
-        <CodeInput id="code" name="code" label={account.code} hint={account.codeLasts} error={error} />
+        <CodeInput label={account.code} hint={account.codeLasts} error={error} />
         <button className="btn full">{act}</button>
       </form>
       <form className="form" method="post" action={here} data-again={againIn} data-again-in={account.sendAgainIn}>

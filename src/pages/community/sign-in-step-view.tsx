@@ -70,7 +70,7 @@ export function SignInStepView({ model, path, words, texts = toPost() }: Props) 
           <form className="form" method="post" action={here} data-code-form data-method={model.method} noValidate>
             {carried}
             <input type="hidden" name="auth" value="verify" />
-            <CodeInput id="code" name="code" label={account.code} hint={account.codeLasts} error={model.problem} />
+            <CodeInput label={account.code} hint={account.codeLasts} error={model.problem} />
             <button className="btn full">{texts.button}</button>
           </form>
           <form className="form" method="post" action={here}>

@@ -162,9 +162,8 @@ function uncheckedInAll(papers: ListedPaper[]): Checkable[] {
   return checkable.filter((name) => isUnchecked(name) && papers.some(({ id }) => register[id][name] === null));
 }
 
-const sourceOf = ({ url, readOn }: { url: string; readOn: string }, at = 0) => (
+const sourceOf = ({ url, readOn }: { url: string; readOn: string }) => (
   <span key={url}>
-    {at > 0 && '; '}
     <a href={url} rel="noopener nofollow">
       {words.read(hostOf(url), readOn)}
     </a>

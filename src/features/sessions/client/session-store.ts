@@ -129,7 +129,6 @@ export function createSessionStore(pollSeconds: () => number = () => 0) {
     refresh: start,
     /** Call after the server has confirmed the sign-out. */
     signedOut: () => signedOut(),
-    readToken: () => token,
     isTokenExpired: () => token !== null && isExpired(token, Date.now() + clockAhead),
   };
 }

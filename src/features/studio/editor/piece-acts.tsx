@@ -53,13 +53,8 @@ function Text({
   );
 }
 
-function Box({ title, children }: { title?: string; children: ReactNode }) {
-  return (
-    <section className="box stack">
-      {title && <h2>{title}</h2>}
-      {children}
-    </section>
-  );
+function Box({ children }: { children: ReactNode }) {
+  return <section className="box stack">{children}</section>;
 }
 
 export function Submit({ act, isHeld }: { act: Act; isHeld: boolean }) {

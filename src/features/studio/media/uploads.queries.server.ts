@@ -123,12 +123,12 @@ export async function endUpload(db: Queryable, id: string, owner: Owner, now: Da
   return row ?? null;
 }
 
-export const listExpired = (db: Queryable, now: Date, most = 100): Promise<Upload[]> =>
+export const listExpired = (db: Queryable, now: Date): Promise<Upload[]> =>
   db
     .select()
     .from(studioUploads)
     .where(lte(studioUploads.expiresAt, now))
     .orderBy(desc(studioUploads.expiresAt))
-    .limit(most);
+    .limit(100);
 
 export const deleteUpload = (db: Queryable, id: string) => db.delete(studioUploads).where(eq(studioUploads.id, id));

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { Icon } from './icon.tsx';
 
 /**
@@ -29,27 +29,12 @@ export const marksOf = (described: Described): Marks => ({
   'aria-describedby': describedBy(described),
 });
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'prefix'> &
-  Described & {
-    label: ReactNode;
-    /** Fixed text before the input: '+91'. */
-    prefix?: string;
-    /** Moves the focus to this field: set it on a form's first invalid one. */
-    isFirstWrong?: boolean;
-  };
+type LabelProps = Described & { label: ReactNode };
+/** `isFirstWrong` moves the focus to the field: set it on a form's first invalid one. */
+type InputProps<Element> = Omit<Element, 'id' | 'prefix'> & LabelProps & { isFirstWrong?: boolean };
 
-/** A text input with label, hint and error. */
-export function Field({ id, label, hint, error, prefix, isFirstWrong = false, ...input }: Props) {
-  const control = (
-    <input
-      className="in"
-      id={id}
-      {...marksOf({ id, hint, error })}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error: the reader goes on there
-      autoFocus={isFirstWrong || undefined}
-      {...input}
-    />
-  );
+/** A control, which takes `marksOf`, with its label, hint and error. */
+export function Labelled({ id, label, hint, error, children }: LabelProps & { children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -58,6 +43,28 @@ export function Field({ id, label, hint, error, prefix, isFirstWrong = false, ..
           {hint}
         </span>
       )}
+      {children}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+const controlOf = ({ isFirstWrong, ...described }: Described & { isFirstWrong: boolean | undefined }) => ({
+  className: 'in',
+  id: described.id,
+  ...marksOf(described),
+  autoFocus: isFirstWrong || undefined,
+});
+
+type FieldProps = InputProps<InputHTMLAttributes<HTMLInputElement>> & {
+  /** Fixed text before the input: '+91'. */
+  prefix?: string;
+};
+
+export function Field({ id, label, hint, error, prefix, isFirstWrong, ...input }: FieldProps) {
+  const control = <input {...controlOf({ id, hint, error, isFirstWrong })} {...input} />;
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error}>
       {prefix ? (
         <div className="dial" dir="ltr">
           <span>{prefix}</span>
@@ -66,7 +73,16 @@ export function Field({ id, label, hint, error, prefix, isFirstWrong = false, ..
       ) : (
         control
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </Labelled>
+  );
+}
+
+type TextAreaProps = InputProps<TextareaHTMLAttributes<HTMLTextAreaElement>>;
+
+export function TextArea({ id, label, hint, error, isFirstWrong, ...area }: TextAreaProps) {
+  return (
+    <Labelled id={id} label={label} hint={hint} error={error}>
+      <textarea {...controlOf({ id, hint, error, isFirstWrong })} {...area} />
+    </Labelled>
   );
 }

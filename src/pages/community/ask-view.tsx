@@ -9,7 +9,7 @@ import { Helplines } from '../../features/feed/rail.tsx';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { describedBy, Field, FieldError } from '../../ui/field.tsx';
+import { describedBy, Field, FieldError, TextArea } from '../../ui/field.tsx';
 import { langOf, langOfPiece } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -166,24 +166,16 @@ export function AskView(model: AskModel) {
           />
           <UrgentHelplines lines={helplines} />
           <Similar similar={similar} articles={articles} />
-          <div className="field">
-            <label htmlFor="body">{c.bodyLabel}</label>
-            <span className="hint" id="body-hint">
-              {c.bodyHint}
-            </span>
-            <textarea
-              className="in"
-              id="body"
-              name="body"
-              maxLength={10_000}
-              defaultValue={typed.body}
-              aria-invalid={bodyError ? true : undefined}
-              aria-describedby={describedBy({ id: 'body', hint: c.bodyHint, error: bodyError })}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what must be looked at
-              autoFocus={bodyError !== undefined && !errors.title ? true : undefined}
-            />
-            {bodyError && <FieldError id="body-error">{bodyError}</FieldError>}
-          </div>
+          <TextArea
+            id="body"
+            name="body"
+            label={c.bodyLabel}
+            hint={c.bodyHint}
+            maxLength={10_000}
+            defaultValue={typed.body}
+            error={bodyError}
+            isFirstWrong={bodyError !== undefined && !errors.title}
+          />
           <div id="numbers" className="ask-numbers">
             <NumbersWarning numbers={numbers} />
           </div>

@@ -11,6 +11,7 @@ import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
 import type { ModerationBase } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
+import { TextArea } from '../../ui/field.tsx';
 
 /** `moderatorName` is set for moderators only. */
 type Line = ModerationActView & {
@@ -50,21 +51,15 @@ function Appeal({ act, sent }: { act: Line; sent: ModerationLogModel['sent'] }) 
             <p>{own.problem}</p>
           </Problem>
         )}
-        <div className="field">
-          <label htmlFor={`appeal-${act.id}`}>{a.text}</label>
-          <span className="hint" id={`appeal-hint-${act.id}`}>
-            {a.note}
-          </span>
-          <textarea
-            className="in"
-            id={`appeal-${act.id}`}
-            name="text"
-            maxLength={2_000}
-            required
-            defaultValue={own?.text}
-            aria-describedby={`appeal-hint-${act.id}`}
-          />
-        </div>
+        <TextArea
+          id={`appeal-${act.id}`}
+          name="text"
+          label={a.text}
+          hint={a.note}
+          maxLength={2_000}
+          required
+          defaultValue={own?.text}
+        />
         <button className="btn ghost">{a.send}</button>
       </form>
     </details>

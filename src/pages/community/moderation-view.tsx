@@ -14,6 +14,7 @@ import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
 import { ActsOf, ModeratedPosts, type ModerationBase, moderationPath, personPath } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
+import { TextArea } from '../../ui/field.tsx';
 
 export type ModerationSent = {
   status?: number;
@@ -88,21 +89,15 @@ function Judge({ entry, log, sent, action }: EntryProps) {
           aria-describedby={`days-hint-${key}`}
         />
       </div>
-      <div className="field">
-        <label htmlFor={`reason-${key}`}>{c.moderation.reason}</label>
-        <span className="hint" id={`reason-hint-${key}`}>
-          {c.moderation.reasonHint}
-        </span>
-        <textarea
-          className="in"
-          id={`reason-${key}`}
-          name="reason"
-          maxLength={500}
-          defaultValue={sent?.reason}
-          aria-describedby={`reason-hint-${key}`}
-          required
-        />
-      </div>
+      <TextArea
+        id={`reason-${key}`}
+        name="reason"
+        label={c.moderation.reason}
+        hint={c.moderation.reasonHint}
+        maxLength={500}
+        defaultValue={sent?.reason}
+        required
+      />
       <div className="field">
         <label className="tick">
           <input type="checkbox" name="keepsPost" value="yes" defaultChecked={sent?.keepsPost} />

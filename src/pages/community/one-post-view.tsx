@@ -18,6 +18,7 @@ import { Accept, type Answer, DeleteSure } from './one-post-parts.tsx';
 import { Masked, NumbersWarning, Problem } from './post-form.tsx';
 import { SignInStepView } from './sign-in-step-view.tsx';
 import type { SignInModel } from './sign-in-to-post.server.ts';
+import { Field, TextArea } from '../../ui/field.tsx';
 
 type Kind = 'QUESTION' | 'COMMENT' | 'REPLY';
 type Sent = {
@@ -103,24 +104,14 @@ function Edit({ post, sent }: Whole) {
   const isQuestion = post.entityType === 'QUESTION';
   return (
     <>
-      {isQuestion && (
-        <div className="field">
-          <label htmlFor="title">{c.titleLabel}</label>
-          <input className="in" id="title" name="title" maxLength={200} defaultValue={typed.title} />
-        </div>
-      )}
-      <div className="field">
-        <label htmlFor="body">
-          {isQuestion ? c.bodyLabel : post.entityType === 'COMMENT' ? c.yourAnswer : c.yourReply}
-        </label>
-        <textarea
-          className="in"
-          id="body"
-          name="body"
-          maxLength={isQuestion ? 10_000 : 5_000}
-          defaultValue={typed.body}
-        />
-      </div>
+      {isQuestion && <Field id="title" name="title" label={c.titleLabel} maxLength={200} defaultValue={typed.title} />}
+      <TextArea
+        id="body"
+        name="body"
+        label={isQuestion ? c.bodyLabel : post.entityType === 'COMMENT' ? c.yourAnswer : c.yourReply}
+        maxLength={isQuestion ? 10_000 : 5_000}
+        defaultValue={typed.body}
+      />
       {!(sent?.intent === 'edit' && sent.numbers.length > 0) && (
         <button className="btn" name="do" value="post">
           {c.one.save}
@@ -142,13 +133,7 @@ function Report() {
           </label>
         ))}
       </fieldset>
-      <div className="field">
-        <label htmlFor="note">{c.one.note}</label>
-        <span className="hint" id="note-hint">
-          {c.one.noteHint}
-        </span>
-        <textarea className="in" id="note" name="note" maxLength={1_000} aria-describedby="note-hint" />
-      </div>
+      <TextArea id="note" name="note" label={c.one.note} hint={c.one.noteHint} maxLength={1_000} />
       <button className="btn">{c.one.reportIt}</button>
     </>
   );

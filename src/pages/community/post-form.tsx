@@ -1,5 +1,5 @@
 import { community as c } from '../../messages/community.ts';
-import { describedBy, FieldError } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useHere } from '../account/use-here.ts';
 import type { NumberKind } from './check-words.ts';
@@ -7,14 +7,13 @@ import type { NumberKind } from './check-words.ts';
 /** A rejected text and the reason, for the form that shows it again. */
 export type Refused = { body: string; problem: string | null; numbers: NumberKind[]; isMasked: boolean };
 
-type ProblemProps = { title?: string; /** Where it stands below the first screen. */ isFocused?: boolean };
-
-export function Problem({ title = c.problem, isFocused, children }: ProblemProps & { children: React.ReactNode }) {
+/** @param isFocused where it stands below the first screen */
+export function Problem({ isFocused, children }: { isFocused?: boolean; children: React.ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader goes on where the problem is
     <div className="call bad" role="alert" id="problem" tabIndex={-1} autoFocus={isFocused}>
       <Icon name="alert" />
-      <b>{title}</b>
+      <b>{c.problem}</b>
       {children}
     </div>
   );
@@ -74,25 +73,17 @@ export function PostForm({ intent, parentId, refused }: Props) {
         <p hidden>{c.draftKept}</p>
       </div>
       {refused?.isMasked && <Masked />}
-      <div className="field">
-        <label htmlFor="words">{isReply ? c.yourReply : c.yourAnswer}</label>
-        <span className="hint" id="words-hint">
-          {hint}
-        </span>
-        <textarea
-          className="in"
-          id="words"
-          name="body"
-          maxLength={5_000}
-          required
-          defaultValue={refused?.body}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ id: 'words', hint, error })}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it came back with something to look at
-          autoFocus={refused ? true : undefined}
-        />
-        {error && <FieldError id="words-error">{error}</FieldError>}
-      </div>
+      <TextArea
+        id="words"
+        name="body"
+        label={isReply ? c.yourReply : c.yourAnswer}
+        hint={hint}
+        maxLength={5_000}
+        required
+        defaultValue={refused?.body}
+        error={error}
+        isFirstWrong={Boolean(refused)}
+      />
       {refused && <NumbersWarning numbers={refused.numbers} />}
       {!(refused && refused.numbers.length > 0) && (
         <div className="acts">

@@ -6,7 +6,7 @@ import { check } from '../../messages/check.ts';
 import { t } from '../../messages/messages.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { describedBy, Field, FieldError } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -43,21 +43,16 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
         </p>
         <Island name="check" when="now" props={{ classes }}>
           <form className="form" method="post" action="/check" noValidate>
-            <div className="field">
-              <label htmlFor="text">{check.text}</label>
-              <textarea
-                className="in"
-                id="text"
-                name="text"
-                rows={6}
-                maxLength={5_000}
-                required
-                defaultValue={checked ? '' : typed.text}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={describedBy({ id: 'text', error })}
-              />
-              {error && <FieldError id="text-error">{error}</FieldError>}
-            </div>
+            <TextArea
+              id="text"
+              name="text"
+              label={check.text}
+              rows={6}
+              maxLength={5_000}
+              required
+              defaultValue={checked ? '' : typed.text}
+              error={error}
+            />
             <PicturePlace />
             <Field
               id="sender"

@@ -1,7 +1,7 @@
 import { errands } from '../../messages/errands.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { describedBy, Field, FieldError } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSite } from '../../ui/site-context.ts';
@@ -104,9 +104,13 @@ export function ContactView({ isSent, ticket, typed, errors }: ContactModel) {
               />
               <TextArea
                 id="message"
+                name="message"
                 label={errands.contact.message}
                 hint={errands.contact.messageHint}
-                value={typed.message}
+                defaultValue={typed.message}
+                rows={7}
+                maxLength={5_000}
+                required
                 error={errors.message}
                 isFirstWrong={first === 'message'}
               />
@@ -117,40 +121,6 @@ export function ContactView({ isSent, ticket, typed, errors }: ContactModel) {
         )}
       </section>
       <OtherWays />
-    </div>
-  );
-}
-
-type TextAreaProps = {
-  id: string;
-  label: string;
-  hint: string;
-  value: string;
-  error: string | undefined;
-  isFirstWrong: boolean;
-};
-
-export function TextArea({ id, label, hint, value, error, isFirstWrong }: TextAreaProps) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <span className="hint" id={`${id}-hint`}>
-        {hint}
-      </span>
-      <textarea
-        className="in"
-        id={id}
-        name={id}
-        defaultValue={value}
-        rows={7}
-        maxLength={5_000}
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ id, hint, error })}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where a form came back with something wrong
-        autoFocus={isFirstWrong || undefined}
-      />
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { errands } from '../../messages/errands.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
+import { Field, Labelled, marksOf, TextArea } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
-import { TextArea, Trap } from './contact-view.tsx';
+import { Trap } from './contact-view.tsx';
 import styles from './errands.module.css';
 import type { TextPageModel } from '../reading/text-page-view.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
@@ -129,16 +129,14 @@ function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors
             isFirstWrong={first === 'phoneNo'}
           />
         </div>
-        <div className="field">
-          <label htmlFor="category">{errands.grievance.category}</label>
+        <Labelled id="category" label={errands.grievance.category} error={errors.category}>
           <select
             className="in"
             id="category"
             name="category"
             defaultValue={typed.category}
             required
-            aria-invalid={errors.category ? true : undefined}
-            aria-describedby={errors.category ? 'category-error' : undefined}
+            {...marksOf({ id: 'category', error: errors.category })}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the choice is what is missing
             autoFocus={first === 'category' || undefined}
           >
@@ -149,8 +147,7 @@ function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors
               </option>
             ))}
           </select>
-          {errors.category && <FieldError id="category-error">{errors.category}</FieldError>}
-        </div>
+        </Labelled>
         <Field
           id="address"
           name="entityAddress"
@@ -165,9 +162,13 @@ function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors
         />
         <TextArea
           id="text"
+          name="text"
           label={errands.grievance.text}
           hint={errands.grievance.textHint}
-          value={typed.text}
+          defaultValue={typed.text}
+          rows={7}
+          maxLength={5_000}
+          required
           error={errors.text}
           isFirstWrong={first === 'text'}
         />

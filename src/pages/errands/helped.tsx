@@ -11,7 +11,7 @@ import { insistOn, pageAction, personalLoader, type Sent } from '../../platform/
 import { hasCharacters } from '../../platform/text/visible-text.ts';
 import { safeText } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { describedBy, FieldError } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { langOf } from '../../ui/format.ts';
 import '../../ui/forms.css';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -74,23 +74,16 @@ function HelpedView({ piece: { title, path }, step, typed, error }: HelpedModel)
         {step === 'ask' && (
           <form className="form" method="post" action="/helped" noValidate>
             <input type="hidden" name="about" value={path} />
-            <div className="field">
-              <label htmlFor="missing">{words.whatMissing}</label>
-              <span className="hint" id="missing-hint">
-                {words.missingHint}
-              </span>
-              <textarea
-                className="in"
-                id="missing"
-                name="missing"
-                rows={4}
-                maxLength={1_000}
-                defaultValue={typed}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={describedBy({ id: 'missing', hint: words.missingHint, error })}
-              />
-              {error && <FieldError id="missing-error">{error}</FieldError>}
-            </div>
+            <TextArea
+              id="missing"
+              name="missing"
+              label={words.whatMissing}
+              hint={words.missingHint}
+              rows={4}
+              maxLength={1_000}
+              defaultValue={typed}
+              error={error}
+            />
             <button className="btn">{words.send}</button>
           </form>
         )}

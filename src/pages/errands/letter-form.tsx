@@ -1,7 +1,7 @@
 import { longestAnswers } from '../../features/letters/letters.contract.ts';
 import { letterLanguages, type Question } from '../../features/letters/procedure.ts';
 import { letters } from '../../messages/letters.ts';
-import { describedBy, Field, FieldError } from '../../ui/field.tsx';
+import { describedBy, Field, FieldError, TextArea } from '../../ui/field.tsx';
 import { inInterface } from './letter-words.ts';
 import styles from './letters.module.css';
 
@@ -49,31 +49,21 @@ function LongField({
   error,
   isFirstWrong,
 }: FieldProps) {
-  const hint = help && inInterface(help);
   return (
-    <div className="field">
-      <label htmlFor={id}>{inInterface(label)}</label>
-      {hint && (
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      <textarea
-        className={`in ${most ? styles.few : ''}`}
-        id={id}
-        name={id}
-        rows={most ? 3 : 6}
-        maxLength={most?.characters ?? longestAnswers.long}
-        required={isRequired}
-        autoComplete={autoComplete ?? 'off'}
-        defaultValue={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ id, hint, error })}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
-        autoFocus={isFirstWrong || undefined}
-      />
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    <TextArea
+      className={`in ${most ? styles.few : ''}`}
+      id={id}
+      name={id}
+      label={inInterface(label)}
+      hint={help && inInterface(help)}
+      rows={most ? 3 : 6}
+      maxLength={most?.characters ?? longestAnswers.long}
+      required={isRequired}
+      autoComplete={autoComplete ?? 'off'}
+      defaultValue={value}
+      error={error}
+      isFirstWrong={isFirstWrong}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { currentLanguage } from '../../messages/catalogue.ts';
 import { studio as words } from '../../messages/studio.ts';
 import type { PagePreview } from '../../platform/page/page-context.ts';
 import { addressIn } from '../../platform/settings/site-languages.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { formatDate, hostOf } from '../../ui/format.ts';
 import { PageHead, shorten } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
@@ -166,18 +166,15 @@ function Comments({ comments, isFull, hasSent, typed, problem, path, revision }:
             maxLength={80}
             required
           />
-          <div className="field">
-            <label htmlFor="preview-text">{preview.text}</label>
-            <textarea
-              className="in"
-              id="preview-text"
-              name="text"
-              rows={5}
-              maxLength={2000}
-              defaultValue={typed.text}
-              required
-            />
-          </div>
+          <TextArea
+            id="preview-text"
+            name="text"
+            label={preview.text}
+            rows={5}
+            maxLength={2000}
+            defaultValue={typed.text}
+            required
+          />
           <button type="submit" className="btn">
             {preview.send}
           </button>

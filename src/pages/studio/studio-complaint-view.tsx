@@ -3,7 +3,7 @@ import type * as wire from '../../features/studio/desks/complaints.contract.ts';
 import { complaintsDesk as words } from '../../messages/complaints-desk.ts';
 import { t } from '../../messages/messages.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
-import { FieldError } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -11,7 +11,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
 import { categoryOf, Clocks, complaintsPath, holderOf } from './studio-complaints-view.tsx';
-import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Complaint = z.output<typeof wire.oneComplaint>['data'];
 export type ComplaintSent = Sent & {
@@ -43,11 +43,7 @@ export function StudioComplaintView({ complaint, me, nav, done, sent }: StudioCo
         <a href={complaintsPath}>{words.back}</a>
       </p>
       <h1>{title}</h1>
-      {done && !sent && (
-        <p className="studio-done" role="status">
-          {done === 'act' ? words.done : words.sent[done]}
-        </p>
-      )}
+      {done && !sent && <Done>{done === 'act' ? words.done : words.sent[done]}</Done>}
       {sent?.isKept && <Told tone="warn" title={sent.problem} />}
       {sent && sent.field === null && !sent.isKept && (
         <div className="studio-conflict" role="alert">
@@ -167,25 +163,17 @@ function Answer({ complaint: { kind, email, answers }, sent }: Omit<ActsProps, '
     <form method="post" className="form studio-form" noValidate>
       <WrittenBy />
       <input type="hidden" name="answersSeen" value={answers.length} />
-      <div className="field">
-        <label htmlFor="answer">{words.write}</label>
-        <span className="hint" id="answer-hint">
-          {email === null ? words.writeHint.phone : words.writeHint.mail}
-        </span>
-        <textarea
-          className="in"
-          id="answer"
-          name="text"
-          rows={8}
-          maxLength={20_000}
-          defaultValue={sent?.text}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
-          autoFocus={problem !== null || undefined}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? 'answer-hint' : 'answer-error answer-hint'}
-        />
-        {problem && <FieldError id="answer-error">{problem}</FieldError>}
-      </div>
+      <TextArea
+        id="answer"
+        name="text"
+        label={words.write}
+        hint={email === null ? words.writeHint.phone : words.writeHint.mail}
+        rows={8}
+        maxLength={20_000}
+        defaultValue={sent?.text}
+        error={problem}
+        isFirstWrong={problem !== null}
+      />
       <p className="hint" id="interim-hint">
         {words.sendInterimNote[kind]}
       </p>
@@ -209,24 +197,17 @@ function Close({ complaint: { answers }, sent }: Omit<ActsProps, 'me'>) {
       <form method="post" className="form studio-form" noValidate>
         <WrittenBy />
         <input type="hidden" name="answersSeen" value={answers.length} />
-        <div className="field">
-          <label htmlFor="close-reason">{words.reason}</label>
-          <span className="hint" id="close-reason-hint">
-            {words.reasonHint}
-          </span>
-          <textarea
-            className="in studio-short"
-            id="close-reason"
-            name="reason"
-            maxLength={2_000}
-            defaultValue={sent?.reason}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
-            autoFocus={problem !== null || undefined}
-            aria-invalid={problem !== null || undefined}
-            aria-describedby={problem === null ? 'close-reason-hint' : 'close-reason-error close-reason-hint'}
-          />
-          {problem && <FieldError id="close-reason-error">{problem}</FieldError>}
-        </div>
+        <TextArea
+          className="in studio-short"
+          id="close-reason"
+          name="reason"
+          label={words.reason}
+          hint={words.reasonHint}
+          maxLength={2_000}
+          defaultValue={sent?.reason}
+          error={problem}
+          isFirstWrong={problem !== null}
+        />
         <p className="soft">{words.expires}</p>
         <button className="btn ghost" name="go" value="close">
           {words.doClose}

@@ -8,7 +8,7 @@ import { formatMoment } from '../../ui/format-moment.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
-import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Choice, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Listed = z.output<typeof wire.complaintList>;
 type Line = Listed['data'][number];
@@ -30,23 +30,23 @@ export function StudioComplaintsView({ state, kind, me, nav, ...list }: StudioCo
       <StudioNav {...nav} here={complaintsPath} />
       <h1>{words.title}</h1>
       <form className="studio-find" action={complaintsPath}>
-        <label htmlFor="complaints-state">{words.state}</label>
-        <select className="in" id="complaints-state" name="state" defaultValue={state}>
-          {complaintStates.map((one) => (
-            <option key={one} value={one}>
-              {words.states[one]}
-            </option>
-          ))}
-        </select>
-        <label htmlFor="complaints-kind">{words.kind}</label>
-        <select className="in" id="complaints-kind" name="kind" defaultValue={kind ?? ''}>
-          <option value="">{words.anyKind}</option>
-          {complaintKinds.map((one) => (
-            <option key={one} value={one}>
-              {words.kinds[one]}
-            </option>
-          ))}
-        </select>
+        <Choice
+          id="complaints-state"
+          name="state"
+          label={words.state}
+          options={complaintStates}
+          words={words.states}
+          value={state}
+        />
+        <Choice
+          id="complaints-kind"
+          name="kind"
+          label={words.kind}
+          any={words.anyKind}
+          options={complaintKinds}
+          words={words.kinds}
+          value={kind}
+        />
         <button className="btn ghost">{words.show}</button>
       </form>
       {list.data.length === 0 ? (

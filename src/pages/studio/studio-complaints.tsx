@@ -1,7 +1,6 @@
 import { complaintKinds, complaintStates } from '../../features/studio/desks/complaints.contract.ts';
 import { readComplaints } from '../../features/studio/desks/read-complaints.server.ts';
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
-import { notFound } from '../../platform/wire/errors.ts';
 import { personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
@@ -10,6 +9,7 @@ import { servedPage } from '../served-page.tsx';
 import { type StudioComplaintsModel, StudioComplaintsView } from './studio-complaints-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
+import { pageIn } from '../page-in.ts';
 
 export const handle: Handle = { place: 'me' };
 
@@ -17,9 +17,7 @@ export const loader = personalLoader(async ({ services, url, viewer }) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);
   const state = complaintStates.find((one) => one === url.searchParams.get('state')) ?? 'open';
   const kind = complaintKinds.find((one) => one === url.searchParams.get('kind')) ?? null;
-  const page = /^[1-9]\d{0,5}$/.exec(url.searchParams.get('page') ?? '1')?.[0];
-  if (page === undefined) throw notFound('page');
-  const list = await readComplaints(services, { state, kind: kind ?? undefined, page: Number(page), pageSize: 30 });
+  const list = await readComplaints(services, { state, kind: kind ?? undefined, page: pageIn(url), pageSize: 30 });
   return {
     model: { ...list, state, kind, me: actor.id!, nav: studioNavOf(actor) } satisfies StudioComplaintsModel,
   };

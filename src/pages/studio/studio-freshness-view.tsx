@@ -8,7 +8,7 @@ import { formatDate, hostOf, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { pieceHref, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, Choice, pieceHref, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Listed = z.output<typeof wire.freshnessList>;
 type Line = Listed['data'][number];
@@ -45,11 +45,7 @@ export function StudioFreshnessView({
       <PageHead title={t.site.titleOf(words.title)} description={words.describe} path={freshnessPath} isUnlisted />
       <StudioNav {...nav} here={freshnessPath} />
       <h1>{words.title}</h1>
-      {isNoted && (
-        <p className="studio-done" role="status">
-          {words.noted}
-        </p>
-      )}
+      {isNoted && <Done>{words.noted}</Done>}
       {problem && (
         <p className="err" role="alert">
           {problem}
@@ -76,23 +72,23 @@ export function StudioFreshnessView({
 function Choices({ state, kind }: Pick<StudioFreshnessModel, 'state' | 'kind'>) {
   return (
     <form className="studio-find" action={freshnessPath}>
-      <label htmlFor="freshness-state">{words.state}</label>
-      <select className="in" id="freshness-state" name="state" defaultValue={state}>
-        {freshnessStates.map((one) => (
-          <option key={one} value={one}>
-            {words.states[one]}
-          </option>
-        ))}
-      </select>
-      <label htmlFor="freshness-kind">{words.kind}</label>
-      <select className="in" id="freshness-kind" name="kind" defaultValue={kind ?? ''}>
-        <option value="">{words.anyKind}</option>
-        {checkedAs.map((one) => (
-          <option key={one} value={one}>
-            {words.kinds[one]}
-          </option>
-        ))}
-      </select>
+      <Choice
+        id="freshness-state"
+        name="state"
+        label={words.state}
+        options={freshnessStates}
+        words={words.states}
+        value={state}
+      />
+      <Choice
+        id="freshness-kind"
+        name="kind"
+        label={words.kind}
+        any={words.anyKind}
+        options={checkedAs}
+        words={words.kinds}
+        value={kind}
+      />
       <button className="btn ghost">{words.show}</button>
     </form>
   );

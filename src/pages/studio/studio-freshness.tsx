@@ -13,17 +13,16 @@ import { servedPage } from '../served-page.tsx';
 import { freshnessPath, type StudioFreshnessModel, StudioFreshnessView } from './studio-freshness-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
+import { pageIn } from '../page-in.ts';
 
 type SentHere = Sent & { problem: string };
 export const handle: Handle = { place: 'me' };
 
 function choicesIn(url: URL) {
-  const page = /^[1-9]\d{0,5}$/.exec(url.searchParams.get('page') ?? '1')?.[0];
-  if (page === undefined) throw notFound('page');
   return {
     state: wire.freshnessStates.find((one) => one === url.searchParams.get('state')) ?? 'overdue',
     kind: wire.checkedAs.find((one) => one === url.searchParams.get('kind')) ?? null,
-    page: Number(page),
+    page: pageIn(url),
   };
 }
 

@@ -7,7 +7,7 @@ import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ImportFindings, type ImportCounts } from './studio-imports-report.tsx';
 import { importsPath, type ImportRunShown, RunItem, UndoForm, type UndoShown } from './studio-imports-runs.tsx';
-import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Job = {
   id: number;
@@ -44,11 +44,7 @@ export function StudioImportsView(model: StudioImportsModel) {
       <PageHead title={t.site.titleOf(words.heading)} description={words.describe} path={importsPath} isUnlisted />
       <StudioNav {...nav} here={importsPath} />
       <h1>{words.heading}</h1>
-      {isAsked && (
-        <p className="studio-done" role="status">
-          {words.asked}
-        </p>
-      )}
+      {isAsked && <Done>{words.asked}</Done>}
       {problem && (
         <p className="call warn" role="alert">
           {problem}

@@ -9,7 +9,7 @@ import { formatMoment } from '../../ui/format-moment.ts';
 import { langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
-import { type PieceLine, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Choice, type PieceLine, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 export type StudioListModel = {
   kind: StudioKind;
@@ -48,15 +48,15 @@ export function StudioListView({ kind, q, state, together, nav, ...list }: Studi
       <form className="studio-find" role="search" action={path}>
         <label htmlFor="studio-q">{words.search}</label>
         <input className="in" id="studio-q" type="search" name="q" defaultValue={q} maxLength={200} />
-        <label htmlFor="studio-state">{words.stateLabel}</label>
-        <select className="in" id="studio-state" name="state" defaultValue={state ?? ''}>
-          <option value="">{words.anyState}</option>
-          {studioStates.map((one) => (
-            <option key={one} value={one}>
-              {studio.state[one]}
-            </option>
-          ))}
-        </select>
+        <Choice
+          id="studio-state"
+          name="state"
+          label={words.stateLabel}
+          any={words.anyState}
+          options={studioStates}
+          words={studio.state}
+          value={state}
+        />
         <button className="btn ghost">{words.find}</button>
       </form>
       {together && <Outcomes outcomes={together.outcomes} problem={together.problem} />}

@@ -17,6 +17,7 @@ import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { type StudioListModel, StudioListView } from './studio-list-view.tsx';
 import { owesFactor, workerHere } from './studio-staff.server.ts';
+import { pageIn } from '../page-in.ts';
 
 type SentHere = Sent & NonNullable<StudioListModel['together']>;
 
@@ -28,12 +29,10 @@ export const loader = ownLoader<SentHere>(async ({ services, url, viewer, params
   if (!kind) throw notFound('page');
   const q = storable(url.searchParams.get('q') ?? '').slice(0, 200);
   const state = wire.studioStates.find((one) => one === url.searchParams.get('state')) ?? null;
-  const page = /^[1-9]\d{0,5}$/.exec(url.searchParams.get('page') ?? '1')?.[0];
-  if (page === undefined) throw notFound('page');
   const list = await listPieces(services.connection.db, actor, kind, {
     q,
     state: state ?? undefined,
-    page: Number(page),
+    page: pageIn(url),
     pageSize: 30,
   });
   const together = mayPublish(actor) ? (sent ?? { outcomes: [], problem: null, typed: null }) : null;

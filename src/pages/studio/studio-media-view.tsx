@@ -5,7 +5,7 @@ import { t } from '../../messages/messages.ts';
 import { studioEditor } from '../../messages/studio-editor.ts';
 import { studioMedia as words } from '../../messages/studio-media.ts';
 import { studio } from '../../messages/studio.ts';
-import { Field, FieldError } from '../../ui/field.tsx';
+import { Field, FieldError, Labelled, marksOf } from '../../ui/field.tsx';
 import { formatDate, formatNumber, langOf } from '../../ui/format.ts';
 import { Island } from '../../ui/island.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
-import { pieceHref, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, pieceHref, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Media = z.output<typeof wire.mediaLine>;
 /** Of a form that came back. */
@@ -67,11 +67,7 @@ export function StudioMediaView({
       <StudioNav {...nav} here={here} />
       <h1>{words.title}</h1>
       <p className="soft">{words.note}</p>
-      {done && (
-        <p className="studio-done" role="status">
-          {words[done]}
-        </p>
-      )}
+      {done && <Done>{words[done]}</Done>}
       {maySend && (
         <section>
           <SectionHead title={words.send} />
@@ -236,11 +232,12 @@ function CaptionsForm({ media, problem }: { media: Media; problem: MediaProblem 
       <form className="form" method="post">
         <WrittenBy />
         <input type="hidden" name="path" value={media.path} />
-        <div className="field">
-          <label htmlFor={id}>{words.captionText}</label>
-          <span className="hint" id={`${id}-hint`}>
-            {words.captionHint(words.captionExample)}
-          </span>
+        <Labelled
+          id={id}
+          label={words.captionText}
+          hint={words.captionHint(words.captionExample)}
+          error={problem?.message}
+        >
           <div className="field" data-captions hidden>
             <label htmlFor={`${id}-file`}>{words.captionFile}</label>
             <input className="in" id={`${id}-file`} type="file" accept=".vtt,.srt,text/vtt" />
@@ -253,11 +250,9 @@ function CaptionsForm({ media, problem }: { media: Media; problem: MediaProblem 
             defaultValue={problem?.text}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
             autoFocus={problem !== null || undefined}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
+            {...marksOf({ id, hint: words.captionExample, error: problem?.message })}
           />
-          {problem && <FieldError id={`${id}-error`}>{problem.message}</FieldError>}
-        </div>
+        </Labelled>
         <button className="btn" name="go" value="captions">
           {words.captionSave}
         </button>

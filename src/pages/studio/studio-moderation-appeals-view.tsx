@@ -8,7 +8,8 @@ import { WrittenBy } from '../account/own-view.tsx';
 import { moderationPath, personPath } from '../community/moderated-posts.tsx';
 import { Problem } from '../community/post-form.tsx';
 import { ModerationFrame } from './studio-moderation-parts.tsx';
-import type { StudioNavModel } from './studio-parts.tsx';
+import { Done, type StudioNavModel } from './studio-parts.tsx';
+import { TextArea } from '../../ui/field.tsx';
 
 export type AppealSent = { status?: number; id: number; decision: string; answer: string; problem: string };
 export type AppealsModel = {
@@ -27,11 +28,7 @@ export function StudioAppealsView({ list, status, sent, isDone, nav }: AppealsMo
   return (
     <ModerationFrame nav={nav} here={appealsPath}>
       <h1>{words.appeals}</h1>
-      {isDone && (
-        <p className="studio-done" role="status">
-          {words.done}
-        </p>
-      )}
+      {isDone && <Done>{words.done}</Done>}
       {sent && !list.data.some(({ id }) => id === sent.id) && (
         <Problem>
           <p>{sent.problem}</p>
@@ -129,17 +126,14 @@ function Decide({ id, sent }: { id: number; sent: AppealSent | null }) {
         ))}
         <span className="hint">{words.overturnNote}</span>
       </fieldset>
-      <div className="field">
-        <label htmlFor={`answer-${id}`}>{words.answer}</label>
-        <textarea
-          className="in"
-          id={`answer-${id}`}
-          name="answer"
-          maxLength={2_000}
-          required
-          defaultValue={sent?.answer}
-        />
-      </div>
+      <TextArea
+        id={`answer-${id}`}
+        name="answer"
+        label={words.answer}
+        maxLength={2_000}
+        required
+        defaultValue={sent?.answer}
+      />
       <button className="btn">{words.decide}</button>
     </form>
   );

@@ -59,6 +59,49 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
   );
 }
 
+/** That something was done, on the page that follows. */
+export const Done = ({ children }: { children: ReactNode }) => (
+  <p className="studio-done" role="status">
+    {children}
+  </p>
+);
+
+type ChoiceProps<Value extends string> = {
+  id: string;
+  name: string;
+  label: string;
+  /** The first choice: everything. */
+  any?: string;
+  options: readonly Value[];
+  words: Readonly<Record<Value, string>>;
+  value: Value | null;
+};
+
+/** What a list of the studio is narrowed by. */
+export function Choice<Value extends string>({
+  id,
+  name,
+  label,
+  any,
+  options,
+  words: text,
+  value,
+}: ChoiceProps<Value>) {
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <select className="in" id={id} name={name} defaultValue={value ?? ''}>
+        {any && <option value="">{any}</option>}
+        {options.map((one) => (
+          <option key={one} value={one}>
+            {text[one]}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
 export const pieceHref = ({ kind, id }: Pick<PieceLine, 'kind' | 'id'>) => `/studio/${kind}/${id}`;
 
 function StateMark({ state, live }: Pick<PieceLine, 'state' | 'live'>) {

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
-import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Person = z.output<typeof wire.people>['data'][number];
 type Role = Person['roles'][number];
@@ -42,11 +42,7 @@ export function StudioPeopleView({ nav, people, invitations, done, problem }: St
       <h1>{words.people}</h1>
       <p className="soft">{words.peopleNote}</p>
       {problem?.field === null && <Told tone="warn" title={problem.text} />}
-      {done && !problem && (
-        <p className="studio-done" role="status">
-          {done === 'invited' ? words.invited : words.rolesSaved}
-        </p>
-      )}
+      {done && !problem && <Done>{done === 'invited' ? words.invited : words.rolesSaved}</Done>}
       <ul className="studio-list">
         {people.map((person) => (
           <li key={person.id}>

@@ -2,7 +2,7 @@ import { t } from '../../messages/messages.ts';
 import { searchesDesk as words } from '../../messages/searches-desk.ts';
 import { langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 export type StudioSearchesModel = {
   days: 7 | 30;
@@ -28,11 +28,7 @@ export function StudioSearchesView(model: StudioSearchesModel) {
       <PageHead title={t.site.titleOf(words.heading)} description={words.describe} path={searchesPath} isUnlisted />
       <StudioNav {...nav} here={searchesPath} />
       <h1>{words.heading}</h1>
-      {done && (
-        <p className="studio-done" role="status">
-          {words[done]}
-        </p>
-      )}
+      {done && <Done>{words[done]}</Done>}
       {choice && <ChoosePiece days={days} canChange={model.canChange} {...choice} />}
       <p className="soft">{words.note}</p>
       <nav className="studio-row" aria-label={words.period}>

@@ -7,7 +7,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import type { Site } from '../../ui/site-context.ts';
 import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
-import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 export const studioSitePath = '/studio/site';
 
@@ -34,11 +34,7 @@ export function StudioSiteView({ nav, name, isNamed, logos, isFromStudio, isSave
       <h1>{words.title}</h1>
       <p className="soft">{words.note}</p>
       {problem?.field === null && <Told tone="warn" title={problem.text} />}
-      {isSaved && !problem && (
-        <p className="studio-done" role="status">
-          {words.saved}
-        </p>
-      )}
+      {isSaved && !problem && <Done>{words.saved}</Done>}
       <section>
         <SectionHead title={words.name} />
         <p>

@@ -4,7 +4,7 @@ import { t } from '../../messages/messages.ts';
 import { scamDesk as words } from '../../messages/scam-fields.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 export type StudioToldScamsModel = z.output<typeof wire.scamDesk>['data'] & {
   maySettle: boolean;
@@ -27,11 +27,7 @@ export function StudioToldScamsView({ told, more, counts, maySettle, notice, nav
           {words.all}
         </a>
       </div>
-      {notice && (
-        <p className="studio-done" role="status">
-          {words[notice]}
-        </p>
-      )}
+      {notice && <Done>{words[notice]}</Done>}
       <p className="soft">{words.note}</p>
       {told.length === 0 && <p className="soft">{words.nothing}</p>}
       <ul className="studio-list">

@@ -7,17 +7,13 @@ import { connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { saveArticles } from '../src/features/articles/save-article.server.ts';
 import { seedIfEmpty } from '../src/features/importing/seed.server.ts';
-import { personalData } from '../src/features.server.ts';
-import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../src/features/studio/pieces/start-piece-texts.server.ts';
 import { readConfig } from '../src/platform/settings/config.server.ts';
-import { noLimits } from '../src/platform/guard/limits.server.ts';
-import { createOutbox } from '../src/platform/delivery/outbox.server.ts';
 import { createPageCache } from '../src/platform/cache/page-cache.server.ts';
 import type { PageServices } from '../src/platform/page/page-services.server.ts';
 import { freePort } from '../scripts/own-postgres.ts';
 import { measuredArticle, measuredPicture } from './article.ts';
 import { ownFolder } from './own-folder.ts';
+import { plainServices } from '../src/testing/plain-services.ts';
 
 export type BenchSite = {
   app: App;
@@ -66,17 +62,7 @@ export async function startBenchSite(options: {
     });
   }
 
-  const services: PageServices = {
-    config,
-    connection,
-    limits: noLimits(),
-    outbox: createOutbox({ connection, config }),
-    personalData,
-    texts: startCommunityTexts(),
-    pieceTexts: startPieceTexts(),
-    clock: () => new Date(),
-    longestAnswer: 3_000,
-  };
+  const services = plainServices(connection, config, { longestAnswer: 3_000 });
   const app = await buildApp({
     services,
     clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),

@@ -10,17 +10,14 @@ import { parseArgs } from 'node:util';
 import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../src/app.server.ts';
 import { connect } from '../src/database/connect.server.ts';
-import { personalData } from '../src/features.server.ts';
-import { startCommunityTexts } from '../src/features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../src/features/studio/pieces/start-piece-texts.server.ts';
 import { readConfig } from '../src/platform/settings/config.server.ts';
-import { noLimits } from '../src/platform/guard/limits.server.ts';
-import { createOutbox } from '../src/platform/delivery/outbox.server.ts';
 import { join as joinAs } from '../src/testing/join.ts';
 import { freePort } from '../scripts/own-postgres.ts';
 import { fillCommunity } from './community-fill.ts';
 import { databaseUrlOf, dropAtEnd, onServer } from './own-database.ts';
 import { ownFolder } from './own-folder.ts';
+import { createOutbox } from '../src/platform/delivery/outbox.server.ts';
+import { plainServices } from '../src/testing/plain-services.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -56,17 +53,10 @@ async function open(size: number): Promise<Site> {
   );
   const config = readConfig({ DATA_DIR: scratch, DATABASE_URL: databaseUrlOf(name) });
   const connection = await connect({ dataDir: scratch, databaseUrl: config.databaseUrl });
-  const services = {
-    config,
-    connection,
-    limits: noLimits(),
+  const services = plainServices(connection, config, {
     outbox: createOutbox({ connection, config, keepsForDevelopment: true }),
-    personalData,
-    texts: startCommunityTexts(),
-    pieceTexts: startPieceTexts(),
-    clock: () => new Date(),
     longestAnswer: 3_000,
-  };
+  });
   const app = await buildApp({
     services,
     clientDir: fileURLToPath(new URL('../build/client', import.meta.url)),

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personalData } from '../features.server.ts';
-import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../features/studio/pieces/start-piece-texts.server.ts';
 import { type App, buildApp } from '../app.server.ts';
 import { readConfig } from '../platform/settings/config.server.ts';
-import { noLimits } from '../platform/guard/limits.server.ts';
-import { createOutbox } from '../platform/delivery/outbox.server.ts';
 import { briefly, patiently, requestContext } from '../platform/http/request-context.server.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
 import { builtPages } from '../testing/build-test-app.ts';
+import { plainServices } from '../testing/plain-services.ts';
 
 // PGlite has a single connection and no such timeouts.
 describe.skipIf(!postgresServer)('on PostgreSQL', () => {
@@ -21,17 +17,7 @@ describe.skipIf(!postgresServer)('on PostgreSQL', () => {
     database = await openTestDatabase('demo');
     connection = await connect({ databaseUrl: await urlOf(database), dataDir: database.dataDir });
     const config = readConfig({ DATA_DIR: database.dataDir });
-    const services = {
-      config,
-      connection,
-      limits: noLimits(),
-      outbox: createOutbox({ connection, config }),
-      clock: () => new Date(),
-      personalData,
-      texts: startCommunityTexts(),
-      pieceTexts: startPieceTexts(),
-      longestAnswer: 120_000,
-    };
+    const services = plainServices(connection, config, { longestAnswer: 120_000 });
     app = await buildApp({
       services,
       overload: { enter: (_kind, _request, _response, start) => start() },

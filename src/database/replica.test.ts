@@ -3,22 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { personalData } from '../features.server.ts';
-import { startCommunityTexts } from '../features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../features/studio/pieces/start-piece-texts.server.ts';
 import { type OwnPostgres, programsFolder, startOwnPostgres } from '../../scripts/own-postgres.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startOwnReplica } from '../testing/own-replica.ts';
 import { type App, buildApp } from '../app.server.ts';
 import { readConfig } from '../platform/settings/config.server.ts';
-import { noLimits } from '../platform/guard/limits.server.ts';
-import { createOutbox } from '../platform/delivery/outbox.server.ts';
 import { invalidatePages } from '../platform/cache/page-cache.server.ts';
 import { requestContext } from '../platform/http/request-context.server.ts';
 import { postgresServer } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
 import { applyMigrations } from './migrate.server.ts';
 import { builtPages } from '../testing/build-test-app.ts';
+import { plainServices } from '../testing/plain-services.ts';
 
 const isInstalled = programsFolder() !== null;
 if (!isInstalled) console.warn('SKIPPED: reads from a replica. PostgreSQL is not installed.');
@@ -46,17 +42,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     });
     connection = await connect(config);
     await applyMigrations(connection);
-    const services = {
-      config,
-      connection,
-      limits: noLimits(),
-      outbox: createOutbox({ connection, config }),
-      clock: () => new Date(),
-      personalData,
-      texts: startCommunityTexts(),
-      pieceTexts: startPieceTexts(),
-      longestAnswer: 25_000,
-    };
+    const services = plainServices(connection, config);
     app = await buildApp({
       services,
       ...builtPages,

@@ -1,8 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { personalData } from '../../features.server.ts';
-import { startCommunityTexts } from '../../features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../../features/studio/pieces/start-piece-texts.server.ts';
 import { outboxMessages } from '../../database/schema.ts';
 import { bareBrowser } from '../../features/otp/browser.server.ts';
 import { sendCode } from '../../features/otp/send-code.server.ts';
@@ -23,8 +20,8 @@ import {
 } from '../../testing/outbox-site.ts';
 import { runProcess } from '../../testing/run-process.ts';
 import { postgresServer } from '../../testing/test-database.ts';
-import { noLimits } from '../guard/limits.server.ts';
 import { createOutbox } from './outbox.server.ts';
+import { plainServices } from '../../testing/plain-services.ts';
 
 openOutboxSite();
 
@@ -44,17 +41,7 @@ describe('a provider that hangs', () => {
     );
     const fine = provider();
     const outbox = open({ sms: slow.deliver, email: fine.deliver }, { timings: { timeoutMs: 2_500, leaseMs: 10_000 } });
-    const services = {
-      config: config(),
-      connection: database.connection,
-      limits: noLimits(),
-      outbox,
-      clock: () => new Date(),
-      personalData,
-      texts: startCommunityTexts(),
-      pieceTexts: startPieceTexts(),
-      longestAnswer: 25_000,
-    };
+    const services = plainServices(database.connection, config(), { outbox });
     await sendCode(services, {
       identifier: '+919876500001',
       purpose: 'signin',

@@ -1,8 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { personalData } from '../../features.server.ts';
-import { startCommunityTexts } from '../../features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../../features/studio/pieces/start-piece-texts.server.ts';
 import { outboxMessages } from '../../database/schema.ts';
 import { bareBrowser } from '../../features/otp/browser.server.ts';
 import { sendCode } from '../../features/otp/send-code.server.ts';
@@ -20,12 +17,12 @@ import {
   until,
   wait,
 } from '../../testing/outbox-site.ts';
-import { noLimits } from '../guard/limits.server.ts';
 import { readConfig } from '../settings/config.server.ts';
 import { providersOf } from './outbox-providers.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { createOutbox, type Outbox } from './outbox.server.ts';
 import { type Message, Undeliverable } from './outbox-message.ts';
+import { plainServices } from '../../testing/plain-services.ts';
 
 openOutboxSite();
 
@@ -200,20 +197,12 @@ describe('a message', () => {
     expect(await rowOf(id)).toMatchObject({ sealed: null, has_failed: true, last_error: 'no provider' });
     expect(log).toMatchObject([{ fields: { channel: 'email' }, text: 'a message has no provider to go to' }]);
     const ask = (identifier: string, from: Outbox) =>
-      sendCode(
-        {
-          config: config(),
-          connection: database.connection,
-          limits: noLimits(),
-          outbox: from,
-          clock: () => new Date(),
-          personalData,
-          texts: startCommunityTexts(),
-          pieceTexts: startPieceTexts(),
-          longestAnswer: 25_000,
-        },
-        { identifier, purpose: 'signin', browser: bareBrowser(), address: '::1' },
-      );
+      sendCode(plainServices(database.connection, config(), { outbox: from }), {
+        identifier,
+        purpose: 'signin',
+        browser: bareBrowser(),
+        address: '::1',
+      });
     const refusal = { status: 503, code: 'unavailable' };
     await expect(ask('asha@example.in', outbox)).rejects.toMatchObject({ ...refusal, message: problems.noCodesByMail });
     const mailing = open({ email: async () => {} });

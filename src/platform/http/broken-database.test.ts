@@ -1,19 +1,15 @@
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personalData } from '../../features.server.ts';
-import { startCommunityTexts } from '../../features/communities/start-community-texts.server.ts';
-import { startPieceTexts } from '../../features/studio/pieces/start-piece-texts.server.ts';
 import { type App, buildApp } from '../../app.server.ts';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { listenOn } from '../../testing/raw-request.ts';
 import { onServer, openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../../testing/test-database.ts';
 import { readConfig } from '../settings/config.server.ts';
-import { noLimits } from '../guard/limits.server.ts';
-import { createOutbox } from '../delivery/outbox.server.ts';
 import { invalidatePages } from '../cache/page-cache.server.ts';
 import { builtPages } from '../../testing/build-test-app.ts';
+import { plainServices } from '../../testing/plain-services.ts';
 
 const pages = [
   '/',
@@ -52,17 +48,7 @@ async function startApp(connection: Connection): Promise<App> {
     log += chunk.toString();
   });
   const config = readConfig({ DATA_DIR: database.dataDir });
-  const services = {
-    config,
-    connection,
-    limits: noLimits(),
-    outbox: createOutbox({ connection, config }),
-    clock: () => new Date(),
-    personalData,
-    texts: startCommunityTexts(),
-    pieceTexts: startPieceTexts(),
-    longestAnswer: 3_000,
-  };
+  const services = plainServices(connection, config, { longestAnswer: 3_000 });
   return buildApp({ services, ...builtPages, logger: pino({ level: 'info' }, stream) });
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
@@ -24,14 +24,13 @@ export type BenchSite = {
 };
 
 /**
- * Starts the demo site with `articles` copies of the measured article, on an empty PostgreSQL database or on PGlite.
+ * Starts the demo site with `articles` copies of the measured article, on PGlite.
  */
 export async function startBenchSite(options: {
   articles: number;
   cacheBytes?: number;
   /** A free one where none is given. */
   port?: number | undefined;
-  databaseUrl?: string | undefined;
 }): Promise<BenchSite> {
   if (process.env.NODE_ENV !== 'production')
     throw new Error('NODE_ENV=production, or React measures its development build. Use npm run bench.');
@@ -40,7 +39,6 @@ export async function startBenchSite(options: {
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: String(port),
-    DATABASE_URL: options.databaseUrl,
     TRUST_PROXY: process.env.TRUST_PROXY,
   });
   const connection = await connect({ dataDir, databaseUrl: config.databaseUrl });
@@ -80,4 +78,15 @@ export async function startBenchSite(options: {
       await connection.close();
     },
   };
+}
+
+// Run by itself it serves the measured article until it is stopped; first it writes the URLs into BENCH_PATHS.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { BENCH_ARTICLES, BENCH_CACHE_BYTES, BENCH_PATHS, BENCH_PORT } = process.env;
+  const { articlePaths } = await startBenchSite({
+    articles: Number(BENCH_ARTICLES ?? 1),
+    port: Number(BENCH_PORT),
+    ...(BENCH_CACHE_BYTES === undefined ? {} : { cacheBytes: Number(BENCH_CACHE_BYTES) }),
+  });
+  if (BENCH_PATHS) writeFileSync(BENCH_PATHS, JSON.stringify(articlePaths));
 }

@@ -32,7 +32,7 @@ export const benchmarks: Record<string, Benchmark> = {
   },
   search: {
     measures: 'search at several sizes',
-    arguments: '[--sizes 1000,100000] [--rounds 25] [--keep] [--scripts]',
+    arguments: '[--sizes 1000,100000] [--rounds 25] [--keep]',
     database: 'own',
   },
   'message-check': {

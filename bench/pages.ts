@@ -91,7 +91,7 @@ const [ownPort, barePort, nginxPort, uncachedPort, plainPort] = ports.map(String
 const own = await start(
   'Nagrik, cached',
   `http://127.0.0.1:${ownPort}/about`,
-  [process.execPath, ...nodeFlags, here('serve-bench-site.ts')],
+  [process.execPath, ...nodeFlags, here('bench-site.ts')],
   { BENCH_ARTICLES: '300', BENCH_PORT: ownPort!, BENCH_PATHS: join(scratch, 'paths.json') },
 );
 while (!existsSync(join(scratch, 'paths.json'))) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -144,7 +144,7 @@ const cached = await compare('Cached article page, 20 connections', [{ ...own, u
 const uncached = await start(
   'Nagrik, uncached',
   `http://127.0.0.1:${uncachedPort}/about`,
-  [process.execPath, ...nodeFlags, here('serve-bench-site.ts')],
+  [process.execPath, ...nodeFlags, here('bench-site.ts')],
   {
     BENCH_ARTICLES: '300',
     BENCH_PORT: uncachedPort!,

@@ -1,16 +1,14 @@
 // Search at 1,000 and at 100,000 articles, alternating, so that noise of the machine affects both equally. Needs
-// PostgreSQL, 1.2 GB of disk (twice that with --scripts) and about 10 minutes; NAGRIK_DATA adds the schemes to the
+// PostgreSQL, 1.2 GB of disk and about 10 minutes; NAGRIK_DATA adds the schemes to the
 // texts.
-//   node bench/search.ts [--sizes=1000,100000] [--rounds=25] [--keep] [--scripts]
-// --scripts compares the last size with a copy of it whose vocabulary has no sounds and no words of bodies: what search
-// across scripts costs, in time and space.
+//   node bench/search.ts [--sizes=1000,100000] [--rounds=25] [--keep]
 // Its databases are dropped at the end, unless --keep leaves them for the next run.
 import { parseArgs } from 'node:util';
 import { type Connection, connect } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
 import { searchArticles } from '../src/features/search/search.queries.server.ts';
 import { suggest } from '../src/features/search/suggest.queries.server.ts';
-import { databaseUrlOf, dropAtEnd, dropDatabase, onServer } from './own-database.ts';
+import { databaseUrlOf, dropAtEnd, onServer } from './own-database.ts';
 import { fillWithArticles } from './search-fill.ts';
 
 const { values: options } = parseArgs({
@@ -18,13 +16,9 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '1000,100000' },
     rounds: { type: 'string', default: '25' },
     keep: { type: 'boolean', default: false },
-    scripts: { type: 'boolean', default: false },
   },
 });
-const sizes = options.sizes
-  .split(',')
-  .map(Number)
-  .slice(options.scripts ? -1 : 0);
+const sizes = options.sizes.split(',').map(Number);
 const rounds = Number(options.rounds);
 
 type Query = Parameters<typeof searchArticles>[1];
@@ -55,7 +49,6 @@ const typed = ['s', 'pe', 'pens', 'scholarship f', 'pesnion', 'यो', 'kisan c
 
 const quantile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-const mute = 'nagrik_bench_search_mute';
 const nameOf = (size: number) => `nagrik_bench_search_${size}`;
 
 async function open(size: number): Promise<Connection> {
@@ -69,29 +62,6 @@ async function open(size: number): Promise<Connection> {
   console.log(`filling ${nameOf(size)}`);
   await fillWithArticles(connection, size);
   return connection;
-}
-
-/** A copy of the database that cannot read one script as another. */
-async function openMute(size: number): Promise<Connection> {
-  const filled = await open(size);
-  await filled.close();
-  await dropDatabase(mute);
-  dropAtEnd(mute);
-  await onServer(`create database ${mute} template ${nameOf(size)}`);
-  const connection = await connect({ databaseUrl: databaseUrlOf(mute), dataDir: '' });
-  await connection.pool.query(`delete from search_words where is_body_only`);
-  await connection.pool.query(`update search_words set sound_keys = '{}'`);
-  await connection.pool.query(`vacuum full analyze search_words`);
-  return connection;
-}
-
-async function printSpace(name: string, { pool }: Connection): Promise<void> {
-  const { rows } = await pool.query(`select pg_total_relation_size('search_documents') as documents,
-    pg_total_relation_size('search_words') as words, (select count(*) from search_words) as count`);
-  const megabytes = (bytes: string) => (Number(bytes) / 1_048_576).toFixed(1);
-  console.log(
-    `${name}: documents ${megabytes(rows[0].documents)} MB, vocabulary ${megabytes(rows[0].words)} MB (${rows[0].count} words)`,
-  );
 }
 
 async function measure(connections: Connection[]): Promise<void> {
@@ -148,7 +118,7 @@ async function measure(connections: Connection[]): Promise<void> {
     );
   };
   console.log(
-    `ms, ${rounds} rounds: p50 and p95 at ${options.scripts ? `${sizes[0]} articles without and with other scripts` : `${sizes.join(' and ')} articles`}, ratio of p95 | p95 of each query's quickest run, ratio`,
+    `ms, ${rounds} rounds: p50 and p95 at ${sizes.join(' and ')} articles, ratio of p95 | p95 of each query's quickest run, ratio`,
   );
   for (const [name] of kinds) line(name, times.get(name)!, quickest.get(name)!);
   line('ALL SEARCHES', pooled(times), pooled(quickest));
@@ -156,9 +126,7 @@ async function measure(connections: Connection[]): Promise<void> {
 
 const connections: Connection[] = [];
 try {
-  if (options.scripts) connections.push(await openMute(sizes[0]!));
   for (const size of sizes) connections.push(await open(size));
-  if (options.scripts) for (const [at, name] of ['without', 'with'].entries()) await printSpace(name, connections[at]!);
   await measure(connections);
 } finally {
   await Promise.all(connections.map((connection) => connection.close()));

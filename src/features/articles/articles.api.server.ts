@@ -7,14 +7,8 @@ import { getArticle, listArticles } from './articles.queries.server.ts';
 import { listRecommendedArticles } from './recommended.queries.server.ts';
 import { z } from 'zod';
 
-export const articlesApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const articlesApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   app.get(
     '/article/:id',
     { schema: { summary: 'One article', params: z.object({ id: idParam }), response: { 200: oneArticle } } },

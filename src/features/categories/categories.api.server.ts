@@ -8,14 +8,8 @@ import { getCategory, listCategories } from './categories.queries.server.ts';
 const topOnesByName = (one: Category, other: Category) =>
   Number(other.isTopCategory === true) - Number(one.isTopCategory === true) || one.name.localeCompare(other.name, 'en');
 
-export const categoriesApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const categoriesApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   app.get(
     '/categories',
     {

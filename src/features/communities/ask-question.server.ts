@@ -26,9 +26,7 @@ export const askQuestion = (services: PageServices, viewer: Viewer, input: Creat
   asOnePost(services, viewer, () => writeQuestion(services, viewer, input));
 
 async function writeQuestion(services: PageServices, viewer: Viewer, input: CreateQuestionInput): Promise<Question> {
-  const {
-    connection: { db },
-  } = services;
+  const { db } = services.connection;
   const { title, body = '', categoryIds = [], tagIds = [] } = input;
   await insistOnKnown(db, categoryIds, tagIds);
   const bodyHtml = await renderInTime(services, body);

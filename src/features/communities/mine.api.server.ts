@@ -5,14 +5,8 @@ import { isModerator } from './communities.policy.ts';
 import { readMine } from './one-post.queries.server.ts';
 
 /** A question's page is cached and the same for everyone; this adds what is specific to the viewer. */
-export const mineApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const mineApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   app.post(
     '/communities/question/:id/mine',
     {

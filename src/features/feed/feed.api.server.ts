@@ -5,14 +5,8 @@ import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { feedPage, type FeedSection } from './feed.contract.ts';
 import { getHomeFeed, getVideosFeed } from './feed.queries.server.ts';
 
-export const feedApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const feedApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   async function asSeen(request: FastifyRequest, sections: FeedSection[]): Promise<FeedSection[]> {
     const see = await seenBy(
       db,

@@ -3,14 +3,8 @@ import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { notificationList, notificationsQuery, readInput, unread } from './notifications.contract.ts';
 import { countUnread, listNotifications, markRead } from './notifications.queries.server.ts';
 
-export const notificationsApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const notificationsApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   app.get(
     '/notifications',
     {

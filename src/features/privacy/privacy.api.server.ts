@@ -42,10 +42,8 @@ const longestDownload = 15 * 60_000;
 const takesLong = { ...needsViewer, handlerTimeout: patientAnswer };
 
 export const privacyApi: ApiPlugin = async (app, { services }) => {
-  const {
-    config,
-    connection: { db },
-  } = services;
+  const { config } = services;
+  const { db } = services.connection;
 
   app.get(
     '/user/export',

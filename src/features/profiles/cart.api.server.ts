@@ -3,14 +3,8 @@ import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { changeCartInput, oneCart } from './cart.contract.ts';
 import { changeCart, readCart } from './cart.queries.server.ts';
 
-export const cartApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const cartApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   app.get(
     '/cart',
     {

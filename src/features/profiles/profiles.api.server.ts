@@ -7,14 +7,8 @@ import { allProfiles, createProfileInput, oneProfile, updateProfileInput } from 
 import { listProfiles, updateProfile } from './profiles.queries.server.ts';
 import { removeProfile } from './remove-profile.server.ts';
 
-export const profilesApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const profilesApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   app.post(
     '/profile/create',
     {

@@ -23,9 +23,7 @@ const callerOf = async (request: FastifyRequest): Promise<Caller> => ({
 });
 
 export const referralsApi: ApiPlugin = async (app, { services }) => {
-  const {
-    connection: { db },
-  } = services;
+  const { db } = services.connection;
 
   app.get(
     '/referral/cta/all',

@@ -109,9 +109,7 @@ export async function checkEligibility(
   caller: Caller,
 ): Promise<Eligibility> {
   await services.limits.referrals(shareOf('check', caller));
-  const {
-    connection: { db },
-  } = services;
+  const { db } = services.connection;
   const cta = await getCta(services, ctaId);
   const over = cta.isActive ? [] : [errands.refer.over];
   if (!(await isOwn(services, caller.viewer, mobile)))

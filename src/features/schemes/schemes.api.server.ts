@@ -20,16 +20,9 @@ import { finderFileOf, finderWordsOf } from './write-finder-file.ts';
 import { compiledSchemes, listOpenRules, listSavedSchemes, listSchemesWithRules } from './schemes.queries.server.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
-export const schemesApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-      clock,
-      config,
-    },
-  },
-) => {
+export const schemesApi: ApiPlugin = async (app, { services }) => {
+  const { clock, config } = services;
+  const { db } = services.connection;
   const { pageCache } = app as ApiApp & { pageCache: PageCache };
   const schemes = (day: string) => compiledSchemes(pageCache.remember, db, day);
   const today = () => dayInIndia(clock());

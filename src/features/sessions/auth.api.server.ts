@@ -37,10 +37,8 @@ const textOf = (value: unknown): string | undefined =>
 
 /** The session endpoints at /api/auth, compatible with next-auth's client. */
 export async function authApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
-  const {
-    config,
-    connection: { db },
-  } = services;
+  const { config } = services;
+  const { db } = services.connection;
   const base = `${config.publicOrigin}/api/auth`;
   // Log beacons are rate limited, by network and overall: a runaway client must not flood the log.
   const beacons = { ofNetwork: memoryLimit(20, 60), ofAll: memoryLimit(200, 60) };

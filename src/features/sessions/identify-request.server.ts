@@ -71,10 +71,8 @@ export async function identifyRequest(
   headers: IncomingHttpHeaders,
   now = services.clock(),
 ): Promise<Identified> {
-  const {
-    config,
-    connection: { db },
-  } = services;
+  const { config } = services;
+  const { db } = services.connection;
   const authorization = headers.authorization;
   if (authorization !== undefined) {
     const token = bearerOf(authorization);
@@ -109,10 +107,8 @@ export async function identifyRequest(
 /** The session of the cookies, with its expiry extended (sliding session). */
 export async function readSession(services: PageServices, headers: IncomingHttpHeaders): Promise<Identified> {
   const now = services.clock();
-  const {
-    config,
-    connection: { db },
-  } = services;
+  const { config } = services;
+  const { db } = services.connection;
   const secret = secretOf(config, headers);
   const living = headers.authorization === undefined && secret ? await findSessionBySecret(db, secret) : null;
   if (!living || !secret) return identifyRequest(services, headers, now);

@@ -38,10 +38,8 @@ function phoneOf(text: string, path: string): string {
 }
 
 export const sessionsApi: ApiPlugin = async (app, { services }) => {
-  const {
-    config,
-    connection: { db },
-  } = services;
+  const { config } = services;
+  const { db } = services.connection;
   const browserOfRequest = ({ headers: { cookie }, ip }: FastifyRequest) =>
     browserOf(config, { cookie, address: ip, now: services.clock() });
 

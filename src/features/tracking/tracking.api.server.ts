@@ -19,10 +19,8 @@ import { problems } from '../../messages/problems.ts';
 
 /** Beacons at /api/track. A scope of its own: only here is text/plain accepted, which needs no CORS preflight. */
 export async function trackingApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
-  const {
-    config,
-    connection: { db },
-  } = services;
+  const { config } = services;
+  const { db } = services.connection;
   const shares = createShares(() => services.clock().getTime());
   const collector = createCollector(db, {
     save: async (database, events) => shares.note(await saveEvents(database, events)),

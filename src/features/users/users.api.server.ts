@@ -22,10 +22,8 @@ async function unwrapUserData(request: FastifyRequest): Promise<void> {
 }
 
 export const usersApi: ApiPlugin = async (app, { services }) => {
-  const {
-    config,
-    connection: { db },
-  } = services;
+  const { config } = services;
+  const { db } = services.connection;
 
   app.post(
     '/user/create',

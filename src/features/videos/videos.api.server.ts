@@ -6,14 +6,8 @@ import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { oneVideo, videoList, videoListQuery } from './videos.contract.ts';
 import { getVideo, listVideos } from './videos.queries.server.ts';
 
-export const videosApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const videosApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   app.get(
     '/video/:id',
     { schema: { summary: 'One video', params: z.object({ id: idParam }), response: { 200: oneVideo } } },

@@ -4,14 +4,8 @@ import { safeText } from '../../platform/wire/wire.ts';
 import { oneWebStory } from './webstories.contract.ts';
 import { getWebStory } from './webstories.queries.server.ts';
 
-export const webstoriesApi: ApiPlugin = async (
-  app,
-  {
-    services: {
-      connection: { db },
-    },
-  },
-) => {
+export const webstoriesApi: ApiPlugin = async (app, { services }) => {
+  const { db } = services.connection;
   app.get(
     '/webstory/:slug',
     {

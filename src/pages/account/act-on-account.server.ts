@@ -59,9 +59,7 @@ export function typedAgain(form: URLSearchParams): Refused {
 }
 
 async function act({ services, form, viewer, user }: Acting): Promise<Told | Refused> {
-  const {
-    connection: { db },
-  } = services;
+  const { db } = services.connection;
   switch (form.get('intent')) {
     case 'name':
       return saveName(services, form, user);

@@ -45,11 +45,8 @@ function leadBack(referer: string | undefined, origin: string): void {
 
 export const loader = personalLoader<SentHere>(async (args) => {
   const { services, url, viewer, sent, address, cookie, setCookies } = args;
-  const {
-    config,
-    connection: { db },
-    clock,
-  } = services;
+  const { config, clock } = services;
+  const { db } = services.connection;
   if (!sent && url.search === '') leadBack(args.referer, config.publicOrigin);
   const kept = keptOf(url);
   const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
@@ -115,11 +112,8 @@ function noticeOf(url: URL, hasStep: boolean): LoginModel['notice'] {
 
 export const action = pageAction<SentHere>(
   async ({ services, form, url, address, userAgent, cookie, viewer, setCookies }) => {
-    const {
-      config,
-      clock,
-      connection: { db },
-    } = services;
+    const { config, clock } = services;
+    const { db } = services.connection;
     const browser = browserOf(config, { cookie, address, now: clock() });
     if (['send', 'resend'].includes(form.get('intent') ?? '')) setCookies(browser.setCookies);
     const kept = keptOf(url);

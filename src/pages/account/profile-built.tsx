@@ -27,27 +27,20 @@ async function postedBy(
   return { kind: post.entityType, title: post.questionTitle, href: placeOf(post, post.questionUrl) };
 }
 
-export const loader = personalLoader(
-  async ({
-    services: {
-      config,
-      connection: { db },
-    },
-    url,
-    viewer: asker,
-  }) => {
-    const viewer = needsViewer(asker, url);
-    const [user, self] = await Promise.all([findUser(db, viewer.userId), findSelf(db, viewer.userId)]);
-    const target = afterSignIn(url.searchParams.get('redirect'), config.publicOrigin);
-    const posted = await postedBy(db, viewer, url.searchParams.get('posted'));
-    const model: ProfileBuiltModel = {
-      posted,
-      firstName: self?.firstName || user?.firstName || '',
-      isPhoneLinked: viewer.isPhoneLinked,
-      target: target === '/' ? null : target,
-    };
-    return { model };
-  },
-);
+export const loader = personalLoader(async ({ services, url, viewer: asker }) => {
+  const { config } = services;
+  const { db } = services.connection;
+  const viewer = needsViewer(asker, url);
+  const [user, self] = await Promise.all([findUser(db, viewer.userId), findSelf(db, viewer.userId)]);
+  const target = afterSignIn(url.searchParams.get('redirect'), config.publicOrigin);
+  const posted = await postedBy(db, viewer, url.searchParams.get('posted'));
+  const model: ProfileBuiltModel = {
+    posted,
+    firstName: self?.firstName || user?.firstName || '',
+    isPhoneLinked: viewer.isPhoneLinked,
+    target: target === '/' ? null : target,
+  };
+  return { model };
+});
 
 export default servedPage(ProfileBuiltView);

@@ -12,25 +12,18 @@ import { type SignOutModel, SignOutView } from './signout-view.tsx';
 
 export const handle: Handle = { place: 'me' };
 
-export const loader = personalLoader(
-  async ({
-    services: {
-      config,
-      connection: { db },
-    },
-    url,
-    viewer,
-  }) => {
-    const user = viewer && (await findUser(db, viewer.userId));
-    return {
-      model: {
-        name: user ? displayNameOf(user) : null,
-        back: safeRedirect(url.searchParams.get('callbackUrl'), config.publicOrigin),
-        isGone: url.searchParams.get('done') === 'deleted',
-      } satisfies SignOutModel,
-    };
-  },
-);
+export const loader = personalLoader(async ({ services, url, viewer }) => {
+  const { config } = services;
+  const { db } = services.connection;
+  const user = viewer && (await findUser(db, viewer.userId));
+  return {
+    model: {
+      name: user ? displayNameOf(user) : null,
+      back: safeRedirect(url.searchParams.get('callbackUrl'), config.publicOrigin),
+      isGone: url.searchParams.get('done') === 'deleted',
+    } satisfies SignOutModel,
+  };
+});
 
 export const action = pageAction(async ({ services, url, viewer, setCookies }) => {
   if (viewer) await endSession(services, viewer.sessionId);

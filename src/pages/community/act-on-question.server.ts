@@ -161,9 +161,7 @@ async function placeOfAnswer(
   question: Question,
   body: string,
 ): Promise<Posted> {
-  const {
-    connection: { db },
-  } = services;
+  const { db } = services.connection;
   const id = await postOnce(
     () => findSameComment(db, viewer.userId, question.id, body),
     () => answerQuestion(services, viewer, { questionId: question.id, body }),
@@ -180,9 +178,7 @@ async function placeOfReply(
   commentId: number,
   body: string,
 ): Promise<Posted> {
-  const {
-    connection: { db },
-  } = services;
+  const { db } = services.connection;
   const id = await postOnce(
     () => findSameReply(db, viewer.userId, commentId, body),
     () => replyToComment(services, viewer, { commentId, body }),

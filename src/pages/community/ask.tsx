@@ -31,9 +31,7 @@ const startedWith = (url: URL): AskSent => {
 };
 
 export const loader = personalLoader<AskSent>(async ({ services, url, sent }) => {
-  const {
-    connection: { db },
-  } = services;
+  const { db } = services.connection;
   const { typed, isChecked, ...rest } = sent ?? startedWith(url);
   const similar =
     isChecked && typed.title !== ''

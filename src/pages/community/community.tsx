@@ -13,49 +13,37 @@ import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'community' };
 
-export const loader = pageLoader(
-  async ({
-    services: {
-      connection: { db },
-      clock,
-    },
-    url,
+export const loader = pageLoader(async ({ services, url, page }) => {
+  const { clock } = services;
+  const { db } = services.connection;
+  insistOn('/community', url);
+  // `?answer=` belongs to a question's page.
+  if (url.searchParams.has('answer')) throw redirect('/community', 301);
+  const [filter, categoryId, tagId] = [chosenFilter(url), chosenCategory(url), chosenTag(url)];
+  await insistOnCategory(db, categoryId);
+  const tag = tagId === null ? null : await getTag(db, tagId);
+  const { questions, failure } = await recentQuestionsIfAny(db, {
+    filter,
     page,
-  }) => {
-    insistOn('/community', url);
-    // `?answer=` belongs to a question's page.
-    if (url.searchParams.has('answer')) throw redirect('/community', 301);
-    const [filter, categoryId, tagId] = [chosenFilter(url), chosenCategory(url), chosenTag(url)];
-    await insistOnCategory(db, categoryId);
-    const tag = tagId === null ? null : await getTag(db, tagId);
-    const { questions, failure } = await recentQuestionsIfAny(db, {
-      filter,
-      page,
-      pageSize: threadPageSize,
-      ...(categoryId === null ? {} : { categoryIds: [categoryId] }),
-      ...(tagId === null ? {} : { tagIds: [tagId] }),
-    });
-    if (failure === null) insistOnItems(questions, page);
-    const categories = [...(await mapCategories(db)).values()].map(({ id, displayName }) => ({ id, displayName }));
-    const model: CommunityModel = {
-      filter,
-      categoryId,
-      tag: tag && { id: tag.id, displayName: tag.displayName, canonicalUrl: tag.canonicalUrl },
-      questions,
-      categories,
-      now: clock().toISOString(),
-    };
-    return {
-      model,
-      failure,
-      tags: [
-        'questions',
-        'tags',
-        ...questions.data.map(({ id }) => `question:${id}`),
-        ...tagsOfWriters(questions.data),
-      ],
-    };
-  },
-);
+    pageSize: threadPageSize,
+    ...(categoryId === null ? {} : { categoryIds: [categoryId] }),
+    ...(tagId === null ? {} : { tagIds: [tagId] }),
+  });
+  if (failure === null) insistOnItems(questions, page);
+  const categories = [...(await mapCategories(db)).values()].map(({ id, displayName }) => ({ id, displayName }));
+  const model: CommunityModel = {
+    filter,
+    categoryId,
+    tag: tag && { id: tag.id, displayName: tag.displayName, canonicalUrl: tag.canonicalUrl },
+    questions,
+    categories,
+    now: clock().toISOString(),
+  };
+  return {
+    model,
+    failure,
+    tags: ['questions', 'tags', ...questions.data.map(({ id }) => `question:${id}`), ...tagsOfWriters(questions.data)],
+  };
+});
 
 export default servedPage(CommunityView);

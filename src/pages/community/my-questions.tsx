@@ -8,20 +8,13 @@ import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'me' };
 
-export const loader = personalLoader(
-  async ({
-    services: {
-      connection: { db },
-    },
-    url,
-    viewer: asker,
-  }) => {
-    const viewer = needsViewer(asker, url);
-    const page = pageIn(url);
-    const questions = await listQuestionsOfAuthor(db, viewer.userId, { page, pageSize: threadPageSize }, null);
-    insistOnItems(questions, page);
-    return { model: { questions } satisfies MyQuestionsModel };
-  },
-);
+export const loader = personalLoader(async ({ services, url, viewer: asker }) => {
+  const { db } = services.connection;
+  const viewer = needsViewer(asker, url);
+  const page = pageIn(url);
+  const questions = await listQuestionsOfAuthor(db, viewer.userId, { page, pageSize: threadPageSize }, null);
+  insistOnItems(questions, page);
+  return { model: { questions } satisfies MyQuestionsModel };
+});
 
 export default servedPage(MyQuestionsView);

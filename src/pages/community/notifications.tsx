@@ -24,48 +24,33 @@ async function openNotification(db: Parameters<typeof findUser>[0], userId: stri
   return hrefOf(item);
 }
 
-export const loader = personalLoader(
-  async ({
-    services: {
-      connection: { db },
-      outbox,
-    },
-    url,
-    viewer: asker,
-  }) => {
-    const viewer = needsViewer(asker, url);
-    const opened = url.searchParams.get('open');
-    if (opened !== null) throw redirect(await openNotification(db, viewer.userId, opened), 303);
-    const page = pageIn(url);
-    const list = await listNotifications(db, viewer.userId, { page, pageSize: 20 });
-    insistOnItems(list, page);
-    const user = outbox.takes('email') ? await findUser(db, viewer.userId) : null;
-    return {
-      model: {
-        list,
-        mail: user && { address: user.email, isOn: await wantsMail(db, user.id) },
-      } satisfies NotificationsModel,
-    };
-  },
-);
+export const loader = personalLoader(async ({ services, url, viewer: asker }) => {
+  const { outbox } = services;
+  const { db } = services.connection;
+  const viewer = needsViewer(asker, url);
+  const opened = url.searchParams.get('open');
+  if (opened !== null) throw redirect(await openNotification(db, viewer.userId, opened), 303);
+  const page = pageIn(url);
+  const list = await listNotifications(db, viewer.userId, { page, pageSize: 20 });
+  insistOnItems(list, page);
+  const user = outbox.takes('email') ? await findUser(db, viewer.userId) : null;
+  return {
+    model: {
+      list,
+      mail: user && { address: user.email, isOn: await wantsMail(db, user.id) },
+    } satisfies NotificationsModel,
+  };
+});
 
 /** Toggles notification mail, or marks everything as read. */
-export const action = pageAction(
-  async ({
-    services: {
-      connection: { db },
-    },
-    form,
-    url,
-    viewer: asker,
-  }) => {
-    const viewer = needsViewer(asker, url);
-    const mail = form.get('mail');
-    if (mail === 'on') await turnMailOn(db, viewer.userId);
-    else if (mail === 'off') await turnMailOff(db, viewer.userId);
-    else await markRead(db, viewer.userId, { all: true });
-    return redirect('/notifications', 303);
-  },
-);
+export const action = pageAction(async ({ services, form, url, viewer: asker }) => {
+  const { db } = services.connection;
+  const viewer = needsViewer(asker, url);
+  const mail = form.get('mail');
+  if (mail === 'on') await turnMailOn(db, viewer.userId);
+  else if (mail === 'off') await turnMailOff(db, viewer.userId);
+  else await markRead(db, viewer.userId, { all: true });
+  return redirect('/notifications', 303);
+});
 
 export default servedPage(NotificationsView);

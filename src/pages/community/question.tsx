@@ -26,69 +26,59 @@ function chosenAnswer(url: URL): number | null {
   return Number(text);
 }
 
-export const loader = pageLoader(
-  async ({
-    services: {
-      connection: { db },
-      config,
-    },
-    remember,
-    params,
-    url,
-    page,
-    sent: given,
-  }) => {
-    const id = idOf(params.key, 'question');
-    const answerId = chosenAnswer(url);
-    const thread = await readAll(db, id, answerId, page);
-    const { question } = thread;
-    // These parameters belong to the list of questions.
-    for (const name of ['filter', 'category', 'tag'])
-      if (url.searchParams.has(name)) throw redirect(question.canonicalUrl, 301);
-    insistOn(question.canonicalUrl, url);
-    insistOnItems(thread.kind === 'all' ? thread.comments : thread.replies, page);
-    const asked = { title: question.title ?? '', body: plainWordsOf(question.bodyHtml ?? '') };
-    // A search that fails must not take the page with it.
-    let failure: unknown = null;
-    const articles = await remember(`read-first:${id}`, ['articles', `question:${id}`], () =>
-      listToReadFirst(db, asked),
-    ).catch((error: unknown) => {
-      failure = error;
-      return [];
-    });
-    const newest = await remember('asked-lately', ['questions'], () =>
-      listRecentQuestions(db, { pageSize: newestRead }, null),
-    );
-    const others = newestOfFrame(newest.data.filter((other) => other.id !== id));
-    const sent = given as QuestionSent | null;
-    const model: QuestionModel = {
-      question,
-      thread,
-      origin: config.publicOrigin,
-      articles,
-      helplines: urgentHelplines(`${asked.title} ${asked.body}`),
-      others,
-      refused: sent?.refused ?? null,
-      problem: sent?.problem ?? null,
-      isShared: sent?.isShared ?? false,
-      signIn: sent?.signIn ?? null,
-    };
-    const writers =
-      thread.kind === 'all'
-        ? [...thread.comments.data, ...[...thread.replies.values()].flat()]
-        : [thread.comment, ...thread.replies.data];
-    return {
-      model,
-      failure,
-      tags: [
-        `question:${id}`,
-        ...others.map((other) => `question:${other.id}`),
-        ...articles.map((article) => `article:${article.id}`),
-        ...tagsOfWriters([question, ...writers]),
-      ],
-    };
-  },
-);
+export const loader = pageLoader(async ({ services, remember, params, url, page, sent: given }) => {
+  const { config } = services;
+  const { db } = services.connection;
+  const id = idOf(params.key, 'question');
+  const answerId = chosenAnswer(url);
+  const thread = await readAll(db, id, answerId, page);
+  const { question } = thread;
+  // These parameters belong to the list of questions.
+  for (const name of ['filter', 'category', 'tag'])
+    if (url.searchParams.has(name)) throw redirect(question.canonicalUrl, 301);
+  insistOn(question.canonicalUrl, url);
+  insistOnItems(thread.kind === 'all' ? thread.comments : thread.replies, page);
+  const asked = { title: question.title ?? '', body: plainWordsOf(question.bodyHtml ?? '') };
+  // A search that fails must not take the page with it.
+  let failure: unknown = null;
+  const articles = await remember(`read-first:${id}`, ['articles', `question:${id}`], () =>
+    listToReadFirst(db, asked),
+  ).catch((error: unknown) => {
+    failure = error;
+    return [];
+  });
+  const newest = await remember('asked-lately', ['questions'], () =>
+    listRecentQuestions(db, { pageSize: newestRead }, null),
+  );
+  const others = newestOfFrame(newest.data.filter((other) => other.id !== id));
+  const sent = given as QuestionSent | null;
+  const model: QuestionModel = {
+    question,
+    thread,
+    origin: config.publicOrigin,
+    articles,
+    helplines: urgentHelplines(`${asked.title} ${asked.body}`),
+    others,
+    refused: sent?.refused ?? null,
+    problem: sent?.problem ?? null,
+    isShared: sent?.isShared ?? false,
+    signIn: sent?.signIn ?? null,
+  };
+  const writers =
+    thread.kind === 'all'
+      ? [...thread.comments.data, ...[...thread.replies.values()].flat()]
+      : [thread.comment, ...thread.replies.data];
+  return {
+    model,
+    failure,
+    tags: [
+      `question:${id}`,
+      ...others.map((other) => `question:${other.id}`),
+      ...articles.map((article) => `article:${article.id}`),
+      ...tagsOfWriters([question, ...writers]),
+    ],
+  };
+});
 
 type Thread = { question: Awaited<ReturnType<typeof getQuestion>> } & QuestionModel['thread'];
 

@@ -41,11 +41,8 @@ export async function signInToPost({
 }: Args): Promise<
   { viewer: Viewer; isNew: boolean; status?: undefined } | { viewer: null; status: number; signIn: SignInModel }
 > {
-  const {
-    config,
-    clock,
-    connection: { db },
-  } = services;
+  const { config, clock } = services;
+  const { db } = services.connection;
   const browser = browserOf(config, { cookie, address, now: clock() });
   // Set until the code is requested: the code is bound to this browser cookie.
   if (form.get('auth') !== 'verify') setCookies(browser.setCookies);

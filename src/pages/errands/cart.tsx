@@ -12,25 +12,19 @@ type SentHere = Sent & { ids: number[]; problem?: string };
 const mostListed = 300;
 const mostChosen = 50;
 
-export const loader = personalLoader<SentHere>(
-  async ({
-    services: {
-      connection: { db },
-      config,
-    },
-    sent,
-  }) => {
-    const [chosen, all] = await Promise.all([listSavedSchemes(db, sent?.ids ?? []), listSchemeNames(db, mostListed)]);
-    return {
-      model: {
-        chosen,
-        all,
-        problem: sent?.problem ?? null,
-        address: config.publicOrigin + addressHere('/cart'),
-      } satisfies CartModel,
-    };
-  },
-);
+export const loader = personalLoader<SentHere>(async ({ services, sent }) => {
+  const { config } = services;
+  const { db } = services.connection;
+  const [chosen, all] = await Promise.all([listSavedSchemes(db, sent?.ids ?? []), listSchemeNames(db, mostListed)]);
+  return {
+    model: {
+      chosen,
+      all,
+      problem: sent?.problem ?? null,
+      address: config.publicOrigin + addressHere('/cart'),
+    } satisfies CartModel,
+  };
+});
 
 /** No-script fallback: one list of documents for the ticked schemes; nothing is stored. */
 export const action = pageAction<SentHere>(async ({ form }) => {

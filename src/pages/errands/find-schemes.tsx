@@ -20,64 +20,53 @@ export const handle: Handle = { usesReact: true };
 
 type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
 
-export const loader = personalLoader<SentHere>(
-  async ({
-    services: {
-      config,
-      connection: { db },
-      clock,
-    },
-    remember,
-    url,
-    viewer,
-    sent,
-  }) => {
-    const day = dayInIndia(clock());
-    const compiled = await compiledSchemes(remember, db, day);
-    const person = personOf(url.searchParams);
-    const answers =
-      sent?.answers ?? (viewer && person === 'me' ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
-    const wanted = url.searchParams.get('scheme');
-    const focus =
-      wanted === null
-        ? undefined
-        : compiled.schemes.find(({ scheme: { id, otherIds } }) =>
-            [id, ...otherIds].some((one) => String(one) === wanted),
-          )?.scheme;
-    const found = findSchemes(compiled, answers);
-    const asked =
-      sent?.asked ??
-      (focus ? findSchemes(compileSchemes([focus], day), answers, { areNamed: true }).nextQuestion : null) ??
-      found.nextQuestion;
-    // Results appear after the first answer.
-    const hasAnswers = Object.values(answers).some((answer) => answer !== null);
-    const groupOf = (schemes: typeof found.mayFit, most: number) => ({
-      matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers, day)) : [],
-      total: schemes.length,
-    });
-    const model: FinderModel = {
-      person,
-      answers,
-      isSent: sent !== null,
-      typed: sent?.typed ?? [],
-      problem: sent?.problem ?? null,
-      question: asked === null ? null : questionOf(asked, person !== 'me'),
-      total: compiled.schemes.length,
-      counts: countsOf(found),
-      focus: focus ? explainMatch(focus, answers, day) : null,
-      groups: [
-        groupOf(found.mayFit, 30),
-        groupOf(
-          found.needsAnswers.map(({ scheme }) => scheme),
-          15,
-        ),
-        groupOf(found.doesNotFit, 15),
-      ],
-      origin: config.publicOrigin,
-    };
-    return { model };
-  },
-);
+export const loader = personalLoader<SentHere>(async ({ services, remember, url, viewer, sent }) => {
+  const { config, clock } = services;
+  const { db } = services.connection;
+  const day = dayInIndia(clock());
+  const compiled = await compiledSchemes(remember, db, day);
+  const person = personOf(url.searchParams);
+  const answers =
+    sent?.answers ?? (viewer && person === 'me' ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
+  const wanted = url.searchParams.get('scheme');
+  const focus =
+    wanted === null
+      ? undefined
+      : compiled.schemes.find(({ scheme: { id, otherIds } }) => [id, ...otherIds].some((one) => String(one) === wanted))
+          ?.scheme;
+  const found = findSchemes(compiled, answers);
+  const asked =
+    sent?.asked ??
+    (focus ? findSchemes(compileSchemes([focus], day), answers, { areNamed: true }).nextQuestion : null) ??
+    found.nextQuestion;
+  // Results appear after the first answer.
+  const hasAnswers = Object.values(answers).some((answer) => answer !== null);
+  const groupOf = (schemes: typeof found.mayFit, most: number) => ({
+    matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers, day)) : [],
+    total: schemes.length,
+  });
+  const model: FinderModel = {
+    person,
+    answers,
+    isSent: sent !== null,
+    typed: sent?.typed ?? [],
+    problem: sent?.problem ?? null,
+    question: asked === null ? null : questionOf(asked, person !== 'me'),
+    total: compiled.schemes.length,
+    counts: countsOf(found),
+    focus: focus ? explainMatch(focus, answers, day) : null,
+    groups: [
+      groupOf(found.mayFit, 30),
+      groupOf(
+        found.needsAnswers.map(({ scheme }) => scheme),
+        15,
+      ),
+      groupOf(found.doesNotFit, 15),
+    ],
+    origin: config.publicOrigin,
+  };
+  return { model };
+});
 
 /** No-script fallback: one question at a time; answers travel in hidden fields and are never stored. */
 export const action = pageAction<SentHere>(async ({ form }) => {

@@ -8,52 +8,43 @@ import '../../features/articles/article.css';
 import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
-export const loader = pageLoader(
-  async ({
-    services: {
-      connection: { db },
-      config,
-      clock,
-    },
-    remember,
-    params,
-    url,
-  }) => {
-    const id = idOf(params.key, 'article');
-    const detail = await getArticle(db, id);
-    const versions = insistOnPiece({ ...detail.article, olderThan: detail.olderThan }, url);
-    const { lastCheckedAt, title } = detail.article;
-    let failure: unknown = null;
-    const [next, asked] = await Promise.all([
-      remember(`next:${id}`, ['articles', `article:${id}`], () =>
-        listRecommendedArticles(db, { articleId: [id], pageSize: 3 }),
-      ),
-      remember(`asked-about:${id}`, ['questions', `article:${id}`], () =>
-        listQuestionsAbout(db, title, 3, clock()),
-      ).catch(
-        // A search that fails must not take the page with it.
-        (error: unknown) => {
-          failure = error;
-          return [];
-        },
-      ),
-    ]);
-    const isStale =
-      lastCheckedAt !== null &&
-      isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), dayInIndia(clock()));
-    const model: ArticleModel = { ...detail, isStale, origin: config.publicOrigin, next: next.data, asked };
-    return {
-      model,
-      failure,
-      versions,
-      tags: [
-        `article:${id}`,
-        ...next.data.map((article) => `article:${article.id}`),
-        `author:${detail.article.createdBy.id}`,
-        ...asked.map((question) => `question:${question.id}`),
-      ],
-    };
-  },
-);
+export const loader = pageLoader(async ({ services, remember, params, url }) => {
+  const { config, clock } = services;
+  const { db } = services.connection;
+  const id = idOf(params.key, 'article');
+  const detail = await getArticle(db, id);
+  const versions = insistOnPiece({ ...detail.article, olderThan: detail.olderThan }, url);
+  const { lastCheckedAt, title } = detail.article;
+  let failure: unknown = null;
+  const [next, asked] = await Promise.all([
+    remember(`next:${id}`, ['articles', `article:${id}`], () =>
+      listRecommendedArticles(db, { articleId: [id], pageSize: 3 }),
+    ),
+    remember(`asked-about:${id}`, ['questions', `article:${id}`], () =>
+      listQuestionsAbout(db, title, 3, clock()),
+    ).catch(
+      // A search that fails must not take the page with it.
+      (error: unknown) => {
+        failure = error;
+        return [];
+      },
+    ),
+  ]);
+  const isStale =
+    lastCheckedAt !== null &&
+    isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), dayInIndia(clock()));
+  const model: ArticleModel = { ...detail, isStale, origin: config.publicOrigin, next: next.data, asked };
+  return {
+    model,
+    failure,
+    versions,
+    tags: [
+      `article:${id}`,
+      ...next.data.map((article) => `article:${article.id}`),
+      `author:${detail.article.createdBy.id}`,
+      ...asked.map((question) => `question:${question.id}`),
+    ],
+  };
+});
 
 export default servedPage(ArticleView);

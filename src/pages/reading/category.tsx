@@ -14,54 +14,46 @@ export const handle: Handle = { place: 'categories' };
 
 const mostStories = 8;
 
-export const loader = pageLoader(
-  async ({
-    services: {
-      connection: { db },
-      clock,
-    },
-    params,
-    url,
-    page,
-  }) => {
-    const id = idOf(params.key, 'category');
-    const { bodyHtml, key, ...category } = await getCategory(db, id);
-    insistOn(category.canonicalUrl, url);
-    const kind = listingKind(url);
-    const [articles, videos, stories] = await Promise.all([
-      kind === 'videos'
-        ? null
-        : listArticles(db, { articleCategories: [id], page, pageSize: listPageSize, sortKey: 'PUBLISHED_AT' }),
-      kind === 'articles'
-        ? null
-        : listVideos(db, {
-            videoCategories: [id],
-            page: kind === 'videos' ? page : 1,
-            pageSize: kind === 'videos' ? listPageSize : 12,
-            sortKey: 'PUBLISHED_AT',
-          }),
-      kind === 'all' && page === 1 ? listWebStories(db, mostStories, { category: key }) : [],
-    ]);
-    insistOnItems(kind === 'videos' ? videos : articles, page);
-    const seenNow = isAboutScams({ categories: [category] }) ? await listScamsSeen(db) : [];
-    const model: CategoryModel = {
-      category,
-      bodyHtml,
-      kind,
-      articles,
-      videos,
-      seenNow,
-      stories: stories.map(({ slug, lang, title, poster, canonicalUrl }) => ({
-        slug,
-        lang,
-        title,
-        poster,
-        canonicalUrl,
-      })),
-      now: clock().toISOString(),
-    };
-    return { model, tags: [`category:${id}`, 'articles', 'videos', 'webstories', 'scams'] };
-  },
-);
+export const loader = pageLoader(async ({ services, params, url, page }) => {
+  const { clock } = services;
+  const { db } = services.connection;
+  const id = idOf(params.key, 'category');
+  const { bodyHtml, key, ...category } = await getCategory(db, id);
+  insistOn(category.canonicalUrl, url);
+  const kind = listingKind(url);
+  const [articles, videos, stories] = await Promise.all([
+    kind === 'videos'
+      ? null
+      : listArticles(db, { articleCategories: [id], page, pageSize: listPageSize, sortKey: 'PUBLISHED_AT' }),
+    kind === 'articles'
+      ? null
+      : listVideos(db, {
+          videoCategories: [id],
+          page: kind === 'videos' ? page : 1,
+          pageSize: kind === 'videos' ? listPageSize : 12,
+          sortKey: 'PUBLISHED_AT',
+        }),
+    kind === 'all' && page === 1 ? listWebStories(db, mostStories, { category: key }) : [],
+  ]);
+  insistOnItems(kind === 'videos' ? videos : articles, page);
+  const seenNow = isAboutScams({ categories: [category] }) ? await listScamsSeen(db) : [];
+  const model: CategoryModel = {
+    category,
+    bodyHtml,
+    kind,
+    articles,
+    videos,
+    seenNow,
+    stories: stories.map(({ slug, lang, title, poster, canonicalUrl }) => ({
+      slug,
+      lang,
+      title,
+      poster,
+      canonicalUrl,
+    })),
+    now: clock().toISOString(),
+  };
+  return { model, tags: [`category:${id}`, 'articles', 'videos', 'webstories', 'scams'] };
+});
 
 export default servedPage(CategoryView);

@@ -14,51 +14,43 @@ export const handle: Handle = { place: 'search' };
 
 const questionsBeside = 3;
 
-export const loader = pageLoader(
-  async ({
-    services: {
-      connection: { db },
-      limits,
-    },
-    url,
-    page,
-    address,
-  }) => {
-    insistOn('/search', url);
-    const query = url.searchParams.get('q') ?? '';
-    if (query !== '') await limits.searches(networkOf(address));
-    const categoryId = chosenCategory(url);
-    await insistOnCategory(db, categoryId);
-    const isQuestions = url.searchParams.get('kind') === 'questions';
-    const found = await searchEverything(db, {
-      query,
-      kind: isQuestions ? 'all' : listingKind(url),
-      categoryId,
-      page: isQuestions ? 1 : page,
-      isExact: url.searchParams.get('exact') === '1',
-      questions: isQuestions ? { page, pageSize: 20 } : { page: 1, pageSize: questionsBeside },
-    });
-    const { questions } = found;
-    insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
-    // Not beside numbers to call: they come alone.
-    const isCalm = found.helplines.length === 0 && page === 1;
-    const doors = isCalm ? errandsAskedFor(found.query) : { papers: [], letters: [] };
-    const topics = query === '' ? await listUsedTags(db) : [];
-    const model: SearchPageModel = { ...found, isQuestions, doors, topics };
-    const shown = questions?.data ?? [];
-    return {
-      model,
-      tags: [
-        'search',
-        'articles',
-        'videos',
-        'webstories',
-        ...shown.map(({ id }) => `question:${id}`),
-        ...tagsOfWriters(shown),
-        ...topics.map(({ id }) => `tag:${id}`),
-      ],
-    };
-  },
-);
+export const loader = pageLoader(async ({ services, url, page, address }) => {
+  const { limits } = services;
+  const { db } = services.connection;
+  insistOn('/search', url);
+  const query = url.searchParams.get('q') ?? '';
+  if (query !== '') await limits.searches(networkOf(address));
+  const categoryId = chosenCategory(url);
+  await insistOnCategory(db, categoryId);
+  const isQuestions = url.searchParams.get('kind') === 'questions';
+  const found = await searchEverything(db, {
+    query,
+    kind: isQuestions ? 'all' : listingKind(url),
+    categoryId,
+    page: isQuestions ? 1 : page,
+    isExact: url.searchParams.get('exact') === '1',
+    questions: isQuestions ? { page, pageSize: 20 } : { page: 1, pageSize: questionsBeside },
+  });
+  const { questions } = found;
+  insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
+  // Not beside numbers to call: they come alone.
+  const isCalm = found.helplines.length === 0 && page === 1;
+  const doors = isCalm ? errandsAskedFor(found.query) : { papers: [], letters: [] };
+  const topics = query === '' ? await listUsedTags(db) : [];
+  const model: SearchPageModel = { ...found, isQuestions, doors, topics };
+  const shown = questions?.data ?? [];
+  return {
+    model,
+    tags: [
+      'search',
+      'articles',
+      'videos',
+      'webstories',
+      ...shown.map(({ id }) => `question:${id}`),
+      ...tagsOfWriters(shown),
+      ...topics.map(({ id }) => `tag:${id}`),
+    ],
+  };
+});
 
 export default servedPage(SearchView);

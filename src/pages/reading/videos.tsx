@@ -7,29 +7,22 @@ import { chosenCategory, insistOnCategory, listPageSize } from '../listing-param
 
 export const handle: Handle = { place: 'videos' };
 
-export const loader = pageLoader(
-  async ({
-    services: {
-      connection: { db },
-    },
-    url,
-    page,
-  }) => {
-    insistOn('/videos', url);
-    const categoryId = chosenCategory(url);
-    await insistOnCategory(db, categoryId);
-    const [videos, categories] = await Promise.all([
-      listVideos(db, {
-        videoCategories: categoryId === null ? undefined : [categoryId],
-        page,
-        pageSize: listPageSize,
-        sortKey: 'PUBLISHED_AT',
-      }),
-      listCategoriesWithVideos(db),
-    ]);
-    insistOnItems(videos, page);
-    return { model: { videos, categories, categoryId } satisfies VideosModel, tags: ['videos'] };
-  },
-);
+export const loader = pageLoader(async ({ services, url, page }) => {
+  const { db } = services.connection;
+  insistOn('/videos', url);
+  const categoryId = chosenCategory(url);
+  await insistOnCategory(db, categoryId);
+  const [videos, categories] = await Promise.all([
+    listVideos(db, {
+      videoCategories: categoryId === null ? undefined : [categoryId],
+      page,
+      pageSize: listPageSize,
+      sortKey: 'PUBLISHED_AT',
+    }),
+    listCategoriesWithVideos(db),
+  ]);
+  insistOnItems(videos, page);
+  return { model: { videos, categories, categoryId } satisfies VideosModel, tags: ['videos'] };
+});
 
 export default servedPage(VideosView);

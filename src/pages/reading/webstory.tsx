@@ -13,31 +13,24 @@ import { dayInIndia } from '../../platform/process/indian-time.ts';
 // Full-screen: no header, no footer.
 export const handle: Handle = { isStandalone: true };
 
-export const loader = pageLoader(
-  async ({
-    services: {
-      connection: { db },
-      clock,
-    },
-    params,
-    url,
-  }) => {
-    const { story, row, olderThan } = await getWebStory(db, params.slug ?? '');
-    const versions = insistOnPiece({ ...story, olderThan }, url);
-    const model: WebStoryModel = {
-      story,
-      description: row.metaDescription ?? story.title,
-      linkTexts: row.pages.map((page) => page.linkText),
-      isSample: row.isSample,
-      checkedLongAgo: overdueSince(
-        'webstory',
-        [await lastCheckOfPiece(db, 'webstories', { id: row.id! })],
-        dayInIndia(clock()),
-      ),
-    };
-    return { model, versions, tags: [`webstory:${story.slug}`] };
-  },
-);
+export const loader = pageLoader(async ({ services, params, url }) => {
+  const { clock } = services;
+  const { db } = services.connection;
+  const { story, row, olderThan } = await getWebStory(db, params.slug ?? '');
+  const versions = insistOnPiece({ ...story, olderThan }, url);
+  const model: WebStoryModel = {
+    story,
+    description: row.metaDescription ?? story.title,
+    linkTexts: row.pages.map((page) => page.linkText),
+    isSample: row.isSample,
+    checkedLongAgo: overdueSince(
+      'webstory',
+      [await lastCheckOfPiece(db, 'webstories', { id: row.id! })],
+      dayInIndia(clock()),
+    ),
+  };
+  return { model, versions, tags: [`webstory:${story.slug}`] };
+});
 
 export default function WebStoryPage() {
   return (

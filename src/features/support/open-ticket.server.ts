@@ -11,7 +11,7 @@ import { languageOfUser } from '../users/users.queries.server.ts';
 import { decisionHours, type ContactInput, type GrievanceInput, type GrievanceOpened } from './support.contract.ts';
 import { acknowledgeTicket, insertTicket, type Ticket } from './support.queries.server.ts';
 
-type Sender = {
+export type Sender = {
   userId: string | null;
   /** Network address. */
   address: string;

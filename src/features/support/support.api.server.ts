@@ -1,11 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { rememberAnswer } from '../../platform/http/idempotency.server.ts';
 import { findViewerId } from '../sessions/viewer-hook.server.ts';
 import { countForm } from './count-form.server.ts';
-import { openContact, openGrievance } from './open-ticket.server.ts';
+import { openContact, openGrievance, type Sender } from './open-ticket.server.ts';
 import { contactInput, grievanceInput, grievanceOpened, nothingOpened, ticketOpened } from './support.contract.ts';
 
 const config = { isIdempotent: 'exactly' } as const;
+
+const senderOf = async (request: FastifyRequest): Promise<Sender> => ({
+  userId: await findViewerId(request),
+  address: request.ip,
+  within: (tx, answer) => rememberAnswer(tx, request, 201, answer),
+});
 
 export const supportApi: ApiPlugin = async (app, { services }) => {
   app.post(
@@ -24,15 +31,7 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       await countForm(services, 'contact', request.ip);
       const { website, ...input } = request.body;
       if (website) return { data: { ticketId: null } };
-      const data = await openContact(
-        services,
-        { ...input },
-        {
-          userId: await findViewerId(request),
-          address: request.ip,
-          within: (tx, answer) => rememberAnswer(tx, request, 201, answer),
-        },
-      );
+      const data = await openContact(services, input, await senderOf(request));
       return reply.code(201).send({ data });
     },
   );
@@ -53,15 +52,7 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       await countForm(services, 'grievance', request.ip);
       const { website, ...input } = request.body;
       if (website) return { data: { ticketId: null } };
-      const data = await openGrievance(
-        services,
-        { ...input },
-        {
-          userId: await findViewerId(request),
-          address: request.ip,
-          within: (tx, answer) => rememberAnswer(tx, request, 201, answer),
-        },
-      );
+      const data = await openGrievance(services, input, await senderOf(request));
       return reply.code(201).send({ data });
     },
   );

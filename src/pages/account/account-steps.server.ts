@@ -209,19 +209,9 @@ async function link(acting: Acting): Promise<Response | SentStep> {
 }
 
 // Refresh the hint cookies: the client reads a stale one as 'no number linked' and prompts again.
-async function refreshHints(
-  {
-    services: {
-      config,
-      connection: { db },
-    },
-    viewer,
-    setCookies,
-  }: Acting,
-  user: UserRow,
-): Promise<void> {
-  const living = await findSession(db, viewer.sessionId);
-  if (living) setCookies(hintCookies(config, user, living.session));
+async function refreshHints({ services, viewer, setCookies }: Acting, user: UserRow): Promise<void> {
+  const living = await findSession(services.connection.db, viewer.sessionId);
+  if (living) setCookies(hintCookies(services.config, user, living.session));
 }
 
 async function merge(acting: Acting): Promise<Response | SentStep> {

@@ -1,6 +1,6 @@
 import { finder as words } from '../../messages/finder.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { SendOrPrint } from '../../ui/send-or-print.tsx';
 
 const mostNamed = 20;
 
@@ -14,16 +14,5 @@ export function ResultTools({
 }) {
   const address = origin + addressHere('/find-schemes');
   const text = words.resultsMessage(names.slice(0, mostNamed), `${words.alsoCheckPages}\n${address}`);
-  return (
-    <div className="share">
-      <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
-        <Icon name="chat" />
-        {words.sendResults}
-      </a>
-      <button type="button" className="tool" data-act="print">
-        <Icon name="print" />
-        {words.printResults}
-      </button>
-    </div>
-  );
+  return <SendOrPrint className="share" text={text} send={words.sendResults} print={words.printResults} />;
 }

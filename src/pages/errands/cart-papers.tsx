@@ -7,7 +7,7 @@ import { addressHere } from '../../platform/settings/site-languages.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { SendOrPrint } from '../../ui/send-or-print.tsx';
 
 /** What the saved schemes ask for, each paper once, with ticks that this device keeps. */
 export function Papers({ schemes }: { schemes: SavedScheme[] }) {
@@ -50,16 +50,7 @@ export function Papers({ schemes }: { schemes: SavedScheme[] }) {
             <Changing text={words.have(have, papers.length)} />
           </p>
         )}
-        <div className="acts">
-          <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(message)}`}>
-            <Icon name="chat" />
-            {words.whatsApp}
-          </a>
-          <button type="button" className="tool" data-act="print">
-            <Icon name="print" />
-            {words.print}
-          </button>
-        </div>
+        <SendOrPrint className="acts" text={message} send={words.whatsApp} print={words.print} />
       </section>
     </aside>
   );

@@ -23,12 +23,12 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { fullStop, hostOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { sourceKind } from '../../ui/source-kind.tsx';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PapersForm } from './papers-form.tsx';
 import styles from './papers.module.css';
+import { SendOrPrint } from '../../ui/send-or-print.tsx';
 
 export type PapersModel = {
   ids: ErrandId[];
@@ -113,16 +113,7 @@ function PaperList({ papers, answers, names, address }: PapersModel & { names: s
         {words.listFor}: {words.count(papers.length)}
       </h2>
       {names.length > 1 && <p>{words.forErrands(names)}</p>}
-      <div className="share">
-        <a className="tool" rel="noopener nofollow" href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
-          <Icon name="chat" />
-          {words.whatsApp}
-        </a>
-        <button type="button" className="tool" data-act="print">
-          <Icon name="print" />
-          {words.print}
-        </button>
-      </div>
+      <SendOrPrint className="share" text={text} send={words.whatsApp} print={words.print} />
       <Island
         name="papers"
         when="now"

@@ -1,6 +1,7 @@
 import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Element, ElementContent } from 'hast';
 import { plainText } from './plain-text.server.ts';
+import { textTags } from './text-tags.ts';
 
 // Markup of Nagrik's own blocks (facts, papers, steps), made from plain Markdown lists.
 
@@ -132,30 +133,7 @@ function splitDash(nodes: ElementContent[]): { name: ElementContent[]; note: Ele
   return { name: nodes, note: [] };
 }
 
-const inline = new Set([
-  'a',
-  'b',
-  'strong',
-  'i',
-  'em',
-  'u',
-  's',
-  'del',
-  'ins',
-  'mark',
-  'small',
-  'sub',
-  'sup',
-  'abbr',
-  'cite',
-  'q',
-  'span',
-  'code',
-  'kbd',
-  'br',
-  'wbr',
-  'bdi',
-]);
+const inline = new Set([...textTags, 'code', 'kbd', 'br', 'wbr', 'bdi']);
 
 /** HTML allows only phrasing content in a label: blocks inside it are reduced to their text. */
 function inlineOnly(nodes: ElementContent[]): ElementContent[] {

@@ -4,6 +4,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { plainText } from './plain-text.server.ts';
+import { textTags } from './text-tags.ts';
 
 // `/x` but not `//x` or `/\x`, which are other sites; `%7Borigin%7D` is a placeholder of the owner's text pages.
 const safeHref =
@@ -52,23 +53,7 @@ const schema = {
     'dd',
     'div',
     'section',
-    'a',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    's',
-    'del',
-    'ins',
-    'mark',
-    'small',
-    'sub',
-    'sup',
-    'abbr',
-    'cite',
-    'q',
-    'span',
+    ...textTags,
     'img',
     'table',
     'caption',

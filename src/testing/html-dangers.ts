@@ -28,3 +28,41 @@ export function dangersIn(
   look(parser.parse(html) as Root);
   return dangers;
 }
+
+/** Pieces of HTML and Markdown that may become dangerous when they are strung together. */
+export const hostileScraps = [
+  '<',
+  '>',
+  '"',
+  '`',
+  '\n',
+  '\n\n',
+  ' ',
+  '&',
+  '/',
+  '\\',
+  '!',
+  '[',
+  ']',
+  '(',
+  ')',
+  ':',
+  '#',
+  '|',
+  '-',
+  '*',
+  '_',
+  '\u2028',
+  '<script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">',
+  '</a>',
+  '<style>',
+  '<!--',
+  '-->',
+  '](javascript:alert(1))',
+  '![a](data:image/svg+xml,x)',
+  '<https://a.example>',
+  '&#106;avascript:',
+  'www.a.example',
+];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dangersIn } from '../../testing/html-dangers.ts';
+import { dangersIn, hostileScraps } from '../../testing/html-dangers.ts';
 import { renderMarkdown, sanitiseHtml } from './render-markdown.server.ts';
 
 const allowed = new Set(
@@ -40,46 +40,18 @@ function expectHarmless(source: string): void {
 }
 
 const scraps = fc.constantFrom(
-  '<',
-  '>',
-  '"',
+  ...hostileScraps,
   "'",
-  '`',
-  '\n',
-  '\n\n',
-  ' ',
-  '&',
   ';',
   '=',
-  '/',
-  '\\',
-  '!',
-  '[',
-  ']',
-  '(',
-  ')',
-  ':',
-  '#',
-  '|',
-  '-',
-  '*',
-  '_',
   '\u0000',
   '\ud800',
-  '\u2028',
-  '<script>',
   '</script>',
-  '<img src=x onerror=alert(1)>',
   '<svg><use href="data:x"/>',
   '<math><mtext><table><mglyph><style>',
-  '<a href="javascript:alert(1)">',
-  '</a>',
   '<div class="call bad">',
   '<div class="papers">',
   '<input type=image>',
-  '<style>',
-  '<!--',
-  '-->',
   '<template>',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<iframe srcdoc="x">',
@@ -92,15 +64,10 @@ const scraps = fc.constantFrom(
   ':::note[',
   ':::facts\n- **a:** b\n:::\n',
   ':::papers\n- a — b\n:::\n',
-  '](javascript:alert(1))',
   '](article:a)',
-  '![a](data:image/svg+xml,x)',
-  '<https://a.example>',
   '[^1]',
   '\n[^1]: x\n',
   '| a | b |\n|---|---|\n| 1 | 2 |\n',
-  '&#106;avascript:',
-  'www.a.example',
   '{origin}',
   '%7Borigin%7D',
 );

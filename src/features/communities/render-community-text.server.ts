@@ -89,6 +89,9 @@ const escapes: Record<string, string> = { '<': '&#x3C;', '&': '&#x26;' };
 export const isPlain = (text: string) =>
   !/[*_`[\]<>\\~@&|]|https?:|www\.|\t|^ {2,}|^ ?(?:[-+]|\d{1,9}[.)])(?:\s|$)/im.test(text);
 
+/** Signs that write everything behind them backwards: no text in any script needs them. */
+const overrides = /[\u202d\u202e]/g;
+
 /** Refuses in linear time whatever rendering would refuse. @throws AppError 400 */
 export function insistOnRenderable(source: string, field = 'body'): void {
   const text = source.replace(/\r\n?/g, '\n');
@@ -100,10 +103,11 @@ export function insistOnRenderable(source: string, field = 'body'): void {
  * Request handlers call renderInTime instead. @throws AppError 400 for absurd input
  */
 export function renderCommunityText(source: string, field = 'body'): string {
-  const text = source.replace(/\r\n?/g, '\n');
+  const text = source.replace(/\r\n?/g, '\n').replace(overrides, '');
   if (isPlain(text)) return renderPlain(text);
   refuseAbsurd(text, field);
   const html = toHtml.runSync(parser.parse(text) as Root) as HtmlRoot;
+  shapeLinks(html);
   shape(html);
   return writer.stringify(sanitiser.runSync(html) as HtmlRoot);
 }
@@ -112,6 +116,7 @@ export function renderCommunityText(source: string, field = 'body'): string {
 export function renderPlain(text: string): string {
   return (
     text
+      .replace(overrides, '')
       .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
       .map((part) => part.trim())
       .filter((part) => part !== '')
@@ -122,8 +127,30 @@ export function renderPlain(text: string): string {
   );
 }
 
-/** What hides where it leads is text; a text that names another host than the target gets the target's beside it. */
-function shapeLink(link: Element): void {
+/**
+ * What hides where it leads is text; a text that names another host than the target gets the target's beside it. Judged
+ * with the letters that touch the link, which may be the rest of a host.
+ */
+function shapeLinks(tree: HtmlRoot): void {
+  let whole = '';
+  const links: { link: Element; from: number; to: number }[] = [];
+  const read = (node: HtmlRoot | ElementContent): void => {
+    const from = whole.length;
+    if (node.type === 'text') whole += node.value;
+    else if ('children' in node) for (const child of node.children) read(child as ElementContent);
+    if (node.type === 'element' && node.tagName === 'a') links.push({ link: node, from, to: whole.length });
+  };
+  read(tree);
+  for (const { link, from, to } of links) {
+    const before = /[\p{L}\p{M}\p{N}\p{Cf}.:/@-]*$/u.exec(whole.slice(Math.max(0, from - longestHost), from))![0];
+    const after = /^[\p{L}\p{M}\p{N}\p{Cf}.:/@-]*/u.exec(whole.slice(to, to + longestHost))![0];
+    shapeLink(link, before + whole.slice(from, to) + after);
+  }
+}
+
+const longestHost = 100;
+
+function shapeLink(link: Element, asRead: string): void {
   // The sanitiser compares schemes case-sensitively: phones write 'Https://'.
   const href = String(link.properties.href).replace(/^(?:https?|mailto):/i, (scheme) => scheme.toLowerCase());
   if (!safeHref.test(href) || isDisguised(href)) {
@@ -131,19 +158,15 @@ function shapeLink(link: Element): void {
     return;
   }
   link.properties = { href, rel: ['nofollow', 'ugc', 'noopener'] };
-  const host = hostToShow(textIn(link), href);
+  const host = hostToShow(asRead, href);
   if (host !== null) link.children.push({ type: 'text', value: ` (${host})` });
 }
-
-const textIn = (node: ElementContent): string =>
-  node.type === 'text' ? node.value : 'children' in node ? node.children.map(textIn).join('') : '';
 
 /** Line breaks stay as typed, and links get rel attributes that pass on no search ranking. */
 function shape(parent: HtmlRoot | Element): void {
   const children: ElementContent[] = [];
   for (const node of parent.children as ElementContent[]) {
     if (node.type === 'element') {
-      if (node.tagName === 'a') shapeLink(node);
       if (node.tagName !== 'pre' && node.tagName !== 'code') shape(node);
     }
     const isProse =

@@ -105,6 +105,8 @@ describe('a link in a post', () => {
     '[x](https://аррӏе.example)',
     '[x](https://xn--80ak6aa92e.example)',
     '[x](https://раypal.example)',
+    '[x](http://3325256711/)',
+    '[a@pay.example](mailto:a@pay.example?subject=x&bcc=b@evil.example)',
   ])('that hides where it leads is text: %s', (text) => {
     expect(renderCommunityText(text)).not.toContain('href');
   });
@@ -118,15 +120,47 @@ describe('a link in a post', () => {
     ['[www.भारत.भारत](https://evil.example)', '(evil.example)'],
     ['[सरकार.भारत](https://evil.example)', '(evil.example)'],
     ['[டிஜிட்டல்.இந்தியா](https://evil.example)', '(evil.example)'],
+    ['[pay。example](https://evil.example)', '(evil.example)'],
+    ['[pay·example](https://evil.example)', '(evil.example)'],
+    ['[рay•example](https://evil.example)', '(evil.example)'],
+    ['[pay\u200a.\u200aexample](https://evil.example)', '(evil.example)'],
+    ['[http://198.51.100.7/pay](https://evil.example)', '(evil.example)'],
+    ['[http://\\[2001:db8::7\\]/](https://evil.example)', '(evil.example)'],
   ])('shows the host that it leads to: %s', (text, shown) => {
     expect(renderCommunityText(text)).toContain(shown);
     expect(article(text)).toContain(shown);
   });
 
   it.each([
+    '[pay](https://evil.example).example',
+    'pay.[exa](https://evil.example)mple',
+    '[pay](https://evil.example)[.](https://evil.example)[example](https://evil.example)',
+    '**pay.**[example](https://evil.example)',
+    'https\\://pay.*[example](https://evil.example)*',
+  ])('shows the host where a part of another one is the link: %s', (text) => {
+    expect(renderCommunityText(text)).toContain('(evil.example)');
+  });
+
+  it.each(['[a@pay.example](mailto:b@evil.example)', '[pay.example](mailto:b@evil.example)'])(
+    'shows the mailbox that it leads to: %s',
+    (text) => {
+      expect(renderCommunityText(text)).toContain('(b@evil.example)');
+    },
+  );
+
+  it('is never written backwards', () => {
+    expect(renderCommunityText('\u202e[a](https://b.example)') + renderCommunityText('plain \u202dtext')).not.toMatch(
+      /[\u202d\u202e]/,
+    );
+  });
+
+  it.each([
     '[pay.example](https://www.pay.example/x)',
     '[form.pdf](https://pay.example/form.pdf)',
     '[साइट](https://pay.example)',
+    '[a@pay.example](mailto:a@pay.example)',
+    '[लिखें](mailto:a@pay.example?subject=RTI)',
+    'http://198.51.100.7/form',
   ])('stays as it is where nothing is hidden: %s', (text) => {
     expect(renderCommunityText(text)).toMatch(/^<p><a [^>]*>[^<]*<\/a><\/p>$/);
   });

@@ -55,6 +55,23 @@ const refused: Record<NameProblem, string[]> = {
     'அதிகாரப்பூர்வ',
     'உறுப்பினர் 4821',
     'Call Ravi',
+    'Nagrlk',
+    'NAGRlK Desk',
+    'Admln',
+    'OfflciaI',
+    'माॅडरेटर',
+    'मेंबर 1234',
+    'आर बी आई',
+    'सी बी आई अधिकारी',
+    'साईबर सेल',
+    'नोडल अधिकारी',
+    'Nodal Officer',
+    'PMO India',
+    'Community Manager',
+    'पत्रकार',
+    'Telegram Ravi',
+    'डायल १९३०',
+    'Deleted User',
   ],
   contact: [
     '9876543210',
@@ -70,6 +87,10 @@ const refused: Record<NameProblem, string[]> = {
     'refund dot com',
     'https://a.example',
     'bit.ly/x',
+    't.me',
+    'refund .in',
+    'refund dot co',
+    'refund.click',
   ],
   signs: [
     'Ravi ✔',
@@ -98,7 +119,7 @@ const refused: Record<NameProblem, string[]> = {
 // Invented from common first names and surnames.
 const honest = `
 Asha; Ravi Kumar; Sunita Devi; Mohd. Asif Khan; Md. Irfan; K. R. Narayanan; A.P.J. Abdul; Dr. Meena Iyer; Selvam.MR; S. Senthilkumar; O’Brien D’Souza; Anne-Marie Fernandes; Zoë Pinto; José Dias; Lakshmi (Ammu); Suresh, Pune;
-Prasad Adhikari; Anirban Sarkar; Dal Bahadur Thapa; Nagarjun Rao; Nagraj; Nagar Singh; Kapil Modi; Timothy Lal; Ravi 2; Editha Lobo; Adnan Ali; Supriya; Teena Mathew; Harish A N; T. T. K. Mani; Nigar Fatima; Bhagat Singh Arora; Ruknuddin;
+Prasad Adhikari; Anirban Sarkar; Dal Bahadur Thapa; Nagarjun Rao; Nagraj; Nagar Singh; Kapil Modi; Timothy Lal; Ravi 2; Editha Lobo; Adnan Ali; Supriya; Liladhar Iyer; Cali Rao; Md. K. R. Al; Sk. Md. Ali; Teena Mathew; Harish A N; T. T. K. Mani; Nigar Fatima; Bhagat Singh Arora; Ruknuddin;
 आशा; रवि कुमार; सुनीता देवी; श्रीनिवास जोशी; हर्षवर्धन ढिंगरा; ध्रुव क़ाज़ी; ज्ञानेश्वर पाटील; कृष्णा पँवार; मो॰ आसिफ़; डॉ. मीना; वर्षा गावड़े; क्षितिज मिश्र; प्रकाश अधिकारी; अनिर्बान सरकार; नागार्जुन; नगमा; तमन्ना; राजेश्‍वरी; दल बहादुर;
 ஆஷா; ரவி குமார்; செல்வி; ஸ்ரீநிவாசன்; க. அன்பழகன்; முத்துலட்சுமி; தமிழரசு; ஜெயலட்சுமி; லக்ஷ்மி; நாகராஜன்;
 আশা; রবি কুমার; সুনীতা দেবী; ক্ষিতীশ চন্দ্র; অনির্বাণ সরকার; মোঃ আরিফ; ৰঞ্জিত বৰা; জ্যোৎস্না; চাঁদনী;
@@ -108,7 +129,7 @@ Prasad Adhikari; Anirban Sarkar; Dal Bahadur Thapa; Nagarjun Rao; Nagraj; Nagar 
 ఆశా; రవి కుమార్; శ్రీనివాస్ రావు; కృష్ణవేణి; లక్ష్మి; జ్యోత్స్న;
 ಆಶಾ; ರವಿ ಕುಮಾರ್; ಶ್ರೀನಿವಾಸ; ಲಕ್ಷ್ಮಿ; ಕೃಷ್ಣಪ್ಪ; ರಾಜ್‌ಕುಮಾರ್;
 ആശ; രവി കുമാർ; ശ്രീനിവാസൻ; രാജന്‍; കൃഷ്ണൻകുട്ടി; ലക്ഷ്മി;
-آشا; روی کمار; محمد آصف; فاطمہ بیگم; نور‌جہاں; رکن الدین; مُحَمَّد; ᱟᱥᱟ; Asha आशा`
+آشا; روی کمار; محمد آصف; فاطمہ بیگم; نور‌جہاں; رکن الدین; اے۔ پی۔ جے۔ عبدالکلام; مرزا غالبؔ; مُحَمَّد; ᱟᱥᱟ; Asha आशा`
   .split(';')
   .map((name) => name.trim());
 

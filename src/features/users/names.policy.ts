@@ -16,17 +16,19 @@ const reserved = `
   superadmin webmaster editor editors editorial newsroom newsdesk desk team staff official officials officially officer
   office support helper helpers help helpline helplines helpdesk hotline tollfree customer customercare care
   service services contact call whatsapp verified verify checker factchecker factcheck reporter system root operator
-  member members account police government govt ministry bank refund complaint complaints grievance ombudsman
+  member members account police journalist staffer nodal pmo gmail telegram instagram facebook dial
+  communitymanager siteowner deleteduser government govt ministry bank refund complaint complaints grievance ombudsman
   sampadak sanchalak prashasak sahayata adhikarik naagrik naagarik sadasya cyber cybercell cybercrime
   rbi npci uidai trai cbi sebi irdai epfo
   नागरिक नागरीक मॉडरेटर मोडरेटर माडरेटर मॉडरेटर्स एडमिन ऐडमिन अडमिन एडमिनिस्ट्रेटर प्रशासक प्रशासन संचालक सञ्चालक व्यवस्थापक नियंत्रक एडिटर संपादक
   सम्पादक संपादकीय सम्पादकीय आधिकारिक अधिकृत ऑफिशियल ऑफिसियल आफिशियल ऑफिसर सपोर्ट सहायता सहायक मदद हेल्प हेल्पर हेल्पलाइन हेल्पलाईन हैल्पलाइन हेल्पडेस्क
-  टीम स्टाफ स्टाफ़ कर्मचारी कस्टमर केयर सर्विस सत्यापित प्रमाणित वेरिफाइड वेरिफाईड सिस्टम सदस्य पुलिस पोलिस सरकारी शासन मंत्रालय बैंक शिकायत शिकायतें रिफंड
-  कॉल व्हाट्सऐप व्हाट्सएप न्यूज़रूम डेस्क टोल टोलफ्री साइबर आरबीआई सीबीआई
+  टीम स्टाफ स्टाफ़ कर्मचारी कस्टमर केयर सर्विस सत्यापित प्रमाणित वेरिफाइड वेरिफाईड सिस्टम सदस्य मेंबर मेम्बर पुलिस पोलिस सरकारी शासन मंत्रालय बैंक शिकायत शिकायतें रिफंड
+  कॉल व्हाट्सऐप व्हाट्सएप न्यूज़रूम डेस्क टोल टोलफ्री साइबर साईबर आरबीआई सीबीआई
+  यूआईडीएआई एनपीसीआई नोडल कार्यालय पत्रकार संवाददाता व्हाट्सअप टेलीग्राम इंस्टाग्राम डायल
   நாகரிக் நாக்ரிக் நாகரிகம் நாக்ரிக மாடரேட்டர் மாடரேடர் மதிப்பீட்டாளர் நெறியாளர் நடுவர் அட்மின் அட்மினிஸ்ட்ரேட்டர் நிர்வாகி நிர்வாகம் எடிட்டர்
   ஆசிரியர் ஆசிரியர்குழு பதிப்பாசிரியர் அதிகாரி அதிகாரப்பூர்வ அதிகாரப்பூர்வமான அதிகாரபூர்வ அதிகாரபூர்வமான அஃபிஷியல் அபிஷியல் ஆதரவு உதவி உதவிஎண் உதவியாளர் உதவிமையம்
   உதவிக்குழு உதவிக்கு ஹெல்ப் ஹெல்ப்லைன் ஹெல்ப்டெஸ்க் சப்போர்ட் குழு குழுவினர் டீம் பணியாளர் ஊழியர் சரிபார்க்கப்பட்ட சரிபார்க்கப்பட்டது சான்றளிக்கப்பட்ட
-  உறுதிசெய்யப்பட்ட வெரிஃபைட் வாடிக்கையாளர் சேவை சேவைமையம் உறுப்பினர் காவல்துறை போலீஸ் வங்கி புகார் கணினி சிஸ்டம்
+  உறுதிசெய்யப்பட்ட வெரிஃபைட் வாடிக்கையாளர் சேவை சேவைமையம் உறுப்பினர் காவல்துறை போலீஸ் வங்கி புகார் கணினி சிஸ்டம் செய்தியாளர்
   নাগরিক মডারেটর মোডারেটর অ্যাডমিন এডমিন প্রশাসক সম্পাদক হেল্পলাইন সহায়তা সাহায্য টিম অফিসিয়াল যাচাইকৃত সদস্য সাপোর্ট পুলিশ
   নাগৰিক মডাৰেটৰ এডমিন সম্পাদক হেল্পলাইন
   નાગરિક મોડરેટર એડમિન સંપાદક હેલ્પલાઇન હેલ્પલાઈન મદદ ટીમ ઓફિશિયલ સત્તાવાર સભ્ય સપોર્ટ પોલીસ
@@ -39,10 +41,34 @@ const reserved = `
 
 const nukta = /[\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/gu;
 const joiners = /[\u200c\u200d]/g;
+// Vowels of Devanagari that look the same when put together of two signs (The Unicode Standard, table 12-1).
+const puzzled: Record<string, string> = {
+  'ाॅ': 'ॉ',
+  'ाे': 'ो',
+  'ाै': 'ौ',
+  अा: 'आ',
+  अॉ: 'ऑ',
+  आॅ: 'ऑ',
+  अो: 'ओ',
+  आे: 'ओ',
+  अौ: 'औ',
+  आै: 'औ',
+  एे: 'ऐ',
+  एॅ: 'ऍ',
+};
+const pieces = new RegExp(Object.keys(puzzled).join('|'), 'g');
 const plainOf = (text: string) =>
-  normaliseUnicode(normaliseUnicode(latinSkeleton(text), 'NFD').replace(nukta, ''), 'NFC');
+  normaliseUnicode(
+    normaliseUnicode(latinSkeleton(text), 'NFD')
+      .replace(nukta, '')
+      .replace(pieces, (pair) => puzzled[pair]!),
+    'NFC',
+  );
 
 const reservedWords = new Set(reserved.trim().split(/\s+/).map(plainOf));
+/** Where 'l', 'I' and '1' are one: 'Admln'. Of short words that would make other names, as of 'call'. */
+const upright = (word: string) => (word.length < 5 ? word : word.replace(/[l1]/g, 'i'));
+const uprightWords = new Set(Array.from(reservedWords, upright));
 // What is no part of any name: found inside a longer word as well, as in 'HelplineIndia'.
 const telling = [...reservedWords].filter((word) => word.length > (/^[a-z]/.test(word) ? 6 : 7));
 
@@ -64,11 +90,11 @@ const scripts = [
 const scriptOf = (letter: string) => scripts.findIndex((script) => script.test(letter));
 const joinable = new RegExp(`[${indianScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 
-const unusual = /[^\p{L}\p{M}\p{Nd} .॰,'’‘`()&_‐-]/u;
+const unusual = /[^\p{L}\p{M}\p{Nd} .॰۔,،'’‘`()&_‐-]/u;
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const address =
-  /[@/]|www\.|[\p{L}\p{N}_-]{2}\.(?:com|in|org|net|co|gov|nic|info|io|me|xyz|top|online|site|app|link|shop|club|live|biz|dev|ai|bank|news|website|page|us|uk|example|test|भारत)(?![\p{L}\p{M}])|\bdot\s*(?:com|in|org|net)\b/iu;
+  /[@/]|www\.|[\p{L}\p{N}_-]{2}\.(?:com|in|org|net|co|gov|nic|info|io|me|xyz|top|online|site|app|link|shop|store|club|live|biz|dev|ai|bank|news|website|page|click|vip|icu|us|uk|example|test|भारत)(?![\p{L}\p{M}])|\bt\.me\b|\bdot\s*(?:com|co|in|org|net)\b|\s\.\s*(?:com|in|org|net)\b/iu;
 
 /**
  * Why nobody may have this name, whole as others see it; null where they may. An empty name is none.
@@ -114,7 +140,9 @@ function wordsOf(name: string, plain: string): string[] {
     .map((part, at) => `${parts[at]}${part}`)
     .filter((pair) => pair.length > 4);
   const spaced =
-    plain.match(/(?<![\p{L}\p{M}])\p{L}\p{M}*(?:[^\p{L}\p{M}\p{N}]+\p{L}\p{M}*){2,}(?![\p{L}\p{M}])/gu) ?? [];
+    plain.match(
+      /(?<![\p{L}\p{M}])(?:\p{L}\p{M}*){1,2}(?:[^\p{L}\p{M}\p{N}]+(?:\p{L}\p{M}*){1,2}){2,}(?![\p{L}\p{M}])/gu,
+    ) ?? [];
   const all = [...chunks, ...parts, ...camel, ...pairs, ...spaced.map((run) => run.replace(/[^\p{L}\p{M}]/gu, ''))];
   return [
     ...new Set(
@@ -128,7 +156,8 @@ function wordsOf(name: string, plain: string): string[] {
   ].filter((word) => word !== '');
 }
 
-const isReserved = (word: string) => reservedWords.has(word) || telling.some((part) => word.includes(part));
+const isReserved = (word: string) =>
+  reservedWords.has(word) || uprightWords.has(upright(word)) || telling.some((part) => word.includes(part));
 
 function isSite(words: string[], plain: string, siteName: string): boolean {
   const own = plainOf(siteName.trim());
@@ -138,7 +167,8 @@ function isSite(words: string[], plain: string, siteName: string): boolean {
   if (joined.length < 5) return false;
   return words.some(
     (word) =>
-      word.includes(joined) || (/^[a-z]+$/.test(joined) && spellingCost(joined, word, 1.5 * joined.length) < Infinity),
+      upright(word).includes(upright(joined)) ||
+      (/^[a-z]+$/.test(joined) && spellingCost(joined, word, 1.5 * joined.length) < Infinity),
   );
 }
 

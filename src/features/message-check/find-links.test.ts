@@ -32,6 +32,12 @@ describe('a link is judged by where a browser would go', () => {
     'https://sbi-kyc.s3.ap-south-1.amazonaws.com/login.html',
     'https://paytm.com.docs.google.com.top/x',
     'https://gov.in.top',
+    'http://[::ffff:198.51.100.7]',
+    'https://onllnesbi.com/a',
+    'onlinesbl.com',
+    'https://u1dai.top/x',
+    'sbi-kyc.support',
+    'pmkisan-refund.sbs/x',
   ])('%s is a look-alike', (text) => expect([text, kindsOf(text)[0]]).toEqual([text, 'lookalike']));
 
   it.each([
@@ -72,10 +78,15 @@ describe('a link is judged by where a browser would go', () => {
     expect([text, kindsOf(text)]).toEqual([text, ['other']]),
   );
 
-  it.each(['https://rzp.io/i/Ab12', 'https://razorpay.me/@desk', 'paytm.me/Ab-12', 'https://fb.me/e/1'])(
-    '%s hides where it leads',
-    (text) => expect([text, kindsOf(text)]).toEqual([text, ['shortened']]),
-  );
+  it.each([
+    'https://rzp.io/i/Ab12',
+    'https://razorpay.me/@desk',
+    'paytm.me/Ab-12',
+    'https://fb.me/e/1',
+    'https://www.google.com/url?q=https://card-desk.top',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fcard-desk.top',
+    'https://translate.google.com/translate?sl=en&u=card-desk.top',
+  ])('%s hides where it leads', (text) => expect([text, kindsOf(text)]).toEqual([text, ['shortened']]));
 
   it('no address of a mailbox or of UPI, no time and no sum is a link', () => {
     expect(linksOf('asha@okaxis, a.sen@mail.example.com, at 9.30.pm, rs.500, 10.5.2026, v1.2.3.4')).toEqual([]);

@@ -1,4 +1,4 @@
-import { isCited, isOwnDomain, madeOnOpenHost, quotesOwnDomain } from './own-domains.ts';
+import { isCited, isOwnDomain, looksOwned, madeOnOpenHost, quotesOwnDomain } from './own-domains.ts';
 
 export type FoundLink = {
   /** Offsets in the text, in UTF-16 units. */
@@ -52,6 +52,9 @@ function registrableDomain(host: string): string {
 }
 
 const figures: Record<string, string> = { 0: 'o', 3: 'e', 5: 's' };
+/** Addresses of official hosts that open whatever address stands behind them. */
+const redirectors =
+  /^(?:google\.(?:com|co\.in)\/url\?|translate\.google\.[^?]+\?(?:.*&)?u=|lm?\.(?:facebook|instagram)\.com\/|facebook\.com\/flx\/|youtube\.com\/redirect\?)/i;
 const isOfficial = (host: string) => reservedEndings.test(host) || isOwnDomain(host);
 
 /** @param host ASCII, as URL.hostname gives it */
@@ -64,20 +67,23 @@ function kindOfHost(host: string): FoundLink['kind'] {
   const domain = registrableDomain(host);
   if (shorteners.has(domain) || shorteners.has(host)) return 'shortened';
   if (isCited(host)) return 'other';
-  const words = made ?? host.replace(/\.[a-z]+$/, '').replace(/^www\./, '');
-  const isClaimed =
-    claimedNames.test(words) ||
-    claimedInside.test(words.replaceAll('-', '')) ||
-    claimedEveryday.test(made ?? domain.replace(/\.[a-z]+$/, ''));
   const asRead = (made ?? host).replace(/[035]/g, (figure) => figures[figure]!);
-  return isClaimed || quotesOwnDomain(host) || ['l', 'i'].some((one) => isOwnDomain(asRead.replaceAll('1', one)))
+  const readings = [made ?? host, asRead.replaceAll('1', 'l'), asRead.replaceAll('1', 'i')];
+  const isClaimed = readings.some((reading) => {
+    const words = made === null ? reading.replace(/\.[a-z]+$/, '').replace(/^www\./, '') : reading;
+    return claimedNames.test(words) || claimedInside.test(words.replaceAll('-', ''));
+  });
+  return isClaimed ||
+    claimedEveryday.test(made ?? domain.replace(/\.[a-z]+$/, '')) ||
+    quotesOwnDomain(host) ||
+    readings.some((reading) => isOwnDomain(reading) || looksOwned(reading))
     ? 'lookalike'
     : 'other';
 }
 
 // Only known TLDs: 'rs.500' and '9.30.pm' look like host names.
 const knownEndings =
-  /\.(?:com|in|org|net|co|info|biz|xyz|top|online|site|shop|club|live|one|app|link|click|buzz|vip|work|loan|icu|cc|me|io|ly|gl|gd|at|id|gy|tk|ml|ga|cf|gq|ru|cn|uk|us|example|invalid|test|page|web|dev|store|tech|space|fun|pw|su|ws|to|asia|bank|gov|be|it|ai|sbi|mobi|website|cyou|rest|bond|world|today|life|win|bid|sh|ee|fr|li|asia|cl|im|ps|ac|ink)$/;
+  /\.(?:com|in|org|net|co|info|biz|xyz|top|online|site|shop|club|live|one|app|link|click|buzz|vip|work|loan|icu|cc|me|io|ly|gl|gd|at|id|gy|tk|ml|ga|cf|gq|ru|cn|uk|us|example|invalid|test|page|web|dev|store|tech|space|fun|pw|su|ws|to|asia|bank|gov|be|it|ai|sbi|mobi|website|cyou|rest|bond|world|today|life|win|bid|sh|ee|fr|li|asia|cl|im|ps|ac|ink|help|support|finance|cloud|digital|services|center|team|cam|monster|sbs|lat|cfd|lol|pro|tv|pk|quest|zone|group|cards|money|credit|email|chat|india)$/;
 
 /** The host that a browser would open, without a final dot; null where it would open none. */
 function hostOf(address: string): string | null {
@@ -97,6 +103,7 @@ export function findLinks(text: string): FoundLink[] {
     let start = match.index;
     if (start < from) continue;
     let written = match[0].replace(trailing, '');
+    if (/^[^[\]]*\[[\da-f:.]+$/i.test(written) && match[0][written.length] === ']') written += ']';
     const scheme = /^h(?:tt|xx)ps?:[\\/]+/i.exec(written)?.[0];
     if (!scheme) {
       const before = indicBefore.exec(written)?.[0].length ?? 0;
@@ -129,8 +136,10 @@ export function findLinks(text: string): FoundLink[] {
     if (!host || !(scheme ? /[.:]/.test(host) : knownEndings.test(host) || /^[\d.]+$/.test(host))) continue;
     const isPlain = opened !== null && /^[\u0000-\u007f]*$/.test(authority) && !authority.includes('@');
     const isIndic = /^(?=.*[\u0900-\u0dff])[\u0900-\u0dff\u200c\u200d.\d-]+$/.test(authority);
-    const kind = isIndic ? 'other' : isPlain ? kindOfHost(host) : 'lookalike';
-    found.push({ start, end: end(), host: host.replace(/^www\./, ''), kind });
+    const known = isIndic ? 'other' : isPlain ? kindOfHost(host) : 'lookalike';
+    const shown = host.replace(/^www\./, '');
+    const leadsOn = redirectors.test(shown + written.slice((scheme?.length ?? 0) + authority.length));
+    found.push({ start, end: end(), host: shown, kind: leadsOn ? 'shortened' : known });
     from = end();
   }
   return found;

@@ -91,6 +91,12 @@ export function madeOnOpenHost(host: string): string | null {
   return at === -1 ? null : labels.slice(0, at).join('.');
 }
 export const isOwnDomain = (host: string): boolean => isBelow(owned, host);
+
+/** Where 'l', 'i' and '1' are one; of short names that would make other sites, as of 'ril.com'. */
+const upright = (host: string) => host.replace(/[l1]/g, 'i');
+const uprightOwned = new Set([...owned].filter((domain) => /^[^.]{6}/.test(domain)).map(upright));
+/** Whether a host that is no own domain looks like one: 'onllnesbi.com'. */
+export const looksOwned = (host: string): boolean => isBelow(uprightOwned, upright(host));
 export const isCited = (host: string): boolean => isBelow(cited, host);
 /** Whether an own domain stands further left in a host: 'paytm.com.pay-now.top'. */
 export const quotesOwnDomain = (host: string): boolean => {

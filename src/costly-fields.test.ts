@@ -16,7 +16,7 @@ import {
   type Schema,
   withText,
 } from './testing/costly-places.ts';
-import { costlyRequests, isWhole } from './testing/costly-requests.ts';
+import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { costlyTexts } from './testing/costly-texts.ts';
 import { join, type Member } from './testing/join.ts';
 import { letterAnswers } from './testing/letter-answers.ts';
@@ -81,7 +81,7 @@ const existing = (pattern: string) =>
     .replace(/:\w+/, 'x-MTAwMQ');
 
 describe('no single field, however long, holds the thread', () => {
-  it('of any form', async () => {
+  it('of any form', { timeout: within(1_800_000) }, async () => {
     expect.hasAssertions();
     for (const page of Object.keys(pageForms)) {
       const url = existing(page);
@@ -104,9 +104,9 @@ describe('no single field, however long, holds the thread', () => {
               );
       }
     }
-  }, 1_800_000);
+  });
 
-  it('of a letter or a call to action', async () => {
+  it('of a letter or a call to action', { timeout: within(900_000) }, async () => {
     expect.hasAssertions();
     for (const { id, questions } of Object.values(procedures)) {
       for (const { id: asked, kind } of questions) {
@@ -130,9 +130,9 @@ describe('no single field, however long, holds the thread', () => {
             const body = { ctaId: Number(cta), mobile: '9822200006', name: 'Asha', consent: true, answers: {} };
             return jsonOf('/api/referral/data', 'POST', withText(body, place, textOf(length)), {});
           });
-  }, 900_000);
+  });
 
-  it('of what the newsroom sends', async () => {
+  it('of what the newsroom sends', { timeout: within(1_800_000) }, async () => {
     const { paths } = (await test.app.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, Call>>;
     }>();
@@ -151,15 +151,15 @@ describe('no single field, however long, holds the thread', () => {
           for (const [text, make] of textsAndMarks())
             await expectCheap(`${method} ${call} ${place.join('.')}, ${text}`, make, (textOf) => {
               const filled = withText(body, place, textOf(Math.min(most, mostBytes)));
-              return jsonOf(`/api${call.replace(/\{\w+\}/g, '1001')}`, method.toUpperCase(), filled, staff.headers);
+              return jsonOf(`/api${call.replace(/\{\w+\}/g, '1001')}`, method.toUpperCase(), filled, staff.lasting);
             });
         }
       }
     }
     expect(fields).toBeGreaterThan(60);
-  }, 1_800_000);
+  });
 
-  it('of an address, by the parameters that its page reads', async () => {
+  it('of an address, by the parameters that its page reads', { timeout: within(900_000) }, async () => {
     expect.hasAssertions();
     for (const { pattern, parameters = [] } of pageTable.pages) {
       for (const name of parameters)
@@ -168,9 +168,9 @@ describe('no single field, however long, holds the thread', () => {
             url: `${existing(pattern)}?${name}=${encodedUpTo(textOf(15_000), 15_000)}`,
           }));
     }
-  }, 900_000);
+  });
 
-  it('of a cookie or a header that is read by name', async () => {
+  it('of a cookie or a header that is read by name', { timeout: within(300_000) }, async () => {
     expect.hasAssertions();
     const { config } = test.services;
     const own = [sessionCookieName, csrfCookieName, challengeCookieName, knownCookieName].map((name) => name(config));
@@ -187,7 +187,7 @@ describe('no single field, however long, holds the thread', () => {
             const value = textOf(14_000).replace(/[^\t\u0020-\u007e]/g, ' ');
             return { ...request, headers: cookies.includes(name) ? { cookie: `${name}=${value}` } : { [name]: value } };
           });
-  }, 300_000);
+  });
 });
 
 describe('no number of fields holds the thread', () => {
@@ -201,7 +201,7 @@ describe('no number of fields holds the thread', () => {
   };
   const keys = Object.fromEntries(many(7_000, (at) => [`k${at}`, 1]));
 
-  it('in a call', async () => {
+  it('in a call', { timeout: within(900_000) }, async () => {
     expect.hasAssertions();
     const { paths } = (await test.app.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, Call>>;
@@ -216,18 +216,18 @@ describe('no number of fields holds the thread', () => {
         const tries = [['keys', keys] as const, ...Object.entries(lists)];
         for (const [what, body] of tries)
           await expectCheap(`${method} ${call} of ${what}`, noText, () =>
-            jsonOf(url, method.toUpperCase(), body, staff.headers),
+            jsonOf(url, method.toUpperCase(), body, staff.lasting),
           );
         for (const place of listsIn(schema))
           for (const [what, list] of Object.entries(lists))
             await expectCheap(`${method} ${call} ${place.join('.')} of ${what}`, noText, () =>
-              jsonOf(url, method.toUpperCase(), withText({}, place, list as string), staff.headers),
+              jsonOf(url, method.toUpperCase(), withText({}, place, list as string), staff.lasting),
             );
       }
     }
-  }, 900_000);
+  });
 
-  it('in a form', async () => {
+  it('in a form', { timeout: within(900_000) }, async () => {
     expect.hasAssertions();
     for (const page of Object.keys(pageForms)) {
       const url = existing(page);
@@ -244,7 +244,7 @@ describe('no number of fields holds the thread', () => {
         }));
       }
     }
-  }, 900_000);
+  });
 });
 
 const noText: Make = () => '';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invalidatePagesAtOnce } from './platform/cache/page-cache.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { harmless, type Make } from './testing/costly-places.ts';
-import { costlyRequests, isWhole } from './testing/costly-requests.ts';
+import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { allStoredTexts, storedTexts } from './testing/stored-texts.ts';
 import { type Colleague, colleague, dataOf } from './testing/studio.ts';
 
@@ -28,7 +28,7 @@ afterAll(() => {
 const call = (path: string, by: Colleague, payload?: object): InjectOptions => ({
   method: payload ? 'POST' : 'GET',
   url: `/api/studio${path}`,
-  headers: { ...by.headers, 'content-type': 'application/json' },
+  headers: { ...by.lasting, 'content-type': 'application/json' },
   ...(payload ? { payload: JSON.stringify(payload) } : {}),
 });
 
@@ -81,10 +81,10 @@ it.each([60_000, 480_000])(
         await expectCheap(`${what} with ${length} of ${name}`, make, (text) => reading(text === make ? piece : plain));
     }
   },
-  600_000,
+  within(600_000),
 );
 
-it('what cannot be formatted in time is told, and cannot be submitted', async () => {
+it('what cannot be formatted in time is told, and cannot be submitted', { timeout: within(60_000) }, async () => {
   const { id } = await pieceOf('costs', 60_000, storedTexts.emphasis!);
   const problem = { path: 'body', message: 'It takes too long to be formatted: it is shown as plain text.' };
   const { problems } = dataOf<{ problems: object[] }>(await writer.get(`/articles/${id}`));
@@ -92,9 +92,9 @@ it('what cannot be formatted in time is told, and cannot be submitted', async ()
   const answer = await writer.post(`/articles/${id}/submit`, { revision: 2 });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().details).toContainEqual(problem);
-}, 60_000);
+});
 
-it('what is long and not costly is shown as it is formatted', async () => {
+it('what is long and not costly is shown as it is formatted', { timeout: within(60_000) }, async () => {
   const text = 'Take **one** form to the [office](category:schemes).\n\n'.repeat(3_000);
   const { id, preview } = await pieceOf('forms', 160_000, () => text);
   const { problems } = dataOf<{ problems: object[] }>(await writer.get(`/articles/${id}`));
@@ -103,4 +103,4 @@ it('what is long and not costly is shown as it is formatted', async () => {
   const typed = dataOf<{ html: string }>(await writer.post('/preview-text', { body: text }));
   expect(typed.html).toContain('Take <strong>one</strong> form');
   expect((await writer.post(`/articles/${id}/submit`, { revision: 2 })).statusCode).toBe(200);
-}, 60_000);
+});

@@ -17,7 +17,7 @@ import {
   type Schema,
   withText,
 } from './testing/costly-places.ts';
-import { costlyRequests, isWhole } from './testing/costly-requests.ts';
+import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { join, type Member } from './testing/join.ts';
 import { type Belongings, matrix, pageForms } from './testing/security-matrix.ts';
 
@@ -104,10 +104,10 @@ function firstOfItsKind(): (place: string) => boolean {
 }
 /** Who is signed in gets furthest; strangers are refused before most of that. */
 const callersOf = (length: number, most: number) =>
-  (isWhole || length <= most ? [{}, member.headers] : [member.headers]) as Record<string, string>[];
+  (isWhole || length <= most ? [{}, member.lasting] : [member.lasting]) as Record<string, string>[];
 
 describe('no text of any length holds the thread', () => {
-  it('in the bodies of the API, field by field', async () => {
+  it('in the bodies of the API, field by field', { timeout: within(900_000) }, async () => {
     let fields = 0;
     const isNew = firstOfItsKind();
     for (const [path, methods] of Object.entries(document.paths)) {
@@ -135,9 +135,9 @@ describe('no text of any length holds the thread', () => {
       }
     }
     expect(fields).toBeGreaterThan(60);
-  }, 900_000);
+  });
 
-  it('in what follows the question mark, and in the path, of the API', async () => {
+  it('in what follows the question mark, and in the path, of the API', { timeout: within(900_000) }, async () => {
     let parameters = 0;
     const isNew = firstOfItsKind();
     for (const [path, methods] of Object.entries(document.paths)) {
@@ -153,7 +153,7 @@ describe('no text of any length holds the thread', () => {
               return {
                 method: method.toUpperCase() as 'GET',
                 url: isPath ? bare : `${bare}?${parameter.name}=${text}`,
-                headers: { ...member.headers, ...(requestBody ? { 'content-type': 'application/json' } : {}) },
+                headers: { ...member.lasting, ...(requestBody ? { 'content-type': 'application/json' } : {}) },
                 ...(requestBody ? { payload: '{}' } : {}),
               };
             });
@@ -162,9 +162,9 @@ describe('no text of any length holds the thread', () => {
       }
     }
     expect(parameters).toBeGreaterThan(20);
-  }, 900_000);
+  });
 
-  it('in the forms of the pages, whatever button is pressed', async () => {
+  it('in the forms of the pages, whatever button is pressed', { timeout: within(1_800_000) }, async () => {
     expect.hasAssertions();
     const questionOf = (page: string) =>
       page
@@ -204,9 +204,9 @@ describe('no text of any length holds the thread', () => {
         }
       }
     }
-  }, 1_800_000);
+  });
 
-  it('in the addresses of the pages', async () => {
+  it('in the addresses of the pages', { timeout: within(900_000) }, async () => {
     expect.hasAssertions();
     const { routes } = await builtPages.loadPages();
     const paths = Object.values(routes).flatMap((route) => (route?.path ? [`/${route.path}`] : []));
@@ -230,9 +230,9 @@ describe('no text of any length holds the thread', () => {
           }));
       }
     }
-  }, 900_000);
+  });
 
-  it('in headers', async () => {
+  it('in headers', { timeout: within(900_000) }, async () => {
     expect.hasAssertions();
     const names = ['cookie', 'user-agent', 'accept-encoding', 'if-none-match', 'authorization', 'origin', 'range'];
     for (const header of [...names, 'referer', 'accept', 'x-forwarded-for', 'x-request-id', 'idempotency-key']) {
@@ -245,9 +245,9 @@ describe('no text of any length holds the thread', () => {
         }
       }
     }
-  }, 900_000);
+  });
 
-  it('in the pages that show them afterwards, and in what is found of them', async () => {
+  it('in the pages that show them afterwards, and in what is found of them', { timeout: within(300_000) }, async () => {
     expect.hasAssertions();
     const { headers } = await join(test.services);
     const post = (path: string, payload: object) =>
@@ -275,9 +275,9 @@ describe('no text of any length holds the thread', () => {
         payload: { questionText: `costly ${of(text).name}`.slice(0, 200) },
       }));
     }
-  }, 300_000);
+  });
 
-  it('in beacons and reports', async () => {
+  it('in beacons and reports', { timeout: within(300_000) }, async () => {
     expect.hasAssertions();
     for (const [name, make] of textsFor(3)) {
       for (const [at, [url]] of beaconsOf(make).entries())
@@ -287,5 +287,5 @@ describe('no text of any length holds the thread', () => {
           return { method: 'POST', url, headers: { 'content-type': type, cookie: `jrk_source=${source}` }, payload };
         });
     }
-  }, 300_000);
+  });
 });

@@ -13,6 +13,9 @@ const mostShown = 40;
 /** Whether all texts and lengths are tried everywhere (`npm run costly-texts`). */
 export const isWhole = process.env.COSTLY_TEXTS === 'all';
 
+/** A test's time-out: the whole walk takes hours on a busy machine, and a walk that is cut off has shown nothing. */
+export const within = (milliseconds: number): number => (isWhole ? 24 * 3_600_000 : milliseconds);
+
 type Named = [name: string, make: Make];
 
 /**

@@ -17,7 +17,7 @@ export async function colleague(test: TestApp, ...roles: Role[]): Promise<Collea
     test.app.inject({
       method,
       url: `/api/studio${path}`,
-      headers: { ...member.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...member.lasting, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
   return {

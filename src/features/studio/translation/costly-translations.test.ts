@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
-import { isWhole } from '../../../testing/costly-requests.ts';
+import { isWhole, within } from '../../../testing/costly-requests.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
@@ -108,10 +108,10 @@ it.each(cases)(
     // The goal is 100 (npm run costly-texts); a machine beside others takes half as much again, quadratic work seconds.
     expect(worst[0]![1], worst[0]![0]).toBeLessThan(isWhole ? 100 : 250);
   },
-  300_000,
+  within(300_000),
 );
 
-it('says where too much has changed to pair each paragraph', async () => {
+it('says where too much has changed to pair each paragraph', { timeout: within(120_000) }, async () => {
   const much = await callsOf(1_500, 'no', 1, 480_000);
   const body = bodyOf(1_500, 'no', 2, 480_000);
   dataOf(await writer.put(`/articles/${much.original}`, { baseRevision: 2, body }));
@@ -119,4 +119,4 @@ it('says where too much has changed to pair each paragraph', async () => {
   const little = await callsOf(30, 'some', 2, 20_000);
   expect(little.side.isPartial).toBeUndefined();
   expect(little.side.rows.every(({ original, own }) => original !== null && own !== null)).toBe(true);
-}, 120_000);
+});

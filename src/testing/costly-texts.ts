@@ -23,6 +23,7 @@ export const longTexts: Record<string, (length: number) => string> = {
   'quotes of emphasis in brackets': fill('> > > [**a _b_**](/c) (d)\n\n'),
   'bold words': fill('**राशन** '),
   links: fill('[राशन](/a) '),
+  'words in a link': (length) => `[${fill('a क, ')(Math.max(1, length - 6))}](/a)`,
   pictures: fill('![a](/media/a.webp) '),
   'one long word': fill('राशन'),
 };

@@ -8,6 +8,8 @@ import { problems } from '../../messages/problems.ts';
  * found takes 15 ms; most posts are far below it.
  */
 const quickProduct = 100_000;
+/** From an open bracket on, each word asks whether it is closed: quadratic in the words. */
+const longestWithBracket = 1_000;
 const signs = /[*_`[\]<>\\~@&|\t]|https?:|www\.|\n/g;
 
 // As the schemas count: an emoji is one character, though two UTF-16 units.
@@ -16,6 +18,7 @@ const countCharacters = (text: string) => text.length - (text.match(/[\uD800-\uD
 /** Whether rendering is bounded tightly enough for the event loop, whatever the text. */
 export function isQuick(text: string): boolean {
   if (isPlain(text)) return true;
+  if (text.length > longestWithBracket && text.includes('[')) return false;
   const most = quickProduct / Math.max(1, text.length);
   let found = 0;
   signs.lastIndex = 0;

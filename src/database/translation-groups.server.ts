@@ -97,8 +97,7 @@ export const translationsOf = (table: GroupedTable): SQL<TranslationRow[]> => {
  */
 export function isBehind(table: GroupedTable): SQL {
   const own = sql.identifier(table);
-  const byDay = sql`(other.updated_at at time zone 'Asia/Kolkata')::date > ${own}.follows`;
-  return table === 'articles' || table === 'videos' ? sql`coalesce(${own}.is_behind, ${byDay})` : byDay;
+  return sql`coalesce(${own}.is_behind, (other.updated_at at time zone 'Asia/Kolkata')::date > ${own}.follows)`;
 }
 
 /** The original's row, where it is public and the row is behind it. */

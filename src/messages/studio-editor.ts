@@ -237,6 +237,12 @@ const editorInEnglish = {
     revision: 'Revision',
     scheme: 'Scheme record',
     corrections: 'Corrections',
+    pages: 'Slides',
+    questions: 'Questions',
+    rules: 'Rules',
+    nextSteps: 'Next steps',
+    papers: 'Papers',
+    officialUrl: 'Official page',
   } as Record<string, string>,
   hints: {
     title: 'What readers search for. At most 200 letters.',

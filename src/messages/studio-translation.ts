@@ -40,6 +40,7 @@ const translationInEnglish = {
   notNoted: 'This could not be noted. Somebody may have changed one of the texts: load them again.',
   isOlder: 'Readers are told that this translation is older than the original.',
   takeMark: 'It is up to date: tell readers no more',
+  isFixed: 'You change this under Details.',
 };
 
 export const studioTranslation = catalogue(translationInEnglish);

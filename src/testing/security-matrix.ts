@@ -1,4 +1,4 @@
-import { kindRules, studioKinds, translatedTexts } from '../features/studio/studio-kinds.ts';
+import { kindRules, studioKinds, translatedKinds } from '../features/studio/studio-kinds.ts';
 import type { Member } from './join.ts';
 
 /** Statuses for: anonymous, owner, other user, moderator. */
@@ -247,7 +247,7 @@ export const matrix: Record<string, Row> = {
       `POST /studio/${kind}/{id}/preview-links`,
       ...(kindRules[kind].writers.includes('writer') ? [`POST /studio/${kind}/{id}/share`] : []),
     ]),
-    ...translatedTexts.flatMap((kind) =>
+    ...translatedKinds.flatMap((kind) =>
       ['paragraphs', 'translations'].flatMap((call) => [
         `GET /studio/${kind}/{id}/${call}`,
         `POST /studio/${kind}/{id}/${call}`,

@@ -23,6 +23,7 @@ export const ctas = pgTable(
     /** As of articles. */
     groupId: integer('group_id'),
     follows: date(),
+    isBehind: boolean('is_behind'),
     title: text().notNull(),
     description: text().notNull(),
     isActive: boolean('is_active').notNull().default(true),

@@ -23,6 +23,7 @@ export const webstories = pgTable(
     /** As of articles. */
     groupId: integer('group_id'),
     follows: date(),
+    isBehind: boolean('is_behind'),
     title: text().notNull(),
     poster: text(),
     authorId: integer('author_id')

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists, notInArray, sql } from 'drizzle-orm';
-import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
+import { clearMarks, joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
 import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ctas, referrals } from '../../database/schema.ts';
@@ -67,9 +67,10 @@ export async function saveCta(
   if (same.length > 0) return { outcome: 'unchanged', cacheTags: [] };
   await tx
     .update(ctas)
-    .set({ ...written, updatedAt: sql`now()` })
+    .set({ ...written, isBehind: null, updatedAt: sql`now()` })
     .where(eq(ctas.key, input.key));
   await joinGroups(tx, ctas, [before.id], sql`true`);
+  await clearMarks(tx, ctas, [before.id]);
   return { outcome: 'changed', cacheTags: ['ctas'] };
 }
 

@@ -69,9 +69,15 @@ const keyed = z.string().regex(/^[\w:.@-]{1,300}$/, 'must be a key');
 const ownFields = ['id', 'status', 'sample', 'updatedAt', 'active'];
 /** In every kind that has a language, whether or not its files name it. */
 const translated: Shape = { translationOf: pieceKey.optional() };
-const isTranslated = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind);
-/** Kinds whose text is translated paragraph by paragraph. */
-export const translatedTexts = ['articles', 'videos', 'pages'] as const satisfies readonly StudioKind[];
+/** Kinds with a piece for each language. */
+export const translatedKinds = [
+  'articles',
+  'videos',
+  'webstories',
+  'pages',
+  'ctas',
+] as const satisfies readonly StudioKind[];
+export const isTranslated = (kind: StudioKind) => (translatedKinds as readonly StudioKind[]).includes(kind);
 /** The language of a piece that names none; null where a kind has no language. */
 export const languageWhereNone = (kind: StudioKind): 'en' | null => (isTranslated(kind) ? 'en' : null);
 

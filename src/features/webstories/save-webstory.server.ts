@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { takedowns, webstories } from '../../database/schema.ts';
-import { joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
+import { clearMarks, joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
 import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { StoryPage } from '../../database/tables/webstories.ts';
 import type { SaveOutcome } from '../articles/article-input.ts';
@@ -72,6 +72,7 @@ export async function saveWebStory(
     authorId,
     groupId,
     follows: input.follows ?? null,
+    isBehind: null,
     categoryKeys: categories,
     metaDescription: input.metaDescription ?? null,
     updatedAt: stored ? new Date() : input.publishedAt,
@@ -82,6 +83,7 @@ export async function saveWebStory(
     .onConflictDoUpdate({ target: webstories.slug, set: row })
     .returning({ id: webstories.id });
   await joinGroups(tx, webstories, [saved!.id], isLive);
+  await clearMarks(tx, webstories, [saved!.id!]);
   await indexWebStories(tx, [input.slug], new Map([[input.slug, searchWords]]));
   return {
     outcome: stored ? 'changed' : 'created',

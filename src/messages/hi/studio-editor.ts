@@ -231,6 +231,12 @@ export const studioEditor = {
     revision: 'संस्करण',
     scheme: 'योजना का रिकॉर्ड',
     corrections: 'सुधार',
+    pages: 'स्लाइड',
+    questions: 'सवाल',
+    rules: 'नियम',
+    nextSteps: 'आगे क्या करें',
+    papers: 'कागज़',
+    officialUrl: 'सरकारी पेज',
   },
   hints: {
     title: 'जो पाठक खोजते हैं। 200 अक्षर तक।',

@@ -38,4 +38,5 @@ export const studioTranslation = {
   notNoted: 'यह लिखा नहीं गया। शायद किसी ने कोई लेख बदला है: फिर से खोलें।',
   isOlder: 'पाठकों को बताया जा रहा है कि यह अनुवाद मूल लेख से पुराना है।',
   takeMark: 'अब सब ठीक है: पाठकों को यह न बताएँ',
+  isFixed: 'इसे "ब्योरा" में बदलें।',
 } satisfies typeof source.studioTranslation;

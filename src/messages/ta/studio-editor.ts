@@ -233,6 +233,12 @@ export const studioEditor = {
     revision: 'பதிப்பு',
     scheme: 'திட்டப் பதிவு',
     corrections: 'திருத்தங்கள்',
+    pages: 'ஸ்லைடுகள்',
+    questions: 'கேள்விகள்',
+    rules: 'விதிகள்',
+    nextSteps: 'அடுத்து செய்ய வேண்டியவை',
+    papers: 'ஆவணங்கள்',
+    officialUrl: 'அரசின் பக்கம்',
   },
   hints: {
     title: 'வாசகர் தேடுவது. 200 எழுத்துகள் வரை.',

@@ -7,13 +7,7 @@ import {
 } from '../../features/studio/pieces/pieces.queries.server.ts';
 import { titlesInFeed } from '../../features/studio/sharing/feed-titles.server.ts';
 import { readPiece, readReviewNote } from '../../features/studio/pieces/read-piece.server.ts';
-import {
-  draftSchema,
-  kindRules,
-  shownFields,
-  studioKinds,
-  translatedTexts,
-} from '../../features/studio/studio-kinds.ts';
+import { draftSchema, kindRules, shownFields, studioKinds, isTranslated } from '../../features/studio/studio-kinds.ts';
 import {
   type Actor,
   mayBegin,
@@ -126,11 +120,7 @@ async function propsOf(
     authors: await listAuthorNames(services.connection.db),
     categories: await listSubjects(services.connection.db),
     otherLanguages: siteLanguages().filter((one) => one !== defaultLanguage()),
-    translateInto: translatedTexts.some((one) => one === kind)
-      ? mayBegin(actor, kind)
-        ? [...siteLanguages()]
-        : []
-      : null,
+    translateInto: isTranslated(kind) ? (mayBegin(actor, kind) ? [...siteLanguages()] : []) : null,
     titles: kind === 'feed' && open ? await titlesInFeed(services.connection.db, open.fields) : {},
     helplines: helplineList.map(({ number, words }) => ({ number, name: (words[language] ?? words.en).name })),
   };

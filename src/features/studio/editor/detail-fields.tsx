@@ -14,10 +14,7 @@ import type { StudioCalls } from './studio-calls.ts';
 export type FieldProps = { saver: PieceSaver; name: string; mayWrite: boolean; props: EditorProps; calls: StudioCalls };
 
 const nameOf = (name: string) =>
-  words.fields[name] ??
-  scamFields.fields[name] ??
-  (studioMedia.fields as Record<string, string>)[name] ??
-  (name === 'pages' ? studioMedia.slides : name);
+  words.fields[name] ?? scamFields.fields[name] ?? (studioMedia.fields as Record<string, string>)[name] ?? name;
 /** What a field is called in the editor. @param path of the field, or of a part of it */
 export const labelOf = (path: string): string => nameOf(fieldOf(path));
 export const textOf = (value: unknown): string =>

@@ -1,4 +1,5 @@
 import type { StudioFields } from '../../../database/schema.ts';
+import { fieldText } from '../editor/field-text.ts';
 import { sameWords } from './align-blocks.ts';
 import type { RowState } from './row-states.ts';
 
@@ -6,14 +7,14 @@ import type { RowState } from './row-states.ts';
 export type FieldFollows = Record<string, number | null>;
 export type FieldRow = { name: string; state: RowState; text: string; before: string | null };
 
-/** Fields of every translated kind whose words readers see above the text, in lists and in search. */
-const worded = ['title', 'summary', 'description'];
+/** Of web stories and calls to action: what is no text, but a list or a record. */
+const structured = ['pages', 'questions', 'rules', 'nextSteps', 'papers'];
+export const isStructured = (name: string): boolean => structured.includes(name);
+/** Fields that readers see beside the text; of a web story and a call to action they are all there is. */
+const worded = ['title', 'summary', 'description', ...structured, 'officialUrl', 'helpline'];
 export const wordedOf = (known: readonly string[]): string[] => worded.filter((name) => known.includes(name));
 
-export function wordsOf(fields: StudioFields, name: string): string {
-  const value = fields[name];
-  return typeof value === 'string' ? value.trim() : '';
-}
+export const wordsOf = (fields: StudioFields, name: string): string => fieldText(fields[name]).trim();
 
 type Texts = {
   own: StudioFields;

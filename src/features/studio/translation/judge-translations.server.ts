@@ -2,14 +2,15 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import {
   articles,
+  ctas,
   studioPieces,
   studioTranslations,
-  type StudioKind,
   textPages,
   videos,
+  webstories,
 } from '../../../database/schema.ts';
 import { findRevision, getRevision, type Piece, type Revision } from '../pieces/pieces.queries.server.ts';
-import { translatedTexts } from '../studio-kinds.ts';
+import { isTranslated, kindRules } from '../studio-kinds.ts';
 import { sameWords } from './align-blocks.ts';
 import { rowsOf } from './follow-blocks.ts';
 import { fieldRowsOf, wordsOf } from './follow-fields.ts';
@@ -26,8 +27,6 @@ import {
 export const lockGroup = (tx: Transaction, { kind, key, groupKey }: Pick<Piece, 'kind' | 'key' | 'groupKey'>) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`studio group ${kind} ${groupKey ?? key}`}))`);
 
-const isTranslatedText = (kind: StudioKind) => (translatedTexts as readonly StudioKind[]).includes(kind);
-
 /**
  * Marks the live translations that say something else than their originals, after `piece` went live: itself, and those
  * made from it.
@@ -35,7 +34,7 @@ const isTranslatedText = (kind: StudioKind) => (translatedTexts as readonly Stud
  * @returns cache tags of the pages whose notice has changed
  */
 export async function judgeGroup(tx: Transaction, piece: Piece, before: number, now: Date): Promise<string[]> {
-  if (!isTranslatedText(piece.kind)) return [];
+  if (!isTranslated(piece.kind)) return [];
   await lockGroup(tx, piece);
   const tags = await judgeTranslation(tx, piece, now);
   const others = await tx
@@ -66,7 +65,7 @@ export async function judgeTranslation(
   now: Date,
   changed: { id: number; revision: number } | null = null,
 ): Promise<string[]> {
-  if (piece.live === null || !isTranslatedText(piece.kind)) return [];
+  if (piece.live === null || !isTranslated(piece.kind)) return [];
   const copy = await getRevision(tx, piece, piece.live);
   const standing = await findOriginal(tx, piece, copy);
   if (!standing || standing.piece.id === piece.id || standing.piece.live === null) return [];
@@ -90,18 +89,21 @@ export async function judgeTranslation(
   return mark(tx, piece, isBehind);
 }
 
+const tables = { articles, videos, webstories, ctas };
+
 async function mark(tx: Transaction, { kind, id, key }: Piece, isBehind: boolean): Promise<string[]> {
   if (kind === 'pages') {
     await tx.update(textPages).set({ isBehind }).where(eq(textPages.key, key));
     return ['pages'];
   }
-  const table = kind === 'articles' ? articles : videos;
+  const table = tables[kind as keyof typeof tables] as typeof articles;
   const changed = await tx
     .update(table)
     .set({ isBehind })
     .where(and(eq(table.id, id), sql`${table.isBehind} is distinct from ${isBehind}`))
     .returning({ id: table.id });
-  return changed.map((row) => `${kind === 'articles' ? 'article' : 'video'}:${row.id}`);
+  if (changed.length === 0) return [];
+  return kind === 'ctas' ? ['ctas'] : [`${kindRules[kind].noun}:${kind === 'webstories' ? key : id}`];
 }
 
 /** What was missing all along makes a translation shorter, not older: only what is new since `wholeAt` counts. */

@@ -16,18 +16,37 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Kind = 'articles' | 'pages';
+type Kind = 'articles' | 'pages' | 'webstories' | 'ctas';
 type Standing = { id: number; revision: number };
 type Copy = { id: number; key: string; revision: number; canonicalUrl: string };
 const english = ['Anyone may ask.', '## Fees', 'The fee is 10 rupees a year.', 'Ask at the office.'];
 const hindi = ['कोई भी माँग सकता है।', '## फ़ीस', 'फ़ीस साल के 10 रुपये है।', 'दफ़्तर में माँगें।'];
 const textOf = (blocks: string[]) => `${blocks.join('\n\n')}\n`;
+/** Where each kind has its words. */
+const said: Record<Kind, (blocks: string[]) => object> = {
+  articles: (blocks) => ({ body: textOf(blocks) }),
+  pages: (blocks) => ({ body: textOf(blocks) }),
+  webstories: (blocks) => ({ pages: blocks.map((heading) => ({ heading, text: '' })) }),
+  ctas: (blocks) => ({ nextSteps: blocks }),
+};
+const needed: Record<Kind, object> = {
+  articles: {},
+  pages: { description: 'What it costs.' },
+  webstories: {},
+  ctas: {
+    description: 'What it costs.',
+    questions: [{ id: 'age', fact: 'age' }],
+    rules: { version: 1, all: [{ fact: 'age', gte: 60 }] },
+    officialUrl: 'https://nsap.nic.in/',
+  },
+};
 const dearer = english.with(2, 'The fee is 20 rupees a year.');
 const copyOf = async (kind: Kind, id: number) => dataOf<Copy>(await editor.get(`/${kind}/${id}`));
 
+const ownerOf = (kind: Kind) => (kind === 'pages' || kind === 'ctas' ? editor : writer);
 async function publish(kind: Kind, id: number): Promise<Copy> {
   const { revision } = await copyOf(kind, id);
-  const own = kind === 'pages' ? editor : writer;
+  const own = ownerOf(kind);
   const admin = await colleague(test, 'admin');
   dataOf(await own.post(`/${kind}/${id}/submit`, { revision }));
   dataOf(await admin.post(`/${kind}/${id}/approve`, { revision }));
@@ -36,7 +55,7 @@ async function publish(kind: Kind, id: number): Promise<Copy> {
 }
 const write = async (kind: Kind, id: number, blocks: string[]) => {
   const { revision } = await copyOf(kind, id);
-  dataOf(await editor.put(`/${kind}/${id}`, { baseRevision: revision, body: textOf(blocks) }));
+  dataOf(await editor.put(`/${kind}/${id}`, { baseRevision: revision, ...said[kind](blocks) }));
 };
 const notice = async ({ canonicalUrl }: Copy) => {
   const { statusCode, body } = await test.app.inject({ url: canonicalUrl });
@@ -47,10 +66,12 @@ const notice = async ({ canonicalUrl }: Copy) => {
 const onDesk = async (who: Colleague) =>
   dataOf<{ outdated: { id: number }[] }>(await who.get('/work')).outdated.map(({ id }) => id);
 /** The translator finds the parts with these numbers right as they are. */
-async function findRight(id: number, right: number[]): Promise<void> {
-  const { revision, original } = dataOf<Paragraphs>(await writer.get(`/articles/${id}/paragraphs`));
-  const said = { revision, originalRevision: original!.revision, right };
-  dataOf(await writer.post(`/articles/${id}/paragraphs`, said));
+async function findRight(id: number, right: { right: number[] } | { rightFields: string[] }, kind: Kind = 'articles') {
+  const path = `/${kind}/${id}/paragraphs`;
+  const { revision, original, isOlder } = dataOf<Paragraphs>(await ownerOf(kind).get(path));
+  expect(isOlder).toBe(true);
+  const answer = await ownerOf(kind).post(path, { revision, originalRevision: original!.revision, ...right });
+  expect(dataOf<Paragraphs>(answer)).toMatchObject({ isOlder: false });
 }
 type Line = { kind: string; id: number; older: { since: string | null } | null };
 const olderOnList = async (kind: Kind, id: number) =>
@@ -60,17 +81,20 @@ const olderOnDesk = async (kind: Kind, id: number) =>
     ?.older ?? null;
 
 async function both(kind: Kind = 'articles') {
-  const own = kind === 'pages' ? editor : writer;
-  const more = kind === 'pages' ? { description: 'What it costs.' } : {};
-  const begun = await own.post(`/${kind}`, { title: `Ration card ${Math.random()}`, body: textOf(english), ...more });
+  const own = ownerOf(kind);
+  const begun = await own.post(`/${kind}`, {
+    title: `Ration card ${Math.random()}`,
+    ...needed[kind],
+    ...said[kind](english),
+  });
   const original = await publish(kind, dataOf<Standing>(begun).id);
   const made = dataOf<Standing>(await own.post(`/${kind}/${original.id}/translations`, { lang: 'hi' }));
-  const words = { title: `राशन ${Math.random()}`, ...(kind === 'pages' ? { description: 'कितना।' } : {}) };
-  dataOf(await own.put(`/${kind}/${made.id}`, { baseRevision: 1, ...words, body: textOf(hindi) }));
+  const words = { title: `राशन ${Math.random()}`, ...('description' in needed[kind] ? { description: 'कितना।' } : {}) };
+  dataOf(await own.put(`/${kind}/${made.id}`, { baseRevision: 1, ...words, ...said[kind](hindi) }));
   return { original, translation: await publish(kind, made.id) };
 }
 
-describe.each(['articles', 'pages'] as const)('a translation in %s', (kind) => {
+describe.each(['articles', 'pages', 'webstories', 'ctas'] as const)('a translation in %s', (kind) => {
   it('is older from the moment of a correction of the same day, until it follows', async () => {
     const { original, translation } = await both(kind);
     expect(await notice(translation)).toBe(false);
@@ -84,7 +108,12 @@ describe.each(['articles', 'pages'] as const)('a translation in %s', (kind) => {
     expect(await olderOnDesk(kind, translation.id)).toEqual(since);
     expect(await olderOnList(kind, original.id)).toBeNull();
     // A correction elsewhere does not bring it up to date, and a draft is not what readers see.
-    await write(kind, translation.id, hindi.with(0, 'कोई भी व्यक्ति माँग सकता है।'));
+    if (kind === 'articles' || kind === 'pages')
+      await write(kind, translation.id, hindi.with(0, 'कोई भी व्यक्ति माँग सकता है।'));
+    else
+      dataOf(
+        await editor.put(`/${kind}/${translation.id}`, { baseRevision: translation.revision, title: 'राशन, नया' }),
+      );
     await publish(kind, translation.id);
     expect(await notice(translation)).toBe(true);
     await write(kind, translation.id, hindi.with(2, 'फ़ीस साल के 20 रुपये है।'));
@@ -111,12 +140,28 @@ it('stays older while a draft of it has what readers do not see, whatever the or
   expect(await notice(translation)).toBe(true);
 });
 
+it.each<[Kind, string, object]>([
+  ['webstories', 'pages', { pages: [{ heading: 'Anyone may ask.', text: 'At the office.' }] }],
+  ['ctas', 'rules', { rules: { version: 1, all: [{ fact: 'age', gte: 65 }] } }],
+  ['ctas', 'officialUrl', { officialUrl: 'https://www.india.gov.in/' }],
+])(
+  'in %s is older once the %s of the original differ, until somebody says that its own are right',
+  async (kind, name, change) => {
+    const { original, translation } = await both(kind);
+    dataOf(await editor.put(`/${kind}/${original.id}`, { baseRevision: original.revision, ...change }));
+    await publish(kind, original.id);
+    expect(await notice(translation)).toBe(true);
+    await findRight(translation.id, { rightFields: [name] }, kind);
+    expect(await notice(translation)).toBe(false);
+  },
+);
+
 it('is not older once its parts are said to be still right', async () => {
   const { original, translation } = await both();
   await write('articles', original.id, english.with(0, 'Anyone may ask for it.'));
   await publish('articles', original.id);
   expect(await notice(translation)).toBe(true);
-  await findRight(translation.id, [0]);
+  await findRight(translation.id, { right: [0] });
   expect(await notice(translation)).toBe(false);
 });
 
@@ -151,7 +196,7 @@ it('says so in words, and stands on the desks of its writer and of editors, in E
   await write('articles', original.id, hindi.with(2, 'फ़ीस साल के 20 रुपये है।').with(3, 'दफ़्तर में ही माँगें।'));
   await publish('articles', original.id);
   expect(await isOlder()).toBe(true);
-  await findRight(translation.id, [3]);
+  await findRight(translation.id, { right: [3] });
   expect(await isOlder()).toBe(false);
 });
 

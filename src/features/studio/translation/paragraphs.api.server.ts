@@ -2,7 +2,7 @@ import type { Role } from '../../../database/schema.ts';
 import type { ApiPlugin } from '../../../platform/http/api.server.ts';
 import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
 import { pieceParams, standing } from '../studio.contract.ts';
-import { kindRules, translatedTexts } from '../studio-kinds.ts';
+import { kindRules, translatedKinds } from '../studio-kinds.ts';
 import { paragraphs, paragraphsInput, translateInput, versions } from './paragraphs.contract.ts';
 import { beginTranslation, listVersions, readParagraphs, sayParagraphs } from './paragraphs.server.ts';
 
@@ -10,7 +10,7 @@ const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 /** Translations beside their originals, paragraph by paragraph. */
 export const paragraphsApi: ApiPlugin = async (app, { services }) => {
   admitStaff(app, services);
-  for (const kind of translatedTexts) {
+  for (const kind of translatedKinds) {
     const { writers } = kindRules[kind];
     app.get(
       `/studio/${kind}/:id/paragraphs`,

@@ -263,7 +263,7 @@ describe('title and summary', () => {
 
 it('a piece that is no translation has no original', async () => {
   const { original } = await begun(null);
-  expect(await read(original)).toEqual({ revision: 1, original: null, fields: [], rows: [], open: 0 });
+  expect(await read(original)).toEqual({ revision: 1, original: null, fields: [], rows: [], open: 0, isOlder: false });
 });
 
 it('a translation that was there before is paired by its shape, with the original of its day', async () => {

@@ -26,7 +26,7 @@ export const paragraphsInput = z.strictObject({
 
 const state = z.enum(['same', 'changed', 'gone', 'missing', 'own', 'left_out']);
 const field = z.object({
-  name: z.string().describe("A field of the front matter: 'title', 'summary' or 'description'."),
+  name: z.string().describe("A field of the front matter, such as 'title'; of a web story 'pages'."),
   state,
   text: z.string().describe('What stands in the original now.'),
   before: z.string().nullable().describe('What the field followed, where that has changed.'),
@@ -48,13 +48,13 @@ export const paragraphs = oneOf(
         lang: z.string().nullable(),
         revision: z.int(),
         isLive: z.boolean(),
-        changedOn: z.string().describe("Its day for the field 'follows', in Indian time."),
       })
       .nullable()
       .describe('Null where the piece is no translation, or its original is not here.'),
     fields: z.array(field),
     rows: z.array(row),
     open: z.int().describe('Paragraphs and fields to look at.'),
+    isOlder: z.boolean().describe('Whether readers are told that the translation is older than its original.'),
     isPartial: z
       .literal(true)
       .optional()

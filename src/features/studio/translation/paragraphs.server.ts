@@ -18,9 +18,10 @@ import { draftSchema, kindRules } from '../studio-kinds.ts';
 import { type Actor, insist, mayBegin, mayRead, mayWrite } from '../studio.policy.ts';
 import { type Standing, standingOf } from '../pieces/write-piece.server.ts';
 import { openRows, rowsOf, type Said, sayLinks } from './follow-blocks.ts';
-import { fieldRowsOf, withFields } from './follow-fields.ts';
+import { fieldRowsOf, isStructured, withFields } from './follow-fields.ts';
 import { findOriginal, keepFollows, type OriginalPiece, readFollows, wordedFields } from './follow-original.server.ts';
 import { judgeTranslation, lockGroup } from './judge-translations.server.ts';
+import { withOlder } from './outdated.server.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
 import { isImportedKey, keyOfSource } from '../../../platform/wire/piece-key.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
@@ -56,11 +57,11 @@ async function present(
       title: typeof title === 'string' ? title : '',
       revision: standing.number,
       isLive: live === standing.number,
-      changedOn: dayInIndia(standing.piece.updatedAt),
     },
     fields: ofFields,
     rows: rows.map((row) => ({ ...row, text: row.original === null ? null : original.blocks[row.original]! })),
     open: openRows(rows) + openRows(ofFields),
+    isOlder: (await withOlder(db, [piece]))[0]!.older !== null,
     ...(original.work.isCut ? { isPartial: true as const } : {}),
   };
 }
@@ -71,7 +72,7 @@ export async function readParagraphs(services: StudioServices, actor: Actor, nam
   const { piece, upTo } = await readable(services, actor, named);
   const copy = await getRevision(db, piece, upTo);
   const standing = await originalFor(db, actor, piece, copy);
-  if (!standing) return { revision: copy.number, original: null, fields: [], rows: [], open: 0 };
+  if (!standing) return { revision: copy.number, original: null, fields: [], rows: [], open: 0, isOlder: false };
   return present(db, piece, copy, standing, await readFollows(db, piece, copy, standing));
 }
 
@@ -121,9 +122,12 @@ export async function sayParagraphs(
 }
 
 /** What both languages share; words are the translator's. */
-const shared = ['author', 'categories', 'tags', 'sources', 'thumbnail', 'video', 'poster', 'label', 'article'];
+const shared = 'author categories tags sources thumbnail video poster label article officialUrl helpline'.split(' ');
 
-/** Begins a translation, without a text: each paragraph of the original is still to be translated. */
+/**
+ * Begins a translation, without a text: each paragraph of the original is still to be translated. The title and what is
+ * no text, such as the slides of a story, begin with the original's words.
+ */
 export async function beginTranslation(
   services: StudioServices,
   viewer: Actor,
@@ -147,13 +151,12 @@ export async function beginTranslation(
       .limit(1);
     if (taken) throw conflict('There is a piece in this language already.');
     const source = await getRevision(tx, piece, piece.live ?? piece.revision);
-    const titleField = kindRules[piece.kind].titleField;
     const known = Object.keys(draftSchema(piece.kind).shape);
+    const isBegunWith = ([name]: [string, unknown]) =>
+      known.includes(name) && (shared.includes(name) || isStructured(name));
     const fields = {
-      [titleField]: source.fields[titleField] ?? piece.title,
-      ...Object.fromEntries(
-        shared.flatMap((name) => (known.includes(name) && name in source.fields ? [[name, source.fields[name]]] : [])),
-      ),
+      [kindRules[piece.kind].titleField]: piece.title,
+      ...Object.fromEntries(Object.entries(source.fields).filter(isBegunWith)),
       lang,
       translationOf: keyOfSource(piece.sourceKey),
       follows: dayInIndia(piece.updatedAt),
@@ -171,7 +174,10 @@ export async function beginTranslation(
       body: '',
       by: actor,
     });
-    const untranslated = Object.fromEntries(wordedFields(begun).map((name) => [name, null]));
+    const number = piece.live ?? piece.revision;
+    const untranslated = Object.fromEntries(
+      wordedFields(begun).map((name) => [name, shared.includes(name) ? number : null]),
+    );
     await keepFollows(tx, begun, piece.id, { links: [], leftOut: [], fields: untranslated });
     await noteAct(tx, actor, 'begin', { ...aboutPiece(begun), toRevision: 1 });
     return { result: standingOf(begun) };

@@ -10,6 +10,8 @@ type Props = {
   labels: { original: string; own: string };
   /** One line: no paragraph, but a title. */
   isLine?: boolean;
+  /** No text: it is changed among the details. */
+  isFixed?: boolean;
   mayWrite: boolean;
   /** Of the translation. */
   lang: string;
@@ -25,6 +27,7 @@ export function SideRowView({
   row,
   labels,
   isLine = false,
+  isFixed = false,
   mayWrite,
   lang,
   isWide,
@@ -59,10 +62,11 @@ export function SideRowView({
             lang={lang}
             rows={Math.min(14, Math.max(isLine ? 1 : 3, Math.ceil((row.words || text || '').length / 60)))}
             value={row.words}
-            readOnly={!mayWrite}
+            readOnly={!mayWrite || isFixed}
             onChange={({ target }) => onWords(isLine ? target.value.replace(/\n/g, ' ') : target.value)}
           />
         ) : null}
+        {isFixed && <p className="hint">{words.isFixed}</p>}
         {mayWrite && (
           <div className="studio-row">
             {(state === 'changed' || (isLine && state === 'missing' && hasWords)) && (

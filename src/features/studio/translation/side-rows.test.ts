@@ -8,6 +8,7 @@ const told = (rows: [original: number | null, own: number | null][]): Paragraphs
   revision: 1,
   original: null,
   fields: [],
+  isOlder: false,
   open: 0,
   rows: rows.map(([original, own]) => ({ original, own, state: 'same', text: null, before: null })),
 });

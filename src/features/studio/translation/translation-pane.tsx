@@ -5,9 +5,11 @@ import { studioEditor as editorWords } from '../../../messages/studio-editor.ts'
 import { studioTranslation as words } from '../../../messages/studio-translation.ts';
 import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { langOf } from '../../../ui/format.ts';
+import { fieldText } from '../editor/field-text.ts';
 import type { PieceSaver } from '../editor/piece-saver.ts';
 import type { Snapshot } from '../editor/piece-snapshot.ts';
 import type { StudioCalls } from '../editor/studio-calls.ts';
+import { isStructured } from './follow-fields.ts';
 import { isOpen } from './row-states.ts';
 import { SideRowView } from './side-row.tsx';
 import type { Side } from './side-rows.ts';
@@ -23,11 +25,9 @@ type Props = {
   mayWrite: boolean;
 };
 
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
-
 /** The languages of a piece, and a translation beside its original. */
 export function TranslationPane(props: Props) {
-  const { state, reload, change, changeField, confirmRow, confirmField } = useSide(props);
+  const { state, reload, change, changeField, confirmRow, confirmField, confirmWhole } = useSide(props);
   const { now, saver, mayWrite } = props;
   return (
     <>
@@ -51,14 +51,23 @@ export function TranslationPane(props: Props) {
             mayWrite={mayWrite && now.conflict === null}
             onWords={change}
             onConfirm={(key, what) => void confirmRow(key, what)}
-            fields={state.side.told.fields.map((field) => ({ ...field, words: textIn(saver.value(field.name)) }))}
+            fields={state.side.told.fields.map((field) => ({ ...field, words: fieldText(saver.value(field.name)) }))}
             onFieldWords={changeField}
             onFieldConfirm={(name) => void confirmField(name)}
           />
           <p role="status" className="err">
             {state.isRefused && words.notNoted}
           </p>
-          <OlderMark side={state.side} saver={saver} mayWrite={mayWrite} />
+          {state.side.told.isOlder && (
+            <div className="call warn studio-newer">
+              <p>{words.isOlder}</p>
+              {state.side.told.open === 0 && now.base.state === 'live' && mayWrite && (
+                <button type="button" className="btn" onClick={() => void confirmWhole()}>
+                  {words.takeMark}
+                </button>
+              )}
+            </div>
+          )}
         </>
       )}
     </>
@@ -187,7 +196,7 @@ type FieldProps = {
   onConfirm(): void;
 };
 
-/** Title or summary: the texts above all paragraphs. */
+/** Title or summary: the texts above all paragraphs. Slides and the like are only shown. */
 function FieldRowView({ field, onConfirm, ...others }: FieldProps) {
   const label = editorWords.fields[field.name] ?? field.name;
   return (
@@ -195,26 +204,10 @@ function FieldRowView({ field, onConfirm, ...others }: FieldProps) {
       row={field}
       labels={{ original: words.originalField(label), own: words.ownField(label) }}
       isLine
+      isFixed={isStructured(field.name)}
       {...others}
       onRight={onConfirm}
       onLeaveOut={onConfirm}
     />
-  );
-}
-
-/** Readers' mark is the day in the field 'follows': with nothing open, it may become the original's day. */
-function OlderMark({ side, saver, mayWrite }: { side: Side; saver: PieceSaver; mayWrite: boolean }) {
-  const { original, open } = side.told;
-  const follows = saver.value('follows');
-  if (!original!.isLive || typeof follows !== 'string' || follows >= original!.changedOn) return null;
-  return (
-    <div className="call warn studio-newer">
-      <p>{words.isOlder}</p>
-      {open === 0 && mayWrite && (
-        <button type="button" className="btn" onClick={() => saver.change('follows', original!.changedOn)}>
-          {words.takeMark}
-        </button>
-      )}
-    </div>
   );
 }

@@ -83,5 +83,8 @@ export function useSide({ saver, now, calls, kind, mayWrite }: Needs) {
     if (!side || (saver.isChanged && !(await saver.save(true)))) return;
     setState(await say(side, { rightFields: [name] }));
   };
-  return { state, reload, change, changeField, confirmRow, confirmField };
+  const confirmWhole = async () => {
+    if (side) setState(await say(side, {}));
+  };
+  return { state, reload, change, changeField, confirmRow, confirmField, confirmWhole };
 }

@@ -14,6 +14,7 @@ const translationInEnglish = {
   versions: 'Languages of this piece',
   thisOne: 'this one',
   begin: (language: string) => `Translate into ${language}`,
+  titleFirst: 'Give this piece a title first. Then you can translate it.',
   notBegun: 'The translation could not be begun.',
   open: (count: number) => (count === 1 ? '1 part to look at' : `${count} parts to look at`),
   isPartial:

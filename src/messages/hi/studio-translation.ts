@@ -12,6 +12,7 @@ export const studioTranslation = {
   versions: 'यह लेख किन भाषाओं में है',
   thisOne: 'यही',
   begin: (language) => `${language} में अनुवाद करें`,
+  titleFirst: 'पहले इसका शीर्षक लिखें। फिर अनुवाद कर सकेंगे।',
   notBegun: 'अनुवाद शुरू नहीं हो पाया।',
   open: (count) => (count === 1 ? '1 हिस्सा देखना है' : `${count} हिस्से देखने हैं`),
   isPartial:

@@ -12,6 +12,7 @@ export const studioTranslation = {
   versions: 'இது எந்த மொழிகளில் உள்ளது',
   thisOne: 'இதுவே',
   begin: (language) => `மொழிபெயர்க்க: ${language}`,
+  titleFirst: 'முதலில் இதற்குத் தலைப்பு எழுதுங்கள். பிறகு மொழிபெயர்க்கலாம்.',
   notBegun: 'மொழிபெயர்ப்பைத் தொடங்க முடியவில்லை.',
   open: (count) => (count === 1 ? 'பார்க்க வேண்டியது 1 பகுதி' : `பார்க்க வேண்டியவை ${count} பகுதிகள்`),
   isPartial:

@@ -114,6 +114,16 @@ it.each<[kind: string, titleField: string, fields: object]>([
   }
 });
 
+it('a draft without a title is not translated before it has one, so that no key is named after none', async () => {
+  const { id } = dataOf<Copy>(await editor.post('/articles', { body: 'Only a text.' }));
+  const translate = () => editor.post(`/articles/${id}/translations`, { lang: 'hi' });
+  expect((await translate()).json()).toMatchObject({ status: 409, code: 'conflict' });
+  dataOf(await editor.put(`/articles/${id}`, { baseRevision: 1, title: 'Caste certificates' }));
+  const copy = dataOf<Copy>(await translate());
+  const keyOf = async (one: number) => dataOf<{ key: string }>(await editor.get(`/articles/${one}`)).key;
+  expect([await keyOf(id), await keyOf(copy.id)]).toEqual(['caste-certificates', 'caste-certificates-hi']);
+});
+
 it('a draft begun without a title gets its key with the first one, unless a translation refers to it', async () => {
   const begin = async () => {
     const { id } = dataOf<Copy>(await editor.post('/webstories', {}));

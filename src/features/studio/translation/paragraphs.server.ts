@@ -137,6 +137,8 @@ export async function beginTranslation(
   return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
     insist(mayBegin(actor, piece.kind) && mayRead(actor, piece, isShared) !== 'nothing');
     if (piece.state === 'removed') throw goneForGood(piece.kind);
+    // Its key follows its first title, which a translation names.
+    if (piece.title === '') throw conflict('Give the piece a title first.');
     const [taken] = await tx
       .select({ id: studioPieces.id })
       .from(studioPieces)

@@ -77,7 +77,7 @@ export function TranslationPane(props: Props) {
 type Version = { id: number; lang: string | null };
 const nameIn = (lang: string | null) => languageWords.names[lang as Language] ?? lang ?? '';
 
-function Versions({ now, calls, kind, languages }: Props) {
+function Versions({ saver, now, calls, kind, languages }: Props) {
   const [versions, setVersions] = useState<Version[]>([]);
   const [isRefused, setRefused] = useState(false);
   const { id } = now.base;
@@ -109,11 +109,15 @@ function Versions({ now, calls, kind, languages }: Props) {
           </li>
         ))}
       </ul>
-      {others.map((lang) => (
-        <button key={lang} type="button" className="btn ghost" onClick={() => void begin(lang)}>
-          {words.begin(nameIn(lang))}
-        </button>
-      ))}
+      {fieldText(saver.value('title')).trim() === '' ? (
+        <p className="soft">{words.titleFirst}</p>
+      ) : (
+        others.map((lang) => (
+          <button key={lang} type="button" className="btn ghost" onClick={() => void begin(lang)}>
+            {words.begin(nameIn(lang))}
+          </button>
+        ))
+      )}
       <p role="status" className="err">
         {isRefused && words.notBegun}
       </p>

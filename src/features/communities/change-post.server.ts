@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { comments, notifications, questions, replies } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
-import { notFound } from '../../platform/wire/errors.ts';
+import { AppError, notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
+import { problems } from '../../messages/problems.ts';
 import { noteAct } from '../moderation/moderation-log.queries.server.ts';
 import { sealPost } from '../moderation/seal-removal.server.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
@@ -145,7 +146,10 @@ async function editAnswer(
   );
 }
 
-/** The asker accepts the comment that helped, or none (null); its author is notified. @throws AppError 403, 404 */
+/**
+ * The asker accepts the comment that helped, or none (null); its author is notified.
+ * @throws AppError 403, 404; 409 for the asker's own comment
+ */
 export async function acceptComment(
   services: PageServices,
   viewer: Viewer,
@@ -166,7 +170,8 @@ export async function acceptComment(
           .from(comments)
           .where(and(eq(comments.id, commentId), eq(comments.questionId, questionId), sql`${comments.isLive}`));
         if (!comment) throw notFound('comment');
-        if (comment.authorId && !isAuthor(viewer, comment))
+        if (isAuthor(viewer, comment)) throw new AppError(409, 'conflict', () => problems.ownAnswer);
+        if (comment.authorId)
           await tx
             .insert(notifications)
             .values({ userId: comment.authorId, kind: 'ACCEPTED', actorId: viewer.userId, questionId, commentId });

@@ -178,6 +178,9 @@ describe('accepting and closing', () => {
     ]);
     for (const who of [helper, moderator])
       expect((await post(`/communities/question/${questionId}/accept`, who, { commentId: first })).status).toBe(403);
+    expect(
+      await post(`/communities/question/${questionId}/accept`, asker, { commentId: await answer(questionId, asker) }),
+    ).toMatchObject({ status: 409, body: { code: 'conflict', message: 'You cannot accept your own answer.' } });
     const elsewhere = await answer(await ask());
     expect(await post(`/communities/question/${questionId}/accept`, asker, { commentId: elsewhere })).toMatchObject({
       status: 404,
@@ -187,7 +190,7 @@ describe('accepting and closing', () => {
     await call('DELETE', `/communities/comment/delete/${second}`, other);
     expect((await get(`/communities/question/get/${questionId}`)).body.data).toMatchObject({
       acceptedCommentId: null,
-      commentCount: 1,
+      commentCount: 2,
     });
     await post(`/communities/question/${questionId}/accept`, asker, { commentId: first });
     expect(

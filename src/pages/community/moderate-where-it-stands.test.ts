@@ -72,6 +72,11 @@ describe('the asker', () => {
     const path = `/community/post/question-${id}`;
     expect((await get(path, asker)).body).toContain('Which answer helped?');
     expect((await get(path, helper)).body).not.toContain('Which answer helped?');
+    const own = await answer(id, asker);
+    expect((await get(path, asker)).body).not.toContain(`value="${own}"`);
+    expect((await get(`/community/post/comment-${own}`, asker)).body).not.toContain('value="accept"');
+    const refused = await post(path, { intent: 'accept', do: 'do', comment: String(own) }, asker);
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('your own answer')]);
     expect((await post(path, { intent: 'accept', do: 'do' }, asker)).statusCode).toBe(400);
     expect(locationOf(await post(path, { intent: 'accept', do: 'do', comment: String(comment) }, asker))).toBe(
       `${url}#comment-${comment}`,

@@ -77,11 +77,13 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
         post.entityType === 'COMMENT' && post.isLive && mayAccept(viewer, { authorId: post.questionAuthorId })
           ? post.acceptedCommentId === post.id
             ? 'undo'
-            : 'do'
+            : isAuthor(viewer, post)
+              ? null
+              : 'do'
           : null,
       close: isQuestion && post.isLive && isMine ? (post.isClosed ? 'undo' : 'do') : null,
     },
-    answers: isQuestion && isMine && post.isLive ? await answersTo(services, post) : [],
+    answers: isQuestion && isMine && post.isLive ? await answersTo(services, viewer, post) : [],
     editableHours,
     acts,
     told: url.searchParams.get('told') === 'reported' && !sent ? 'reported' : null,
@@ -101,10 +103,10 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
 });
 
 /** Candidates for the accepted answer. */
-async function answersTo({ connection: { db } }: PageServices, { id }: OnePost) {
+async function answersTo({ connection: { db } }: PageServices, { userId }: Viewer, { id }: OnePost) {
   const { data } = await listComments(db, id, { size: 50 }, null);
   return data
-    .filter(({ isDeleted }) => !isDeleted)
+    .filter(({ isDeleted, isAccepted, createdBy }) => !isDeleted && (isAccepted || createdBy?.id !== userId))
     .map(({ id: commentId, body, createdBy, isAccepted }) => ({
       id: commentId,
       name: createdBy?.displayName ?? formerMember().displayName,

@@ -154,8 +154,8 @@ function offerActs(thread: HTMLElement, { own, mayModerate }: Mine): void {
   if (isAsker) thread.querySelector('[data-not-asker]')?.remove();
   for (const more of thread.querySelectorAll<HTMLElement>('[data-post]')) {
     const key = more.dataset.post ?? '';
-    if (isAsker && key.startsWith('COMMENT-')) {
-      const isAccepted = more.closest('.best') !== null;
+    const isAccepted = more.closest('.best') !== null;
+    if (isAsker && key.startsWith('COMMENT-') && (isAccepted || !own.includes(key))) {
       const value = isAccepted ? '' : key.slice('COMMENT-'.length);
       const words = isAccepted ? c.one.unaccept : c.one.acceptIt;
       more.before(make('button', { class: 'tool', form: 'accept-form', name: 'comment', value }, words));

@@ -202,8 +202,8 @@ export const reports = pgTable(
 export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND' | 'LIFT';
 
 /**
- * Audit log, append-only: a trigger refuses updates, and deletes for 180 days. No foreign keys, so that it outlives its
- * subjects.
+ * Audit log, append-only: a trigger refuses deletes for 180 days, and updates of all but the two people's ids, which
+ * follow a merge. No foreign keys, so that it outlives its subjects.
  */
 export const moderationActs = pgTable(
   'moderation_acts',

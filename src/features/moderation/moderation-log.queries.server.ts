@@ -10,7 +10,7 @@ import { listPublicUsers } from '../users/users.queries.server.ts';
 
 export type ActRow = typeof moderationActs.$inferSelect;
 
-/** Append-only: triggers refuse every update, and every delete for 180 days. */
+/** Append-only: triggers refuse every update but `moveActs`, and every delete for 180 days. */
 export async function noteAct(
   tx: Queryable,
   act: Omit<typeof moderationActs.$inferInsert, 'createdAt'>,
@@ -105,6 +105,12 @@ export async function listLog(
     moderatorName: row.moderatorId === null ? null : (people.get(row.moderatorId) ?? formerMember()).displayName,
   }));
   return toListing(rows, position, total, items, ({ id }) => ({ value: String(id), id }));
+}
+
+/** Of merged accounts: appeals, and who lifts a suspension, go by the person whom an act is of. */
+export async function moveActs(tx: Queryable, from: string, to: string): Promise<void> {
+  await tx.update(moderationActs).set({ authorId: to }).where(eq(moderationActs.authorId, from));
+  await tx.update(moderationActs).set({ moderatorId: to }).where(eq(moderationActs.moderatorId, from));
 }
 
 /** Acts on people whose accounts are deleted are kept for 180 days and no longer. */

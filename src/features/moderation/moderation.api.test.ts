@@ -348,6 +348,8 @@ describe('acts of moderators', () => {
       db.transaction((tx) => tx.update(moderationActs).set({ reason: 'nothing happened' })),
     ).rejects.toMatchObject(refusal);
     await expect(db.transaction((tx) => tx.delete(moderationActs))).rejects.toMatchObject(refusal);
+    for (const more of [{ authorId: null }, { moderatorId: null }, { authorId: author.id, days: 1 }])
+      await expect(db.transaction((tx) => tx.update(moderationActs).set(more))).rejects.toMatchObject(refusal);
     const old = {
       act: 'HIDE' as const,
       entityType: 'QUESTION' as const,

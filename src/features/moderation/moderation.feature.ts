@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
 import { appealsApi } from './appeals.api.server.ts';
 import { exportAppealsOf, moveAppeals } from './appeals.queries.server.ts';
-import { sweepActs } from './moderation-log.queries.server.ts';
+import { moveActs, sweepActs } from './moderation-log.queries.server.ts';
 import { moderationApi } from './moderation.api.server.ts';
 import { sweepSeals } from './seal-removal.server.ts';
 
@@ -18,7 +18,10 @@ export const feature: Feature = {
       // Its rows cascade from the account's.
       name: 'appeals',
       exportOf: (db, { userId }) => exportAppealsOf(db, userId),
-      move: (tx, from, to) => moveAppeals(tx, from.userId, to.userId),
+      async move(tx, from, to) {
+        await moveAppeals(tx, from.userId, to.userId);
+        await moveActs(tx, from.userId, to.userId);
+      },
     },
   ],
 };

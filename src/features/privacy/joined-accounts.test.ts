@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { appeals, idempotencyKeys, users } from '../../database/schema.ts';
+import { appeals, idempotencyKeys, moderationActs, users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { exported } from '../../testing/exported.ts';
+import { join } from '../../testing/join.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { turnMailOn } from '../notifications/mail-setting.queries.server.ts';
@@ -71,4 +72,54 @@ it('an account joined by its address brings what it had, but not its number wher
   expect(joined).toMatchObject({ appeals: appealed, notificationMail });
   expect(joined.consents).toHaveLength([own.consents, consents].flat().length);
   expect(await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.caller, caller))).toEqual([]);
+});
+
+it('what moderators did to the other account, and what it did as one, is of the account that stays', async () => {
+  const { services } = test;
+  const { db } = services.connection;
+  const email = 'mira@example.in';
+  const [other, person] = [await signIn(test, { email }), await signIn(test, { phone: '9612300004' })];
+  const [admin, moderator, reader] = [
+    await join(services, { role: 'admin' }),
+    await join(services, { role: 'moderator' }),
+    await join(services),
+  ];
+  const call = async (who: { headers: Record<string, string> }, url: string, payload?: object) => {
+    const method = payload ? 'POST' : 'GET';
+    const answer = await test.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: who.headers,
+      ...(payload && { payload }),
+    });
+    return { status: answer.statusCode, data: answer.json().data };
+  };
+  const ask = async (who: { headers: Record<string, string> }, title: string) =>
+    (await call(who, '/communities/question/create', { title })).data.id as number;
+  const place = { entityType: 'QUESTION' as const, entityId: await ask(other, 'Who may see my land record?') };
+  const suspended = await call(admin, '/moderation/act', { ...place, act: 'SUSPEND', days: 9, reason: 'Threats' });
+  expect(suspended.status).toBe(200);
+  const theirs = { ...place, entityId: await ask(reader, 'Where is the tehsil office of Nashik?') };
+  const [hidden] = await db
+    .insert(moderationActs)
+    .values({ ...theirs, act: 'HIDE', moderatorId: other.user.id, authorId: reader.id, reason: 'Spam' })
+    .returning();
+
+  const [session] = await listSessions(db, person.user.id);
+  await noteProof(db, session!.id, email);
+  await mergeAccounts(services, { userId: person.user.id, sessionId: session!.id } as Viewer, email);
+
+  const lift = { ...place, act: 'LIFT', reason: 'Enough' };
+  expect((await call(moderator, '/moderation/act', lift)).status).toBe(409);
+  const appeal = (who: { headers: Record<string, string> }, actId: number) =>
+    call(who, '/moderation/appeals', { actId, text: 'It was a real question.' });
+  expect((await appeal(person, suspended.data.id)).status).toBe(201);
+  const { id } = (await appeal(reader, hidden!.id)).data;
+  await db
+    .update(users)
+    .set({ roles: ['moderator'], suspendedUntil: null })
+    .where(eq(users.id, person.user.id));
+  const decision = { decision: 'uphold', answer: 'We looked again.' };
+  expect((await call(person, `/moderation/appeals/${id}`, decision)).status).toBe(403);
+  expect((await call(moderator, `/moderation/appeals/${id}`, decision)).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invite } from '../../features/studio/people/people.server.ts';
@@ -46,6 +47,20 @@ it('shows a writer what they wrote', async () => {
   expect(page.body).toContain('Ration cards by phone');
   expect(page.body).toContain('Draft');
   expect(page.headers['cache-control']).toContain('no-store');
+});
+
+it('tells drafts without a title apart by their writer, day and time', async () => {
+  const who = await signIn(test, { role: 'writer' });
+  for (const body of ['One text.', 'Another text.'])
+    await test.app.inject({ method: 'POST', url: '/api/studio/articles', headers: who.headers, payload: { body } });
+  const { db } = test.services.connection;
+  const newest = sql`(select max(id) from studio_pieces where kind = 'articles')`;
+  await db.execute(
+    sql`update studio_pieces set updated_at = now() - interval '1 hour' where kind = 'articles' and id = ${newest}`,
+  );
+  const { body } = await test.app.inject({ url: '/studio/articles', headers: { cookie: who.cookies } });
+  const names = body.match(/No title yet \(Member \d+, \d+ \w+ \d{4}, \d\d:\d\d\)/g);
+  expect([names?.length, new Set(names).size]).toEqual([2, 2]);
 });
 
 it('shows what waits before what can be begun', async () => {

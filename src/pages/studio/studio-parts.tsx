@@ -12,7 +12,7 @@ import { freshnessDesk } from '../../messages/freshness-desk.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { studioMedia } from '../../messages/studio-media.ts';
 import { studio } from '../../messages/studio.ts';
-import { formatDate, langOf } from '../../ui/format.ts';
+import { formatDate, formatTime, langOf } from '../../ui/format.ts';
 
 export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
 type Act = z.output<typeof wire.actList>['data'][number];
@@ -102,6 +102,13 @@ export function Choice<Value extends string>({
   );
 }
 
+/** One without a title is told apart by who changed it and when. */
+function nameOf({ kind, key, title, updatedByName, updatedAt }: PieceLine): string {
+  if (kind === 'feed') return studioArrange.parts[key] ?? key;
+  const changed = studio.changedBy(words.by(updatedByName), `${formatDate(updatedAt)}, ${formatTime(updatedAt)}`);
+  return title || `${words.noTitle} (${changed})`;
+}
+
 export const pieceHref = ({ kind, id }: Pick<PieceLine, 'kind' | 'id'>) => `/studio/${kind}/${id}`;
 
 function StateMark({ state, live }: Pick<PieceLine, 'state' | 'live'>) {
@@ -137,11 +144,11 @@ export function PieceList({
               name="piece"
               value={`${piece.id} ${piece.revision}`}
               defaultChecked={chosen.includes(`${piece.id} ${piece.revision}`)}
-              aria-label={studio.together.choose(piece.title)}
+              aria-label={studio.together.choose(nameOf(piece))}
             />
           )}
-          <a href={pieceHref(piece)} lang={langOf(piece.title || words.noTitle)}>
-            {piece.kind === 'feed' ? studioArrange.parts[piece.key] : piece.title || words.noTitle}
+          <a href={pieceHref(piece)} lang={langOf(nameOf(piece))}>
+            {nameOf(piece)}
           </a>
           <span className="studio-meta">
             <StateMark state={piece.state} live={piece.live} />

@@ -37,7 +37,15 @@ test('what was read opens without a connection; the rest says so, in the site’
   const form = await page.context().newPage();
   try {
     await bringWorker(page, site.origin);
+    // The site has been renamed since the offline page was kept.
+    await page.evaluate(async () => {
+      const core = (await caches.keys()).find((name) => name.startsWith('core-'));
+      const headers = { date: new Date(Date.now() - 90_000_000).toUTCString(), 'content-type': 'text/html' };
+      await (await caches.open(core!)).put('/offline', new Response('The old name', { headers }));
+    });
     await page.goto(`${site.origin}/privacy`);
+    const offlinePage = () => page.evaluate(async () => (await caches.match('/offline'))?.text());
+    await expect.poll(offlinePage).toContain('You are offline');
     await page.goto(`${site.origin}/search?q=pan`);
     await page.goto(`${site.origin}/settings/privacy`);
     await page.goto(`${site.origin}/no-such-page`);

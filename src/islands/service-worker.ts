@@ -31,6 +31,7 @@ const version = new URL(location.href).searchParams.get('v') ?? '0';
 const pages = `pages-${version}`;
 const parts = `parts-${version}`;
 const core = `core-${version}`;
+const aDay = 86_400_000;
 const mostPages = 50;
 const mostParts = 60;
 
@@ -57,10 +58,14 @@ async function takeCharge(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The offline page of a language, with its fonts, once a page below its prefix has been read. */
+/**
+ * The offline page of a language, with its fonts, once a page below its prefix has been read; anew after a day, because
+ * the studio may have changed the site's name or logo.
+ */
 async function keepOfflinePage(language: string | null): Promise<void> {
-  const address = `/${language}/offline`;
-  if (language === null || (await (await caches.open(core)).match(address))) return;
+  const address = language === null ? '/offline' : `/${language}/offline`;
+  const keptAt = (await (await caches.open(core)).match(address))?.headers.get('date');
+  if (Date.now() - Date.parse(keptAt ?? '') < aDay) return;
   await precache(address).catch(() => {});
 }
 

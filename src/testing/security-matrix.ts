@@ -127,7 +127,8 @@ export const matrix: Record<string, Row> = {
   'POST /communities/question/{id}/accept': {
     statuses: authorOnly,
     id: question,
-    body: (of) => ({ commentId: of.comment }),
+    // The owner's own answer would be refused.
+    body: () => ({ commentId: null }),
   },
   'POST /communities/question/{id}/close': {
     statuses: authorOrModerator,

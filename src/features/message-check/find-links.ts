@@ -28,9 +28,9 @@ const shorteners = new Set(
 const secondLevel = /\.(?:co|gov|nic|org|net|ac|edu|res|gen|firm|ind|mil|bank|coop|ernet)\.in$/;
 /**
  * Restricted registration: only governments and banks get these (NIXI; .bank.in from the Reserve Bank's institute IDRBT
- * alone: RBI/2025-26/28 of 22 April 2025, read on 28 November 2026). Not .fin.in for lenders: it was announced on 7
- * February 2025, and nothing read on that day says that it is open, or closed to others. Of other countries only those
- * whose second level 'gov' is known to be closed.
+ * alone: RBI/2025-26/28 of 22 April 2025, read in Business Standard of that day on 28 November 2026; the circular
+ * itself: not checked yet). Not .fin.in for lenders: it was announced on 7 February 2025, and nothing read on that day
+ * says that it is open, or closed to others. Of other countries only those whose second level 'gov' is known to be closed.
  */
 const reservedEndings =
   /(?:^|\.)(?:nic|mil|bank)\.in$|(?:^|\.)gov(?:\.(?:in|uk|au|sg|np|bd|lk|bt|za|ae|my|nz|ie|ph))?$|(?:^|\.)bank$/;

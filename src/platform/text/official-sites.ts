@@ -1,7 +1,8 @@
 /**
  * Public bodies that set a rule or run a public service on domains of their own; all subdomains count too. What ends
  * in gov.in, nic.in or mil.in needs no entry: only governments get those. Not all of bank.in: private banks are there
- * too. Banks moved to it by 31 October 2025 (RBI/2025-26/28 of 22 April 2025, read on 28 November 2026).
+ * too. Banks had to move to it by 31 October 2025 (RBI/2025-26/28 of 22 April 2025, read in Business Standard of that
+ * day on 28 November 2026; the circular itself, and each bank's own name below bank.in: not checked yet).
  */
 const publicBodies: Record<string, string> = {
   'Reserve Bank of India':

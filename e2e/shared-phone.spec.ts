@@ -90,6 +90,30 @@ test('a no to the offer is remembered, and a later visit is offered nothing', as
   await expect(offer(page)).toHaveCount(0);
 });
 
+test('what stands half written in one tab goes when the person signs out in another', async ({ page }) => {
+  await signInAs(page);
+  await page.goto('/about');
+  await settled(page);
+  const tabs = await Promise.all(
+    ['/community/ask', '/check'].map(async (path) => {
+      const tab = await page.context().newPage();
+      await tab.goto(path);
+      const field = tab.locator('main').getByRole('textbox').first();
+      await field.fill('My husband must not know');
+      await expect(field).toHaveValue('My husband must not know');
+      return { tab, field };
+    }),
+  );
+  const [asking] = tabs;
+  await expect.poll(() => asking!.tab.evaluate(() => sessionStorage.length)).toBe(1);
+  await leave(page);
+  for (const { tab, field } of tabs) {
+    await tab.bringToFront();
+    await expect(field).toHaveValue('');
+  }
+  expect(await asking!.tab.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 for (const [how, end] of [
   [
     'signs out in another tab',

@@ -56,6 +56,18 @@ test('a page that the browser kept whole is emptied', () => {
   expect(field().value).toBe('');
 });
 
+test('a tab that was open while another one signed out loses its drafts with its fields, one opened since keeps them', () => {
+  arrive('navigate');
+  sessionStorage.setItem('draft:ask', '{}');
+  document.cookie = 'left=1700000000000';
+  forgetTyped();
+  forgetTyped({ isKeptWhole: true, isOpen: true });
+  expect([field().value, sessionStorage.length]).toEqual(['typed', 1]);
+  document.cookie = 'left=1700000000001';
+  forgetTyped({ isKeptWhole: true, isOpen: true });
+  expect([field().value, sessionStorage.length]).toEqual(['', 0]);
+});
+
 test('what an island has drawn stays, and so does what is typed after a link within the page', () => {
   document.cookie = 'left=1700000000000';
   document.body.insertAdjacentHTML('beforeend', '<div data-drawn=""><textarea id="drawn"></textarea></div>');

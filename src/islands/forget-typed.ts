@@ -19,11 +19,23 @@ function emptyFields(): void {
     else if (field.type !== 'hidden') field.value = field.defaultValue;
 }
 
-/** Marks the history entry of whoever is here now; empties the fields of one that was opened before the sign-out. */
-export function forgetTyped({ isKeptWhole = false } = {}): void {
+function forgetDrafts(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    /* storage is blocked: no draft */
+  }
+}
+
+/**
+ * Marks the history entry of whoever is here now; empties the fields of one that was opened before the sign-out.
+ * @param isOpen in a tab that was open while another one signed out: its drafts are the former person's, too
+ */
+export function forgetTyped({ isKeptWhole = false, isOpen = false } = {}): void {
   const left = leftAt();
   const state = history.state as { left?: string } | null;
   if (left === null || state?.left === left) return;
+  if (isOpen) forgetDrafts();
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (isKeptWhole || opened?.type !== 'navigate') {
     emptyFields();

@@ -82,8 +82,16 @@ async function welcome(element: HTMLElement, user: SessionUser, isNewUser: boole
     void sessionStore.refresh();
     ask();
   };
+  // The tab that ends the session says that drafts are gone, and the next person finds this tab open.
+  const onOtherTab = ({ newValue }: StorageEvent) => {
+    if (newValue?.includes('"signout"'))
+      void import('../islands/forget-typed.ts').then(({ forgetTyped }) =>
+        forgetTyped({ isKeptWhole: true, isOpen: true }),
+      );
+  };
   sync();
   ask();
+  addEventListener('storage', onOtherTab, { signal });
   addEventListener('online', sync, { signal });
   addEventListener('popstate', ask, { signal });
   addEventListener('pageshow', onShow, { signal });

@@ -40,7 +40,7 @@ const checkInEnglish = {
     ],
     signs: [
       'Do not answer, pay, open a link, or call a number in it.',
-      'Ask the office itself: take its number from your card, your bill or its own site, never from the message.',
+      'Ask the office itself: take its number from your card, your bill or its own site, never from the message. Call your own people on the number you know.',
     ],
     nothing_found: [
       'If it asks for money, a code or your papers, ask the office itself: take its number from your card, your bill or its own site.',
@@ -59,7 +59,7 @@ const checkInEnglish = {
     lookalike_link: 'The link only looks like that of an office, a bank or a company.',
     shortened_link: 'The link is shortened, so you cannot see where it leads.',
     personal_number_as_official: 'It gives an ordinary mobile number as that of an office.',
-    impersonates: 'It speaks in the name of an office, a company or the police.',
+    impersonates: 'It speaks in the name of an office, a company, the police or somebody close to you.',
     threat_or_deadline: 'It frightens you or gives you little time, so that you do not ask anyone.',
     too_good: 'It promises a prize, easy money or a gift.',
     refund_bait: 'It promises money that is waiting for you, or says that money was sent to you by mistake.',

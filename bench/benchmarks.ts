@@ -44,6 +44,12 @@ export const benchmarks: Record<string, Benchmark> = {
     ],
     database: 'none',
   },
+  proposals: {
+    measures: 'proposed rules of schemes, compared with rules written by hand',
+    arguments: 'FOLDER',
+    options: ['FOLDER    with schemes.jsonl.gz and gold.jsonl'],
+    database: 'none',
+  },
   import: {
     measures: 'time and peak memory of an import, and of the same again',
     arguments: 'FILE…',

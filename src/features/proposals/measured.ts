@@ -9,5 +9,5 @@ export const measuredProposals = {
   precision: 0.956,
   recall: 0.709,
   on: '2026-11-23',
-  command: 'NAGRIK_DATA=… npm test -- src/features/proposals/measure-proposals.test.ts',
+  command: 'npm run bench -- proposals FOLDER',
 } as const;

@@ -26,7 +26,8 @@ export const openData = {
   share: (share) => `${formatNumber(Math.round(share * 1000) / 10)}%`,
   wrongFew: (schemes) =>
     `${formatNumber(schemes)} திட்டங்கள் குறைவு: ஒரு தவறான நிபந்தனை முதல் எண்ணை 1 முதல் 2 புள்ளிகள் மாற்றும். அந்த இருவரின் விதிகளிலேயே 3 புள்ளி வேறுபாடு உண்டு.`,
-  wrongCommand: 'இதே கணக்கை மீண்டும் செய்ய:',
+  wrongCommand:
+    'இதே கணக்கை மீண்டும் செய்ய: FOLDER என்பது உரைகளும் (schemes.jsonl.gz) கையால் எழுதிய விதிகளும் (gold.jsonl) உள்ள கோப்புறை.',
   files: 'கோப்புகள்',
   whole: 'எல்லா விதிகளும், சோதிக்கும் நபர்களுடனும் மூலங்களுடனும் (JSON)',
   schema: 'ஒவ்வொரு புலத்தின் பொருள் (JSON)',

@@ -29,6 +29,7 @@ it('shows the figures of the data that is there, and says what was not measured'
     '70.9%',
   ]);
   expect(page.body).toContain('we have no such figure yet');
+  expect(page.body).toContain('npm run bench -- proposals FOLDER');
   expect(page.body).toContain('has not chosen a licence yet');
   for (const address of ['/api/schemes/rules', '/api/schemes/rules/schema', '/api/schemes/rules/finder']) {
     expect(page.body).toContain(`href="${address}"`);
@@ -37,7 +38,9 @@ it('shows the figures of the data that is there, and says what was not measured'
 });
 
 it('is read in Hindi too, and found in the sitemap', async () => {
-  expect((await get('/hi/open-data')).body).toContain('खुला डेटा');
+  const page = (await get('/hi/open-data')).body;
+  expect(page).toContain('खुला डेटा');
+  expect(page).toContain('<code lang="en">npm run bench -- proposals FOLDER</code>');
   const index = await get('/sitemap.xml');
   const files = [...index.body.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
   const all = await Promise.all(files.map(async (path) => (await get(path)).body));

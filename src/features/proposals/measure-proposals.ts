@@ -1,6 +1,6 @@
-import { evaluate } from '../features/schemes/evaluate.ts';
-import { factIds, factOf, type Answer, type Answers, type FactId } from '../features/schemes/facts.ts';
-import type { Condition, Rules } from '../features/schemes/rules.ts';
+import { evaluate } from '../schemes/evaluate.ts';
+import { factIds, factOf, type Answer, type Answers, type FactId } from '../schemes/facts.ts';
+import type { Condition, Rules } from '../schemes/rules.ts';
 
 export type Labelled = { name: string; rules: Rules | null };
 export type Measure = {

@@ -1,3 +1,5 @@
+import { plainLine } from './visible-text.ts';
+
 /** Removes what PostgreSQL cannot store or nobody can see: NUL, control characters, lone surrogates. */
 export function repairText(text: string): string {
   return text
@@ -13,8 +15,8 @@ export function repairNote(text: string): string | null {
   return null;
 }
 
-/** Whitespace collapsed, on one line. */
-export const oneLine = (text: string) => repairText(text).replace(/\s+/g, ' ').trim();
+/** A title, name or summary of elsewhere as one line, cleaned as the studio cleans it. */
+export const oneLine = (text: string) => plainLine(repairText(text).replace(/\s+/g, ' '));
 
 /** `hi` where most letters are Devanagari. */
 export function languageOf(text: string): 'en' | 'hi' {

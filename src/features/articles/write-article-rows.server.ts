@@ -1,6 +1,7 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { clearMarks, joinGroups } from '../../database/translation-groups.server.ts';
+import { keepDates, readShown } from '../../database/shown-rows.server.ts';
 import { articleCategories, articles, articleTags, categories, formerFigures, schemes } from '../../database/schema.ts';
 import type { Rendered } from '../../platform/markdown/render-markdown.server.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';
@@ -9,7 +10,7 @@ import { figuresGone, figuresOf } from '../schemes/figures.ts';
 import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
 import type { ArticleInput, SaveOptions, SaveResult } from './article-input.ts';
 import { saveOldAddresses } from './save-old-addresses.server.ts';
-import { isSameInput, type PieceHash } from '../../platform/markdown/piece-hash.server.ts';
+import type { PieceHash } from '../../platform/markdown/piece-hash.server.ts';
 import { isUndated } from '../../platform/wire/undated.ts';
 
 type Stored = Pick<
@@ -34,6 +35,8 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
     tx,
     changing.map(({ input, stored }) => ({ id: stored?.id ?? null, input })),
   );
+  const undated = changing.flatMap(({ input, stored }) => (stored && input.updatedAt === undefined ? [stored.id] : []));
+  const shown = await readShown(tx, 'articles', undated);
   const authorIds = await ensureAuthors(
     tx,
     changing.map(({ input }) => input.author),
@@ -106,6 +109,7 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
   await saveSchemes(tx, placed);
   await joinGroups(tx, articles, [...ids.values()], isLiveArticle);
   await clearMarks(tx, articles, [...ids.values()]);
+  await keepDates(tx, 'articles', shown);
 
   await indexDocuments(
     tx,
@@ -187,9 +191,7 @@ function rowOf({ input, hash, stored, rendered }: Changing, authorId: number): t
     status: input.status,
     publishedAt: input.publishedAt,
     createdAt: input.createdAt ?? stored?.createdAt ?? sinceCreated,
-    // Changed link targets or a new renderer are not a modification: updatedAt stays.
-    updatedAt:
-      input.updatedAt ?? (!stored ? sinceCreated : isSameInput(stored.sourceHash, hash) ? stored.updatedAt : now),
+    updatedAt: input.updatedAt ?? (stored ? now : sinceCreated),
     lastCheckedAt: input.lastCheckedAt ?? null,
     sources: input.sources.filter(isOnTheWeb),
     coverFigure: input.coverFigure ?? null,

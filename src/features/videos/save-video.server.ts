@@ -1,6 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { clearMarks, joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
+import { keepDates, readShown } from '../../database/shown-rows.server.ts';
 import { categories, takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
 import { renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import { hashPiece, isSameInput } from '../../platform/markdown/piece-hash.server.ts';
@@ -47,6 +48,7 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
   for (const key of unknown) result.problems.push(`The category "${key}" does not exist; the video is not in it.`);
   const filed = { categoryIds, tagIds: [...(await ensureTags(tx, input.tags)).values()] };
 
+  const shown = await readShown(tx, 'videos', stored ? [stored.id] : []);
   const now = new Date();
   const sinceCreated = input.publishedAt < now ? input.publishedAt : now;
   const row = {
@@ -66,6 +68,7 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
   await joinGroups(tx, videos, [id], isLive);
   await clearMarks(tx, videos, [id]);
   const before = await fileUnder(tx, id, filed);
+  await keepDates(tx, 'videos', shown);
   await indexVideo(tx, id, input, { ...filed, body: rendered.text });
   const cacheTags = [
     `video:${id}`,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { keepDates, readShown } from '../../database/shown-rows.server.ts';
 import { takedowns, webstories } from '../../database/schema.ts';
 import { clearMarks, joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
 import type { PieceLanguage } from '../../messages/catalogue.ts';
@@ -77,6 +78,7 @@ export async function saveWebStory(
     metaDescription: input.metaDescription ?? null,
     updatedAt: stored ? new Date() : input.publishedAt,
   };
+  const shown = await readShown(tx, 'webstories', stored ? [stored.id] : []);
   const [saved] = await tx
     .insert(webstories)
     .values({ ...row, id: stored?.id ?? id })
@@ -84,6 +86,7 @@ export async function saveWebStory(
     .returning({ id: webstories.id });
   await joinGroups(tx, webstories, [saved!.id], isLive);
   await clearMarks(tx, webstories, [saved!.id!]);
+  await keepDates(tx, 'webstories', shown);
   await indexWebStories(tx, [input.slug], new Map([[input.slug, searchWords]]));
   return {
     outcome: stored ? 'changed' : 'created',

@@ -14,6 +14,8 @@ export type Converted =
       formerKey: string;
       /** An id that the source never gives twice (a uuid, a guid), beside the number in its keys. */
       sourceId?: string | undefined;
+      /** Source key of the original that it translates; yielded before it. */
+      translationOf?: string | undefined;
       thumbnailUrl?: string | undefined;
       images: ListedImage[];
       /** Whose address says nothing without the source. */

@@ -3,8 +3,10 @@ import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { articles, imports } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
-import type { SaveResult } from '../articles/article-input.ts';
+import { problemOfTranslation } from '../../database/translation-groups.server.ts';
+import type { ArticleInput, SaveResult } from '../articles/article-input.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
+import { isLiveArticle } from '../articles/write-article-rows.server.ts';
 import { type ImportConflict, keepImported } from './keep-imported.server.ts';
 import type { Size } from '../studio/pieces/piece-text.ts';
 import { mediaOf } from '../studio/pieces/projection-of-revision.server.ts';
@@ -52,10 +54,8 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
       some.map(({ taken }) => taken),
     );
     const own = some.filter(({ input }) => !refused.has(input.sourceKey));
-    const saved = await keepImported(
-      tx,
-      own.map(({ input }) => input),
-      async (inner, articleInputs) => {
+    const savePieces = (inputs: ArticleInput[]) =>
+      keepImported(tx, inputs, async (inner, articleInputs) => {
         const recorder = run.held && recorderOf(run.held);
         const results = await saveArticles(inner, articleInputs, {
           mode: 'imported',
@@ -68,13 +68,16 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
           articleInputs.map(({ sourceKey }, index) => ({ sourceKey, result: results[index]! })),
         );
         return results;
-      },
-    );
+      });
+    const isTranslation = ({ taken }: Piece) => taken.translationOf !== undefined;
+    const [translations, others] = [own.filter(isTranslation), own.filter((piece) => !isTranslation(piece))];
+    const saved = await savePieces(others.map(({ input }) => input));
+    if (translations.length > 0) saved.push(...(await savePieces(await linked(tx, translations))));
     await keepSourceIds(
       tx,
       own.map(({ taken }) => taken),
     );
-    const results = new Map(own.map((piece, index) => [piece, saved[index]!]));
+    const results = new Map([...others, ...translations].map((piece, index) => [piece, saved[index]!]));
     return some.map((piece): Stored => results.get(piece) ?? refused.get(piece.input.sourceKey)!);
   };
   const tags: string[] = [];
@@ -108,6 +111,23 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   }
   run.done += prepared.entries;
   if (run.held && tags.length > 0) await invalidatePages(context.connection, tags);
+}
+
+/** With the number of the original where that is here and its place in their group is free. */
+async function linked(tx: Transaction, pieces: Piece[]): Promise<ArticleInput[]> {
+  const keys = pieces.flatMap(({ taken, input }) => [taken.translationOf!, input.sourceKey]);
+  const { id, sourceKey, groupId } = articles;
+  const rows = await tx.select({ id, sourceKey, groupId }).from(articles).where(inArray(sourceKey, keys));
+  const byKey = new Map(rows.map((row) => [row.sourceKey, row]));
+  const inputs: ArticleInput[] = [];
+  for (const { taken, input } of pieces) {
+    const original = byKey.get(taken.translationOf!);
+    const group = original && (original.groupId ?? original.id);
+    const place = { id: byKey.get(input.sourceKey)?.id ?? null, lang: input.lang, groupId: group! };
+    const isFree = group !== undefined && (await problemOfTranslation(tx, articles, place, isLiveArticle)) === null;
+    inputs.push(isFree ? { ...input, translationOf: group } : input);
+  }
+  return inputs;
 }
 
 /** Before the transaction, which would wait for the thread. @returns the pieces that could be rendered or were refused */

@@ -5,21 +5,27 @@ import { parse as parseYaml } from 'yaml';
 import { nameOfAddress, nameOfTitle } from '../source-name.ts';
 
 const files = ['.', 'config/_default', 'config'].flatMap((folder) =>
-  ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((type) => join(folder, `${name}.${type}`))),
+  ['hugo', 'config', 'languages'].flatMap((name) =>
+    ['toml', 'yaml', 'yml', 'json'].map((type) => join(folder, `${name}.${type}`)),
+  ),
 );
 // The default of `hugo new site`.
 const nobodysAddress = /^(?:www\.)?example\.(?:org|com|net)$/;
 
-/** The name in the site's configuration, in the folder or (for `content`) its parent. Null where there is none. */
-export async function nameOfHugoSite(folder: string): Promise<string | null> {
+/**
+ * The site's settings, names in lower case, from its folder or (for `content`) the parent; empty where there are none.
+ */
+export async function settingsOfHugoSite(folder: string): Promise<Record<string, unknown>> {
   for (const root of [folder, dirname(folder)]) {
+    const found: Record<string, unknown> = {};
     for (const file of files) {
       const settings = await readSettings(join(root, file));
-      const name = settings && nameIn(settings);
-      if (name) return name;
+      const named = /languages\.\w+$/.test(file) && settings ? { languages: settings } : settings;
+      for (const [name, value] of Object.entries(named ?? {})) found[name.toLowerCase()] ??= value;
     }
+    if (Object.keys(found).length > 0) return found;
   }
-  return null;
+  return {};
 }
 
 async function readSettings(path: string): Promise<Record<string, unknown> | null> {
@@ -33,11 +39,8 @@ async function readSettings(path: string): Promise<Record<string, unknown> | nul
   }
 }
 
-function nameIn(settings: Record<string, unknown>): string | null {
-  const given = (name: string) => {
-    const value = Object.entries(settings).find(([key]) => key.toLowerCase() === name)?.[1];
-    return typeof value === 'string' ? value : '';
-  };
+export function nameInSettings(settings: Record<string, unknown>): string | null {
+  const given = (name: string) => (typeof settings[name] === 'string' ? settings[name] : '');
   const address = nameOfAddress(given('baseurl'));
   return address !== null && !nobodysAddress.test(address) ? address : nameOfTitle(given('title'));
 }

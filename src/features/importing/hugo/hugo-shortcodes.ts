@@ -1,8 +1,15 @@
 import { isFile } from '../../pieces/from-html/lost-files.ts';
 import { embedTitle, webAddress, type LeftOut } from '../../pieces/from-html/embeds.ts';
+import { folderOf, type HugoLanguages, splitLanguage } from './hugo-languages.ts';
 
-/** `folder`: in which the page stands below the site's content. */
-export type HugoContext = { baseUrl?: string | undefined; leftOut: LeftOut; folder: string };
+/** `folder`: in which the page stands below the content of its language. */
+export type HugoContext = {
+  baseUrl?: string | undefined;
+  leftOut: LeftOut;
+  folder: string;
+  written: string | null;
+  languages: HugoLanguages;
+};
 
 /** Stands for this site until relative addresses are resolved: a reference leads to a piece that is imported too. */
 export const pieceHost = 'https://piece.invalid';
@@ -77,12 +84,8 @@ const escapeText = (text: string) =>
     .replace(/[[\]*_`<\\]/g, '\\$&');
 const link = (address: string, title: string) => `\n\n[${escapeText(title)}](<${address}>)\n\n`;
 
-function write(
-  name: string,
-  attributes: Map<string, string>,
-  isPaired: boolean,
-  { baseUrl, leftOut, folder }: HugoContext,
-): string {
+function write(name: string, attributes: Map<string, string>, isPaired: boolean, context: HugoContext): string {
+  const { baseUrl, leftOut } = context;
   const first = attributes.get('0') ?? '';
   const id = attributes.get('id') ?? first;
   switch (name) {
@@ -146,7 +149,7 @@ function write(
     }
     case 'ref':
     case 'relref':
-      return pageOf(attributes.get('path') ?? (first || id), folder);
+      return pageOf(attributes.get('path') ?? (first || id), context);
     case 'highlight':
       return '';
     default:
@@ -163,21 +166,16 @@ function leave(name: string, leftOut: LeftOut): string {
   return '';
 }
 
-/** The `hi` of `a.hi.md`. */
-export const languageOfFile = (fileName: string): string | null =>
-  /\.(en|hi|ta)$/i.exec(fileName)?.[1]?.toLowerCase() ?? null;
-
-/** Hugo shows languages beside the site's first, which is taken to be English, in a folder of their own. */
-export const folderOf = (written: string | null): string[] => (written === null || written === 'en' ? [] : [written]);
-
-/** The path of a content file, which every piece keeps as an old address; from the page's folder for a bare name. */
-function pageOf(file: string, folder: string): string {
+/**
+ * The path of a content file, which every piece keeps as an old address; from the page's folder for a bare name, and in
+ * the page's language where the reference names none.
+ */
+function pageOf(file: string, { folder, written: own, languages }: HugoContext): string {
   const [path = '', fragment] = file.split('#', 2);
-  const bare = path.replace(/\.(?:md|markdown|html)$/i, '');
-  const written = languageOfFile(bare);
-  const name = (written === null ? bare : bare.slice(0, -3)).replace(/\/_?index$/i, '');
+  const { name: bare, written } = splitLanguage(path.replace(/\.(?:md|markdown|html)$/i, ''), languages.codes);
+  const name = bare.replace(/\/?_?index$/i, '');
   const from = name.startsWith('/') || (name.includes('/') && !name.startsWith('.')) ? '' : folder;
-  const parts = [...folderOf(written), from, name];
+  const parts = [...folderOf(written ?? own, languages), from, name];
   const page = name === '' ? '' : new URL(parts.join('/').replace(/^\/*/, '/'), pieceHost).href;
   return fragment === undefined ? page : `${page}#${fragment}`;
 }

@@ -7,38 +7,48 @@ import type { Converted, NamedOptions } from '../import-source.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
 import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/text/repair-text.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
-import { expandHugoShortcodes, folderOf, languageOfFile, pieceHost } from './hugo-shortcodes.ts';
+import {
+  folderOf,
+  type HugoLanguages,
+  type HugoPlace,
+  languagesIn,
+  pieceLanguageOf,
+  placeOf,
+} from './hugo-languages.ts';
+import { expandHugoShortcodes, pieceHost } from './hugo-shortcodes.ts';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? oneLine(decodeEntities(value)) : typeof value === 'number' ? String(value) : '';
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(textOf) : [textOf(value)]).filter((one) => one !== '');
 
+/** `originals`: by the path of a translation that of its original. */
+export type HugoSite = { languages: HugoLanguages; originals: Map<string, string> };
+export const unknownSite: HugoSite = { languages: languagesIn({}), originals: new Map() };
+
 /**
  * @param path within the site, `content/post/x.md`; unique with the source's name
  * @param folder name of the folder or file: the source's name in former keys
  */
-export function convertHugoFile(path: string, raw: string, folder: string, options: NamedOptions): Converted {
+export function convertHugoFile(
+  path: string,
+  raw: string,
+  folder: string,
+  options: NamedOptions,
+  { languages, originals }: HugoSite = unknownSite,
+): Converted {
   if (Buffer.byteLength(raw) > maxEntryBytes)
     throw new Error(`It has ${(raw.length / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
   const { data, body } = readHugoFile(repairText(raw));
-  const fileName = path
-    .split('/')
-    .at(-1)!
-    .replace(/\.[a-z]+$/i, '');
-  if (fileName === '_index') return { kind: 'skipped', reason: 'the page of a section, no piece', isLoss: false };
+  const place = placeOf(path, languages);
+  if (place.isSection) return { kind: 'skipped', reason: 'the page of a section, no piece', isLoss: false };
   if (data.headless === true) return { kind: 'skipped', reason: 'not a page of its own (headless)', isLoss: false };
 
-  const written = languageOfFile(fileName);
-  const stem = /^index(?:\.[a-z]{2})?$/i.test(fileName)
-    ? (path.split('/').at(-2) ?? fileName)
-    : written === null
-      ? fileName
-      : fileName.slice(0, -3);
+  const { written, section, stem } = place;
+  const own = folderOf(written, languages);
   const leftOut = new LeftOut();
-  const baseUrl =
-    options.baseUrl && (URL.parse(ownPath(data, path, stem, written), options.baseUrl)?.href ?? options.baseUrl);
-  const expanded = expandHugoShortcodes(body, { baseUrl, leftOut, folder: sectionOf(path).join('/') });
+  const baseUrl = options.baseUrl && (URL.parse(ownPath(data, place, own), options.baseUrl)?.href ?? options.baseUrl);
+  const expanded = expandHugoShortcodes(body, { baseUrl, leftOut, folder: section.join('/'), written, languages });
   const { markdown: resolved, images, lost, notes } = withoutRawHtml(expanded, { baseUrl });
   const markdown = resolved.replaceAll(`${pieceHost}/`, '/');
   const title = textOf(data.title) || firstHeading(markdown) || stem.replace(/[-_]+/g, ' ');
@@ -61,7 +71,8 @@ export function convertHugoFile(path: string, raw: string, folder: string, optio
   const writtenCover = coverOf(data);
   const cover = writtenCover ? webAddress(writtenCover, baseUrl) : null;
   if (writtenCover && !cover) leftOut.lose('picture_gone', writtenCover);
-  const language = (textOf(data.language ?? data.lang) || (written ?? '')).toLowerCase().slice(0, 2);
+  const language = pieceLanguageOf(textOf(data.language ?? data.lang) || (written ?? languages.first ?? ''));
+  const original = originals.get(path);
   const note = repairNote(raw);
 
   return {
@@ -71,7 +82,7 @@ export function convertHugoFile(path: string, raw: string, folder: string, optio
       title: title.slice(0, 300).toWellFormed(),
       summary: firstSentences(stripMarks(textOf(data.summary) || textOf(data.description)), 300),
       body: markdown,
-      lang: language === 'hi' || language === 'en' ? language : languageOf(`${title} ${markdown}`),
+      lang: language ?? languageOf(`${title} ${markdown}`),
       author: { key: slugify(author, 'author'), name: author.slice(0, 120).toWellFormed() },
       ...chosen,
       status: isDraft || hasExpired ? 'draft' : 'published',
@@ -81,9 +92,10 @@ export function convertHugoFile(path: string, raw: string, folder: string, optio
       sources: [],
       corrections: [],
       isSample: false,
-      oldPaths: isDraft ? [] : oldPathsOf(data, path, stem, written),
+      oldPaths: isDraft ? [] : oldPathsOf(data, place, own),
     },
     formerKey: `hugo:${folder}:${path}`,
+    translationOf: original && `hugo:${options.site}:${original}`,
     thumbnailUrl: cover ?? undefined,
     images: [...(cover ? [{ url: cover, alt: '' }] : []), ...images],
     lost: [...leftOut.media, ...lost],
@@ -138,30 +150,19 @@ function coverOf(data: Record<string, unknown>): string | undefined {
 }
 
 /** Where Hugo shows the page: pictures of a bundle and relative links start there. */
-function ownPath(data: Record<string, unknown>, path: string, stem: string, written: string | null): string {
+function ownPath(data: Record<string, unknown>, { section, stem }: HugoPlace, own: string[]): string {
   const url = textOf(data.url);
-  return url === ''
-    ? `/${[...folderOf(written), ...sectionOf(path), textOf(data.slug) || stem].join('/')}/`
-    : url.replace(/^\/?/, '/');
-}
-
-/** The folders in which the page stands; a bundle's own is the page. */
-function sectionOf(path: string): string[] {
-  const folders = path
-    .replace(/^(?:\.\/)?(?:content\/)?/, '')
-    .split('/')
-    .slice(0, -1);
-  return /^index(?:\.[a-z]{2})?\.[a-z]+$/i.test(path.split('/').at(-1) ?? '') ? folders.slice(0, -1) : folders;
+  return url === '' ? `/${[...own, ...section, textOf(data.slug) || stem].join('/')}/` : url.replace(/^\/?/, '/');
 }
 
 /** `/slug`, the slug in its section, the path of the file, and the author's `url` and `aliases`. */
-function oldPathsOf(data: Record<string, unknown>, path: string, stem: string, written: string | null): string[] {
+function oldPathsOf(data: Record<string, unknown>, { section, stem }: HugoPlace, own: string[]): string[] {
   const slug = textOf(data.slug) || stem;
-  const pathOf = (...parts: string[]) => `/${[...folderOf(written), ...parts].join('/')}`;
+  const pathOf = (...parts: string[]) => `/${[...own, ...parts].join('/')}`;
   const given = [textOf(data.url), ...listOf(data.aliases)]
     .map((one) => URL.parse(one)?.pathname ?? (one.startsWith('/') ? one : `/${one}`))
     .filter((one) => one !== '/');
-  return [...new Set([...given, pathOf(slug), pathOf(...sectionOf(path), slug), pathOf(...sectionOf(path), stem)])]
+  return [...new Set([...given, pathOf(slug), pathOf(...section, slug), pathOf(...section, stem)])]
     .filter((one) => one.length > 1 && one.length <= 500)
     .slice(0, 50);
 }

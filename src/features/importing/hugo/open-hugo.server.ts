@@ -6,9 +6,11 @@ import { SourceBroken, type ImportEntry, type ImportOptions, type ImportSource }
 import { maxEntryBytes, parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded } from '../source-name.ts';
-import { nameOfHugoSite } from './hugo-site-name.server.ts';
+import { nameInSettings, settingsOfHugoSite } from './hugo-settings.server.ts';
 import type { OpenFile } from '../schemes/read-schemes.server.ts';
-import { convertHugoFile } from './hugo-to-article.ts';
+import { readHugoFile } from './hugo-front-matter.ts';
+import { languagesIn, originalsOf } from './hugo-languages.ts';
+import { convertHugoFile, type HugoSite } from './hugo-to-article.ts';
 
 const rawFile = z.looseObject({ path: z.string().min(1).max(500), raw: z.string() });
 export const looksLikeHugoLine = (value: unknown) => rawFile.safeParse(value).success;
@@ -28,34 +30,74 @@ export function openHugoLines(file: OpenFile, given: ImportOptions): ImportSourc
     fingerprint: file.fingerprint,
     progress: () => progress.share,
     async *entries(): AsyncGenerator<ImportEntry> {
-      for await (const line of readLines(file.path, file.isGzip, progress)) {
-        const path = /"path"\s*:\s*"((?:[^"\\]|\\.){1,300})"/.exec(line.text.slice(0, 1_000))?.[1];
-        yield {
-          name: path ? oneLine(path) : `line ${line.number}`,
-          convert() {
-            if (line.problem) throw new Error(line.problem);
-            const parsed = rawFile.safeParse(parseJson(line.text));
-            if (!parsed.success) throw new Error('It is no { path, raw } of a Hugo file.');
-            return convertHugoFile(parsed.data.path, parsed.data.raw, sourceName, options);
-          },
-        };
-      }
+      const site = await siteOfLines(file);
+      // Translations in a second reading, when their originals are stored.
+      for (const isTranslation of site.originals.size > 0 ? [false, true] : [false])
+        for await (const line of readLines(file.path, file.isGzip, progress)) {
+          const path = /"path"\s*:\s*"((?:[^"\\]|\\.){1,300})"/.exec(line.text.slice(0, 1_000))?.[1];
+          if (site.originals.has(path ?? '') !== isTranslation) continue;
+          yield {
+            name: path ? oneLine(path) : `line ${line.number}`,
+            convert() {
+              if (line.problem) throw new Error(line.problem);
+              const parsed = rawFile.safeParse(parseJson(line.text));
+              if (!parsed.success) throw new Error('It is no { path, raw } of a Hugo file.');
+              return convertHugoFile(parsed.data.path, parsed.data.raw, sourceName, options, site);
+            },
+          };
+        }
     },
   };
+}
+
+/** Lines carry no settings. What is broken is told when it is converted. */
+async function siteOfLines(file: OpenFile): Promise<HugoSite> {
+  const languages = languagesIn({});
+  const files: { path: string; key: string | null }[] = [];
+  try {
+    for await (const line of readLines(file.path, file.isGzip, new ReadProgress(file.size))) {
+      const parsed = line.problem ? null : rawFile.safeParse(parsedOr(line.text));
+      if (parsed?.success) files.push({ path: parsed.data.path, key: translationKeyOf(parsed.data.raw) });
+    }
+  } catch {
+    // The reading that converts tells it.
+  }
+  return { languages, originals: originalsOf(files, languages) };
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}
+
+function translationKeyOf(raw: string): string | null {
+  if (!/translationKey/i.test(raw)) return null;
+  try {
+    const { data } = readHugoFile(raw);
+    const key = data.translationKey ?? data.translationkey;
+    return typeof key === 'string' || typeof key === 'number' ? String(key) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A folder of Markdown files; symbolic links out of it are not followed. @throws SourceBroken, NameNeeded */
 export async function openHugoFolder(folder: string, given: ImportOptions, salt: string): Promise<ImportSource> {
   const paths = (await markdownFiles(folder)).sort();
   if (paths.length === 0) throw new SourceBroken('The folder has no .md file in it.');
-  const site = given.site ?? (await nameOfHugoSite(folder));
+  const settings = await settingsOfHugoSite(folder);
+  const site = given.site ?? nameInSettings(settings);
   if (!site)
     throw new NameNeeded(
       basename(folder),
       'neither it nor the folder above has a hugo.toml (or config.toml) with a baseURL or a title',
     );
   const options = { ...given, site };
-  const hash = createHash('sha256').update(salt).update(site);
+  const languages = languagesIn(settings);
+  const hash = createHash('sha256').update(salt).update(site).update(JSON.stringify(languages));
   for (const path of paths) {
     const { size, mtimeMs } = await lstat(join(folder, path));
     hash.update(`${path}\n${size}\n${Math.floor(mtimeMs)}\n`);
@@ -71,14 +113,22 @@ export async function openHugoFolder(folder: string, given: ImportOptions, salt:
     progress: () => done / paths.length,
     async *entries(): AsyncGenerator<ImportEntry> {
       done = 0;
-      for (const path of paths) {
+      const files: { path: string; key: string | null }[] = [];
+      for (const path of paths)
+        files.push({ path, key: translationKeyOf(await readText(join(folder, path)).catch(() => '')) });
+      const originals = originalsOf(files, languages);
+      const [translations, others] = [
+        paths.filter((path) => originals.has(path)),
+        paths.filter((path) => !originals.has(path)),
+      ];
+      for (const path of [...others, ...translations]) {
         done += 1;
         const read = await readText(join(folder, path)).catch((error: Error) => error);
         yield {
           name: path,
           convert() {
             if (read instanceof Error) throw read;
-            return convertHugoFile(path, read, sourceName, options);
+            return convertHugoFile(path, read, sourceName, options, { languages, originals });
           },
         };
       }

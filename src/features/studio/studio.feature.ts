@@ -41,7 +41,7 @@ export const feature: Feature = {
   },
   work: [
     ({ services, log }) => repeat({ name: 'publish what is due', everyMs: 15_000, log }, () => publishDue(services)),
-    // What existed before the studio, and what imports from elsewhere wrote.
+    // What imports from elsewhere wrote, and tags and writers that came with a piece.
     ({ services: { connection }, log }) =>
       repeat({ name: 'take pieces over into the studio', everyMs: 10 * 60_000, isAtStart: true, log }, (signal) =>
         adoptEverything(connection, signal),

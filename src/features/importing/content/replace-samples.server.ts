@@ -13,7 +13,7 @@ import {
 } from '../../../database/schema.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { plainFeed, saveFeed } from '../../feed/save-feed.server.ts';
-import { renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
+import { type LinkResolver, renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
 import { takeOutSampleCtas } from '../../referrals/save-cta.server.ts';
 import { forgetCommunityOf } from '../../communities/personal-posts.server.ts';
 import { indexWebStories } from '../../webstories/index-webstories.server.ts';
@@ -23,7 +23,9 @@ import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import { removeMedia } from '../../../platform/media/remove-media.server.ts';
 import { followRows } from '../../studio/pieces/adopt-rows.server.ts';
 import { forgetGonePieces } from '../../studio/pieces/forget-pieces.server.ts';
+import { aboutPiece, addRevision, getRevision, lockPiece, noteAct } from '../../studio/pieces/pieces.queries.server.ts';
 import { feedParts } from '../../studio/pieces/stored-rows.server.ts';
+import { system } from '../../studio/studio.policy.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { railFile, type RailFile } from '../../pieces/feed-files.ts';
 import { readYaml } from './front-matter.ts';
@@ -143,10 +145,18 @@ async function clearLinks(tx: Transaction): Promise<void> {
       .set({ dates, helplines })
       .where(inArray(feedRail.id, [rail.id]));
   }
-  await followRows(
-    tx,
-    'categories',
-    rows.map(({ id }) => id),
-  );
+  for (const { id } of rows) await reviseCategory(tx, id, resolveLink);
   await followRows(tx, 'feed', Object.values(feedParts));
+}
+
+/** What readers see now becomes the next revision, where nobody works on one. */
+async function reviseCategory(tx: Transaction, id: number, resolveLink: LinkResolver): Promise<void> {
+  const piece = await lockPiece(tx, { kind: 'categories', id });
+  if (!piece || piece.live === null || piece.live !== piece.revision) return;
+  const { fields, body } = await getRevision(tx, piece, piece.revision);
+  const kept = withoutDeadItems(body, resolveLink);
+  if (kept === body) return;
+  const number = piece.revision + 1;
+  await addRevision(tx, piece, { fields, body: kept, by: system }, { live: number, lastLive: number });
+  await noteAct(tx, system, 'import', { ...aboutPiece(piece), fromRevision: piece.revision, toRevision: number });
 }

@@ -27,9 +27,8 @@ import {
   timeFromFile,
   updatePiece,
 } from './pieces.queries.server.ts';
-import { feedParts, readPage, readRows, tables } from './stored-rows.server.ts';
+import { type BareKind, bareKinds, feedParts, isBareKind, readRows, tables } from './stored-rows.server.ts';
 import type { Row } from './row-fields.server.ts';
-import { studioKinds } from '../studio-kinds.ts';
 import { system } from '../studio.policy.ts';
 
 /** The studio's state of a row that it did not write: live, scheduled, ended by an editor, or a draft. */
@@ -117,19 +116,13 @@ export async function adoptNamed(
     .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, [...rows.keys()])));
   const adopted = new Set(known.map(({ sourceKey }) => sourceKey));
   const missing = [...rows].filter(([key]) => !adopted.has(key));
-  if (missing.length > 0 && kind === 'pages') {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio adopts'))`);
-    await adoptPages(tx);
-  } else for (const [, { id }] of missing) await adoptOne(tx, kind, id!);
+  for (const [, { id }] of missing) await adoptOne(tx, kind, id!);
   return rows;
 }
 
 /** Makes live revision 1, by the system, of rows that have no piece yet. @returns how many */
-async function adoptRows(tx: Transaction, kind: StudioKind, ids: number[], now = new Date()): Promise<number> {
-  return adopt(tx, kind, await readRows(tx, kind, ids), now);
-}
-
-async function adopt(tx: Transaction, kind: StudioKind, rows: Row[], now = new Date()): Promise<number> {
+async function adoptRows(tx: Transaction, kind: BareKind, ids: number[], now = new Date()): Promise<number> {
+  const rows = await readRows(tx, kind, ids);
   if (rows.length === 0) return 0;
   const sourceKeys = rows.map(({ sourceKey }) => sourceKey);
   const known = await tx
@@ -157,7 +150,7 @@ async function adopt(tx: Transaction, kind: StudioKind, rows: Row[], now = new D
  * Takes over what was written into the rows of pieces that nobody is working on: a new revision where the row says
  * something else than the newest one.
  */
-export async function followRows(tx: Transaction, kind: StudioKind, ids: number[], now = new Date()): Promise<void> {
+export async function followRows(tx: Transaction, kind: BareKind, ids: number[], now = new Date()): Promise<void> {
   for (const row of await readRows(tx, kind, ids)) {
     const piece = await lockPiece(tx, { kind, id: row.id });
     if (!piece || piece.state === 'removed' || (piece.live !== null && piece.live !== piece.revision)) continue;
@@ -175,11 +168,17 @@ export async function followRows(tx: Transaction, kind: StudioKind, ids: number[
 
 /** Adopts one row on demand, before the background batches reach it. */
 export async function adoptOne(tx: Transaction, kind: StudioKind, id: number): Promise<void> {
+  if (!isBareKind(kind)) return;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`adopt ${kind}`}), ${id})`);
   if ((await findPiece(tx, { kind, id })) === null) await adoptRows(tx, kind, [id]);
 }
 
-async function withoutPiece(db: Queryable, kind: keyof typeof tables, after: number, most: number): Promise<number[]> {
+async function withoutPiece(
+  db: Queryable,
+  kind: Exclude<BareKind, 'feed'>,
+  after: number,
+  most: number,
+): Promise<number[]> {
   const table = tables[kind] as typeof articles;
   const rows = await db
     .select({ id: table.id })
@@ -208,12 +207,11 @@ const batch = 100;
  */
 export async function adoptEverything({ db }: Pick<Connection, 'db'>, signal?: AbortSignal): Promise<number> {
   let count = 0;
-  for (const kind of studioKinds) {
+  for (const kind of bareKinds) {
     for (let after = 0; ;) {
       if (signal?.aborted) return count;
       const { done, last } = await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio adopts'))`);
-        if (kind === 'pages') return { done: await adoptPages(tx), last: null };
         if (kind === 'feed') return { done: await adoptFeed(tx), last: null };
         const ids = await withoutPiece(tx, kind, after, batch);
         return { done: await adoptRows(tx, kind, ids), last: ids.at(-1) ?? null };
@@ -224,25 +222,6 @@ export async function adoptEverything({ db }: Pick<Connection, 'db'>, signal?: A
     }
   }
   return count;
-}
-
-async function adoptPages(tx: Transaction): Promise<number> {
-  // Numbers of pages are counted under this lock, as for a new page.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio pages'))`);
-  const missing = await tx
-    .select({ key: textPages.key })
-    .from(textPages)
-    .where(sql`not exists (select 1 from studio_pieces where kind = 'pages' and studio_pieces.key = ${textPages.key})`)
-    .orderBy(textPages.key);
-  const { rows } = await tx.execute<{ id: number }>(
-    sql`select coalesce(max(id), 0) as id from studio_pieces where kind = 'pages'`,
-  );
-  let last = rows[0]!.id;
-  for (const { key } of missing) {
-    const row = await readPage(tx, key, (last += 1));
-    if (row) await adopt(tx, 'pages', [row]);
-  }
-  return missing.length;
 }
 
 async function adoptFeed(tx: Transaction): Promise<number> {

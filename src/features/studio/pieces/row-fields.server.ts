@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../database/connect.server.ts';
 import type { StudioFields } from '../../../database/schema.ts';
-import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.ts';
 import { isUndated } from '../../../platform/wire/undated.ts';
 
 /** What a stored row says, as the front matter and the body of a file. */
@@ -29,8 +28,6 @@ export const someOf = (record: object) => (Object.keys(record).length === 0 ? nu
 export const dateOf = (moment: Date) => (isUndated(moment) ? null : moment.toISOString());
 
 export const pathOf = (url: string | null) => url?.replace(/^\//, '') ?? null;
-
-export const markdownOf = (html: string) => htmlToMarkdown(html).markdown;
 
 export type Reader = (db: Queryable, ids: number[]) => Promise<Row[]>;
 

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import {
   articles,
@@ -10,29 +10,14 @@ import {
   knownScams,
   type StudioKind,
   tags,
-  textPages,
   videos,
   webstories,
 } from '../../../database/schema.ts';
-import { given, markdownOf, named, type Row, settled } from './row-fields.server.ts';
-import { readScams } from './read-scam-rows.server.ts';
-import { readArticles, readStories, readVideos } from './read-piece-rows.server.ts';
-import { readAuthors, readCategories, readCtas, readTags } from './read-term-rows.server.ts';
+import { given, named, type Row, settled } from './row-fields.server.ts';
+import { readArticles } from './read-article-rows.server.ts';
+import { readAuthors, readTags } from './read-term-rows.server.ts';
 
-/** The two parts of the feed, and the text pages, have no number of their own: the studio counts them. */
-export async function readPage(db: Queryable, key: string, id: number): Promise<Row | null> {
-  const [row] = await db.select().from(textPages).where(eq(textPages.key, key));
-  if (!row) return null;
-  return {
-    ...settled,
-    ...named(key),
-    id,
-    // The table keeps only the HTML of a page's text.
-    body: markdownOf(row.bodyHtml),
-    fields: given({ title: row.title, description: row.description, updatedAt: row.updatedOn }),
-  };
-}
-
+/** The two parts of the feed have no number of their own: the studio counts them. */
 export const feedParts = { home: 1, rail: 2 } as const;
 
 async function readFeed(db: Queryable, id: number): Promise<Row | null> {
@@ -60,24 +45,24 @@ async function readFeed(db: Queryable, id: number): Promise<Row | null> {
   };
 }
 
-const readers = {
-  articles: readArticles,
-  videos: readVideos,
-  webstories: readStories,
-  categories: readCategories,
-  tags: readTags,
-  authors: readAuthors,
-  ctas: readCtas,
-  scams: readScams,
-} as const;
 export const tables = { articles, videos, webstories, categories, tags, authors, ctas, scams: knownScams } as const;
 
-const isNumbered = (kind: StudioKind): kind is keyof typeof readers => kind in readers;
+/**
+ * Kinds whose rows may have no piece yet: articles of imports from elsewhere, the tags and writers that any piece
+ * names, and the feed of a site that began without samples. All others are only written with a revision.
+ */
+export const bareKinds = ['articles', 'tags', 'authors', 'feed'] as const;
+export type BareKind = (typeof bareKinds)[number];
+export const isBareKind = (kind: StudioKind): kind is BareKind => (bareKinds as readonly StudioKind[]).includes(kind);
+
+const readers = {
+  articles: readArticles,
+  tags: readTags,
+  authors: readAuthors,
+  feed: async (db: Queryable, ids: number[]) =>
+    (await Promise.all(ids.map((id) => readFeed(db, id)))).flatMap((row) => row ?? []),
+};
 
 /** Rows of a kind as their files would say them; ids without a row are left out. */
-export async function readRows(db: Queryable, kind: StudioKind, ids: number[]): Promise<Row[]> {
-  if (ids.length === 0) return [];
-  if (isNumbered(kind)) return readers[kind](db, ids);
-  if (kind === 'feed') return (await Promise.all(ids.map((id) => readFeed(db, id)))).flatMap((row) => row ?? []);
-  return [];
-}
+export const readRows = async (db: Queryable, kind: BareKind, ids: number[]): Promise<Row[]> =>
+  ids.length === 0 ? [] : readers[kind](db, ids);

@@ -10,13 +10,9 @@ import {
   schemes,
   type StudioFields,
   tags,
-  videoCategories,
-  videos,
-  videoTags,
-  webstories,
 } from '../../../database/schema.ts';
 import { keyOfSource } from '../../../platform/wire/piece-key.ts';
-import { dateOf, given, keysOf, markdownOf, pathOf, type Reader } from './row-fields.server.ts';
+import { dateOf, given, keysOf, pathOf, type Reader } from './row-fields.server.ts';
 
 export const readArticles: Reader = async (db, ids) => {
   const rows = await db
@@ -44,7 +40,6 @@ export const readArticles: Reader = async (db, ids) => {
     .orderBy(redirects.fromPath);
   const originals = await originalsOf(
     db,
-    articles,
     rows.map(({ row }) => row),
   );
   return rows.map(({ row, author, scheme }) => ({
@@ -75,19 +70,18 @@ export const readArticles: Reader = async (db, ids) => {
   }));
 };
 
-/** Keys of the originals that these pieces translate. */
+/** Keys of the originals that these articles translate. */
 async function originalsOf(
   db: Queryable,
-  table: typeof articles | typeof videos,
   rows: { id: number; groupId: number | null }[],
 ): Promise<Map<number, string>> {
   const translations = rows.filter(({ id, groupId }) => groupId !== null && groupId !== id);
   if (translations.length === 0) return new Map();
   const groups = translations.map(({ groupId }) => groupId!);
   const found = await db
-    .select({ id: table.id, sourceKey: table.sourceKey })
-    .from(table as typeof articles)
-    .where(inArray(table.id, groups));
+    .select({ id: articles.id, sourceKey: articles.sourceKey })
+    .from(articles)
+    .where(inArray(articles.id, groups));
   const keys = new Map(found.map(({ id, sourceKey }) => [id, keyOfSource(sourceKey)]));
   return new Map(translations.flatMap(({ id, groupId }) => (keys.has(groupId!) ? [[id, keys.get(groupId!)!]] : [])));
 }
@@ -113,84 +107,3 @@ const schemeFields = ({ details, ...row }: typeof schemes.$inferSelect): StudioF
     cases: row.cases,
     reasons: details.reasons,
   });
-
-export const readVideos: Reader = async (db, ids) => {
-  const rows = await db
-    .select({ row: videos, author: authors.key, article: articles.sourceKey })
-    .from(videos)
-    .innerJoin(authors, eq(authors.id, videos.authorId))
-    .leftJoin(articles, eq(articles.id, videos.articleId))
-    .where(inArray(videos.id, ids));
-  const inCategories = await db
-    .select({ id: videoCategories.videoId, key: categories.key })
-    .from(videoCategories)
-    .innerJoin(categories, eq(categories.id, videoCategories.categoryId))
-    .where(inArray(videoCategories.videoId, ids))
-    .orderBy(videoCategories.position);
-  const withTags = await db
-    .select({ id: videoTags.videoId, key: tags.displayName })
-    .from(videoTags)
-    .innerJoin(tags, eq(tags.id, videoTags.tagId))
-    .where(inArray(videoTags.videoId, ids))
-    .orderBy(tags.name);
-  const originals = await originalsOf(
-    db,
-    videos,
-    rows.map(({ row }) => row),
-  );
-  return rows.map(({ row, author, article }) => ({
-    ...row,
-    key: keyOfSource(row.sourceKey),
-    // The table keeps only the HTML of a video's text.
-    body: markdownOf(row.bodyHtml),
-    fields: given({
-      id: row.id,
-      title: row.title,
-      description: row.description,
-      author,
-      categories: keysOf(inCategories, row.id),
-      tags: keysOf(withTags, row.id),
-      publishedAt: dateOf(row.publishedAt),
-      lastCheckedAt: row.lastCheckedAt,
-      label: row.label,
-      article: article && keyOfSource(article),
-      lang: row.lang,
-      translationOf: originals.get(row.id),
-      follows: row.follows,
-      metaTitle: row.metaTitle,
-      metaDescription: row.metaDescription,
-      video: pathOf(row.videoUrl),
-      captions: pathOf(row.captionsUrl),
-      poster: pathOf(row.thumbnail),
-      sample: row.isSample || null,
-    }),
-  }));
-};
-
-export const readStories: Reader = async (db, ids) => {
-  const rows = await db
-    .select({ row: webstories, author: authors.key })
-    .from(webstories)
-    .innerJoin(authors, eq(authors.id, webstories.authorId))
-    .where(inArray(webstories.id, ids));
-  return rows.map(({ row, author }) => ({
-    ...row,
-    key: row.slug,
-    sourceKey: `content:${row.slug}`,
-    createdAt: null,
-    body: '',
-    fields: given({
-      title: row.title,
-      author,
-      lang: row.lang,
-      publishedAt: dateOf(row.publishedAt),
-      categories: row.categoryKeys,
-      poster: pathOf(row.poster),
-      metaDescription: row.metaDescription,
-      pages: row.pages.map(({ heading, text, imageUrl, linkUrl, linkText, seconds }) =>
-        given({ heading, text, image: pathOf(imageUrl), link: linkUrl, linkText, seconds }),
-      ),
-      sample: row.isSample || null,
-    }),
-  }));
-};

@@ -26,7 +26,7 @@ export type WordQuery = {
 };
 
 /** Of a piece whose name the query says, among other words. */
-const worthOfNameSaid = 1.5;
+export const worthOfNameSaid = 1.5;
 const sameTitles = 20;
 const titleHits = 150;
 /** ts_rank reads a whole tsvector for each hit; past this many hits the coarse order stands. */

@@ -5,9 +5,11 @@ import { isAboutDanger } from '../helplines/danger.server.ts';
 import type { HelplineSubject } from '../helplines/helplines.ts';
 import { namesAbout } from '../helplines/subject-of.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
-import { documentsOf, type OfKind } from './find-documents.server.ts';
+import { documentsOf, type OfKind, worthOfNameSaid } from './find-documents.server.ts';
 import { everything, newestWindows, type Window } from './newest-window.server.ts';
 import { type AskedWord, anyOfWays } from './search-query.ts';
+import { isAct } from './spellings.ts';
+import { nameIn, nameOf, nameSaid } from './title-names.ts';
 
 const ranked = 150;
 const mostCounted = 300;
@@ -30,6 +32,8 @@ const worthOfDanger = 1.5;
 const worthOfDangerNamed = 1.5;
 /** Of a sum in a query, beside its words: what was lost or is due says little about the subject. */
 const worthOfSum = 0.5;
+/** Of a word that says what is done (e-KYC, a status), beside the name of the paper or scheme. */
+const worthOfAct = 0.5;
 const fewDocuments = 40;
 /** Columns of a guess for each word of the query. */
 const perWord = 5;
@@ -117,7 +121,7 @@ export async function rankGuesses(
       select kind, entity_id, vector || ''::tsvector as words, title_vector, title, left(body, ${longestSaid}::int) as said, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
       from ${documentsOf(several, ranked)})
     select kind, entity_id as id, published_at::text, group_id, length(words), array[${sql.join(columns, sql`, `)}]::real[] as ranks,
-      ${inOrder} as in_order, title_vector @@ to_tsquery('nagrik', ${inTitle}) as in_title, ${isAbout} as is_about, ${dangers.length > 0 ? sql`title, said` : sql`null as title, null as said`}, null::int[] as uses, null::int as documents from found
+      ${inOrder} as in_order, title_vector @@ to_tsquery('nagrik', ${inTitle}) as in_title, ${isAbout} as is_about, title, ${dangers.length > 0 ? sql`said` : sql`null as said`}, null::int[] as uses, null::int as documents from found
     union all ${sql.join(counting, sql` union all `)}`);
   const isCount = (row: GuessRow | Counted): row is Counted => row.id === null;
   return hits.map(({ kind, ids }) => {
@@ -131,7 +135,7 @@ export async function rankGuesses(
       ofDanger: new Set(
         scored
           .slice(0, dangers.length > 0 ? readForDangers : 0)
-          .filter(({ title, said }) => isAboutDanger(dangers, title!, said!))
+          .filter(({ title, said }) => isAboutDanger(dangers, title, said!))
           .map(({ id }) => id),
       ),
       inTitle: new Set(guesses.filter((row) => row.in_title).map(({ id }) => id)),
@@ -160,9 +164,9 @@ type GuessRow = {
   in_order: number;
   in_title: boolean;
   is_about: boolean;
-  /** The first words, and the title; null where the query speaks of no danger. */
+  title: string;
+  /** The first words; null where the query speaks of no danger. */
   said: string | null;
-  title: string | null;
 };
 /** `uses`: for each word the documents with its close ways, then those with ways of the same meaning. */
 type Counted = { kind: SearchKind; id: null; uses: (number | null)[]; documents: number };
@@ -172,7 +176,9 @@ const isSum = (word: string) => /^\d{3,}$/.test(word);
 /** Hits of one kind, best first. `pairs`: how many the query has. */
 function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: AskedWord[], pairs: number) {
   const rarityOf = (count: number) => Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5));
-  const rarities = words.map(({ folded }, index) => rarityOf(uses[2 * index]!) * (isSum(folded) ? worthOfSum : 1));
+  const rarities = words.map(
+    ({ folded }, index) => rarityOf(uses[2 * index]!) * (isSum(folded) ? worthOfSum : isAct([folded]) ? worthOfAct : 1),
+  );
   const named = words.filter(({ isDanger }) => isDanger).length;
   const ofTyped = rarities.reduce((sum, each, index) => sum + (words[index]!.isDanger ? 0 : each), 0);
   for (const [index, word] of words.entries())
@@ -188,6 +194,8 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: Aske
   const sizeOf = (row: GuessRow) => Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map(({ length }) => length));
   const best = (row: GuessRow, column: number) =>
     Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map(({ ranks }) => ranks[column]!));
+  const names = new Map(rows.map((row) => [row, nameOf(row.title)]));
+  const said = nameSaid([...names.values()], nameIn(words.map(({ folded }) => folded).join(' ')));
   const scored = rows.map((row) => {
     let score = 0;
     let covered = 0;
@@ -201,6 +209,7 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: Aske
       if (!words[index]!.isDanger) inHead += rarity * Math.max(best(row, perWord * index + 3), isMeant);
     }
     if (ofGroup.get(row.group_id ?? -row.id)!.some((each) => each.is_about)) score *= worthOfDanger;
+    if (ofGroup.get(row.group_id ?? -row.id)!.some((each) => names.get(each) === said)) score *= worthOfNameSaid;
     const inOrderBest = Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map((each) => each.in_order));
     if (pairs > 0) score *= 1 + (worthOfOrder * inOrderBest) / pairs;
     if (sizeOf(row) >= wordsOfArticle) score *= worthOfArticle;

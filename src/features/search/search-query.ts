@@ -40,8 +40,8 @@ export function typedWords(text: string): AskedWord[] {
   for (let index = 0; index < typed.length; index++) {
     const { start, end, folded } = typed[index]!;
     const next = typed[index + 1];
-    // 'e kyc' is written for 'e-KYC'.
-    if (next && /^[a-z]$/.test(folded) && folded !== 'a' && folded !== 'i') {
+    // 'e kyc' and 'ई-केवाईसी' are written for 'e-KYC'.
+    if (next && /^[b-hj-zई]$/.test(folded)) {
       all.push({
         start,
         end: next.end,

@@ -145,6 +145,17 @@ export function sameMeaningAs(word: string): string[] {
   return [...new Set(heard.flatMap(({ native }) => [native, ...(meaningsByForm.get(native) ?? []).flat()]))];
 }
 
+// What people do with any paper or scheme: the paper is what they ask about. One word of each group of the same meaning.
+const acts = new Set(
+  'kyc status name wrong link mobile date आखिरी अंतिम last list form reject stop online'
+    .split(' ')
+    .map(foldWord)
+    .flatMap((word) => [word, ...otherSpellings(word), ...sameMeaningAs(word)]),
+);
+
+/** Whether one of these spellings of a word says what is done, not with what. */
+export const isAct = (ways: string[]): boolean => ways.some((way) => acts.has(way));
+
 export const isFiller = (word: string): boolean => fillers.has(word);
 /** Never treated as a typo, whether or not a document contains it. */
 export const isKnownSpelling = (word: string): boolean => groupsByWord.has(word) || fillers.has(word);

@@ -16,9 +16,24 @@ const titlesOf = async (articleText: string) =>
 test.each([
   ['pm kisan ka paisa nahi aaya', 'PM-KISAN:'],
   ['pm kisan maandhan pension kitni', 'PM Kisan Maandhan:'],
+  ['pm kisan ka form reject ho gaya', 'PM-KISAN:'],
   ['train ticket refund', 'Train cancelled'],
 ])('%s: what explains the thing that the query names is first', async (query, title) => {
   expect((await titlesOf(query))[0]).toContain(title);
+});
+
+test.each([
+  ['राशन कार्ड ई-केवाईसी नहीं हो रहा', 'राशन कार्ड का e-KYC'],
+  ['राशन कार्ड ई केवाईसी', 'राशन कार्ड का e-KYC'],
+  ['फसल बीमा ई-केवाईसी नहीं हो रहा', 'फ़सल बीमा'],
+  ['pan card list me naam nahi hai', 'पैन कार्ड'],
+  ['e shram card ka form reject ho gaya', 'ई-श्रम कार्ड'],
+  ['मुफ्त अनाज का फॉर्म रिजेक्ट हो गया', 'मुफ़्त अनाज'],
+])('%s: the paper or scheme counts for more than what is done with it', async (articleText, title) => {
+  const { data } = (
+    await site.app.inject({ method: 'POST', url: '/api/search/articles?lang=hi', payload: { articleText } })
+  ).json<{ data: { title: string }[] }>();
+  expect(data[0]!.title).toContain(title);
 });
 
 test('a sum of money beside words does not decide', async () => {

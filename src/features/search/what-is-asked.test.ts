@@ -36,6 +36,15 @@ test.each([
   expect(data[0]!.title).toContain(title);
 });
 
+test.each([
+  ['P M Kisan', 'PM Kisan'],
+  ['p m awas', 'pm awas'],
+  ['B P L card', 'BPL card'],
+  ['पी एम किसान', 'पीएम किसान'],
+])('%s finds what %s finds', async (parted, whole) => {
+  expect(await titlesOf(parted)).toEqual(await titlesOf(whole));
+});
+
 test('a sum of money beside words does not decide', async () => {
   const titles = await titlesOf('account se 5000 kat gaye');
   expect(titles[0]).not.toContain('5,000');

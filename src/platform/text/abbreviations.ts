@@ -7,6 +7,8 @@ const most = 11;
 const name = `(?:(?:${hindi}|${tamil})${end})`;
 // Of two names with only a space between, neither may be a common word ('के', 'जी', 'आई').
 const clear = `(?:(?:डब्ल्यू|एक्स|वाई|क्यू|एच|एम|एन|एफ|एल|एस|आर|टी|डी|बी|वी|यू)${end})`;
+// 'a', 'I' and the 'e' of 'e kyc' are words; so are the 'u r' of messages.
+const clearLatin = '[B-DF-HJ-Zb-df-hj-z]';
 const akshara = String.raw`(?:(?=[\u0900-\u0d7f])\p{L}\p{M}*)`;
 const short = `(?:${akshara}{1,2}${end})`;
 
@@ -21,7 +23,7 @@ const hindiList = `ए${sign}बी|बी${sign}सी|सी${sign}डी`;
 
 /**
  * Source of a regular expression with the flag `u`: an abbreviation from its first letter to its last. Three letters
- * where only spaces part them; 'आर टी आई के तहत' ends before the postposition.
+ * where only spaces part them, or two that are no words; 'आर टी आई के तहत' ends before the postposition.
  */
 export const abbreviation =
   String.raw`(?<![\p{L}\p{M}\p{Nd}])(?:` +
@@ -30,6 +32,7 @@ export const abbreviation =
     `[A-Za-z](?:-[A-Za-z]${end}){2,${most}}`,
     `(?<![/.@_*-])(?!${list})[A-Za-z](?:${sign}[A-Za-z]${end}){2,${most}}`,
     String.raw`[A-Za-z](?:\.? [A-Za-z]${end}){2,${most}}`,
+    String.raw`(?![Uu] [Rr]|[Rr] [Uu])${clearLatin}\.? ${clearLatin}${end}`,
     `${name}(?:[.॰·-]${name}){1,${most}}`,
     `(?<![/·*_])(?!${hindiList})${name}(?:${sign}${name}){2,${most}}`,
     `(?!(?:पी|सी) एम के${end})${name}(?:[.॰]? ${name}){2}(?:[.॰]? (?:(?!के${end})${name}|के(?= ${name}))){0,${most}}`,

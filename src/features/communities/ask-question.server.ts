@@ -18,6 +18,7 @@ import {
 } from './count-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
+import { languageOfText } from '../../ui/format.ts';
 
 /**
  * @throws AppError 400 for text that cannot be rendered or unknown categories and tags, 403, 409 for a duplicate, 429
@@ -67,7 +68,7 @@ export async function indexQuestion(
   tx: Transaction,
   row: Pick<typeof questions.$inferSelect, 'id' | 'title' | 'body' | 'categoryIds' | 'tagIds' | 'createdAt'>,
 ): Promise<void> {
-  const lang = /\p{Script=Devanagari}/u.test(row.title) ? 'hi' : 'en';
+  const lang = languageOfText(row.title) ?? 'en';
   await indexDocument(tx, {
     kind: 'QUESTION',
     entityId: row.id,

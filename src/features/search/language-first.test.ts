@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { articles, videos, webstories } from '../../database/schema.ts';
+import { articles, questions, videos, webstories } from '../../database/schema.ts';
+import { indexQuestion } from '../communities/ask-question.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertPlainArticles, type PlainArticle } from '../../testing/plain-articles.ts';
 import { languageFirst, type RankedHit, strengths } from './language-first.ts';
@@ -91,6 +92,34 @@ describe('pieces that are not translated', () => {
 
   it.each(['en', 'hi'])('whose title is the query stay first: %s', async (lang) => {
     expect(await orderOf([5, 6], 'dahlia token', lang)).toEqual([5, 6]);
+  });
+
+  it('questions in the page’s language are first, too, in a search and on the page of questions', async () => {
+    const { db } = site.services.connection;
+    const titles = [
+      'Petunia के बीज कहाँ मिलेंगे?',
+      'Petunia seeds',
+      'Petunia का पानी कब बदलें?',
+      'Petunia कितने दिन चलता है?',
+      'Petunia rules',
+    ];
+    await db.transaction(async (tx) => {
+      for (const title of titles) {
+        const [row] = await tx.insert(questions).values({ title, body: '', bodyHtml: '' }).returning();
+        await indexQuestion(tx, row!);
+      }
+    });
+    const isHindi = (title: string) => /[\u0900-\u097f]/.test(title);
+    const inSearch = async (lang: string) =>
+      (await find(`questions?lang=${lang}`, { questionText: 'petunia' })).map(({ title }) => isHindi(title));
+    const onPage = async (path: string) => {
+      const { body } = await site.app.inject(path);
+      return [...body.matchAll(/Petunia [^<"]+(?=<\/)/g)].map(([title]) => isHindi(title));
+    };
+    expect(await inSearch('en')).toEqual([false, false, true, true, true]);
+    expect(await inSearch('hi')).toEqual([true, true, true, false, false]);
+    expect(await onPage('/community')).toEqual([false, false, true, true, true]);
+    expect(await onPage('/hi/community')).toEqual([true, true, true, false, false]);
   });
 
   it('sorted by time, a group of more hits than are counted shows once', async () => {

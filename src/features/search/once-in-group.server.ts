@@ -6,7 +6,9 @@ import { type Found, type Scope, scopeText } from './find-documents.server.ts';
 import { languageFirst, type RankedHit, strengths } from './language-first.ts';
 
 const tables = { ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories };
-type Kind = keyof typeof tables;
+type Grouped = keyof typeof tables;
+/** A question has a language, but no translations. */
+type Kind = Grouped | 'QUESTION';
 type Filters = Omit<Scope, 'kind'> & { authorIds?: number[] | undefined };
 /** A hit of a group, with the piece of it in the page's language (`own`); or without `group`, one in another language. */
 type Member = { kind: string; id: number; group: number | null; own: number | null };
@@ -16,35 +18,39 @@ type Member = { kind: string; id: number; group: number | null; own: number | nu
  * are in that one or not. Of a ranked search, pieces in that language are first (see languageFirst).
  * @param scope filters that the shown piece must fit, too
  */
-export async function onceInGroup<Each extends Kind>(
+export async function onceInGroup<Of extends Partial<Record<Kind, Found>>>(
   tx: Queryable,
-  found: Record<Each, Found>,
+  found: Of,
   scope: Filters = {},
-): Promise<Record<Each, Found>> {
-  const kinds = Object.keys(found) as Each[];
-  const parts = kinds
-    .filter((kind) => found[kind].ids.length > 0)
-    .map((kind) => membersOf(kind, found[kind].ids, scope));
+): Promise<Of> {
+  const all = Object.entries(found) as [Kind, Found][];
+  const parts = all.filter(([, { ids }]) => ids.length > 0).map(([kind, { ids }]) => membersOf(kind, ids, scope));
   const members = parts.length === 0 ? [] : (await tx.execute<Member>(sql.join(parts, sql` union all `))).rows;
-  const single = (kind: Each) => {
-    const ofKind = members.filter((member) => member.kind === kind);
-    return [kind, oneOfEach(found[kind], ofKind)] as const;
-  };
-  return Object.fromEntries(kinds.map(single)) as Record<Each, Found>;
+  const single = ([kind, ofKind]: [Kind, Found]) =>
+    [
+      kind,
+      oneOfEach(
+        ofKind,
+        members.filter((member) => member.kind === kind),
+      ),
+    ] as const;
+  return Object.fromEntries(all.map(single)) as Of;
 }
 
 // The index has published and scheduled pieces only; 'published' is said again, because only such rows are in the index
 // of groups. Languages are read from the index, whose rows are short and were just read to find the hits.
-const membersOf = (kind: Kind, ids: number[], { authorIds, ...scope }: Filters): SQL => sql`
-  (select ${kind} as kind, hit.id, hit.group_id as group, case when hit.lang = ${currentLanguage()} then hit.id else (
+const membersOf = (kind: Kind, ids: number[], filters: Filters): SQL => sql`
+  (${kind === 'QUESTION' ? sql`` : sql`${ofGroups(kind, ids, filters)} union all`} select ${kind} as kind, entity_id as id, null::int as group, null::int as own from ${searchDocuments}
+    where kind = ${kind} and entity_id = any(${sql.param(ids)}::int[]) and lang <> ${currentLanguage()})`;
+
+const ofGroups = (kind: Grouped, ids: number[], { authorIds, ...scope }: Filters): SQL => sql`
+  select ${kind} as kind, hit.id, hit.group_id as group, case when hit.lang = ${currentLanguage()} then hit.id else (
       select own.id from ${tables[kind]} as own join ${searchDocuments} as document on document.kind = ${kind} and document.entity_id = own.id
       where own.group_id = hit.group_id and own.status = 'published' and own.lang = ${currentLanguage()}
         and document.published_at <= now()
         and document.title_vector @@ ${scopeText({ ...scope, kind })}::tsquery
         ${authorIds ? sql`and own.author_id = any(${sql.param(authorIds)}::int[])` : sql``} limit 1
-    ) end as own from ${tables[kind]} as hit where hit.id = any(${sql.param(ids)}::int[]) and hit.group_id is not null
-    union all select kind, entity_id, null, null from ${searchDocuments}
-    where kind = ${kind} and entity_id = any(${sql.param(ids)}::int[]) and lang <> ${currentLanguage()})`;
+    ) end as own from ${tables[kind]} as hit where hit.id = any(${sql.param(ids)}::int[]) and hit.group_id is not null`;
 
 function oneOfEach(found: Found, members: Member[]): Found {
   const groupOf = new Map(members.flatMap(({ id, group }) => (group === null ? [] : [[id, group] as const])));

@@ -169,12 +169,13 @@ async function findQuestions(
   asked: { text: string; categoryIds: number[] | undefined },
   position: Position,
 ) {
-  const { found, words, read } = await searchIndex(steps, {
+  const { words, read, ...answer } = await searchIndex(steps, {
     ...asked,
     kinds: ['QUESTION'],
     isRanked: true,
     isClose: true,
   });
+  const found = await steps.onceInGroup(answer.found, asked);
   const offset = offsetOf(position);
   const ids = found.QUESTION.ids.slice(offset, offset + position.pageSize);
   const [marks] = await steps.highlight({ hits: [{ kind: 'QUESTION', ids }], words, read, orTitle: false });

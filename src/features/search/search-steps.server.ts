@@ -23,7 +23,7 @@ import type { AskedWord } from './search-query.ts';
 import type { SideBySide } from './side-by-side.server.ts';
 
 type Prepared = Parameters<typeof prepareSearch>[2];
-type Grouped = Record<'ARTICLE' | 'VIDEO' | 'WEBSTORY', Found>;
+type Grouped = Record<'ARTICLE' | 'VIDEO' | 'WEBSTORY', Found> | Record<'QUESTION', Found>;
 type Marked = { hits: OfKind[]; words: AskedWord[]; read: AskedWord[] | null; orTitle: boolean };
 
 /** What a search asks of the database. */
@@ -39,7 +39,7 @@ export type SearchSteps = {
   repair(words: AskedWord[]): ReturnType<typeof repairWords>;
   anyRareWord(words: AskedWord[]): Promise<string | null>;
   highlight(marked: Marked): Promise<Highlights[]>;
-  onceInGroup(found: Grouped, scope: Omit<Scope, 'kind'>): Promise<Grouped>;
+  onceInGroup<Each extends Grouped>(found: Each, scope: Omit<Scope, 'kind'>): Promise<Each>;
 };
 
 /** Answers equal requests once. */
@@ -123,6 +123,7 @@ export function searchSteps(tx: Queryable, owner: object, together?: SideBySide)
     repair: (words) => ask(repair, words),
     anyRareWord: (words) => ask(rare, words),
     highlight: (marked) => ask(highlight, marked),
-    onceInGroup: (found, scope) => ask(inGroup, { found, scope }),
+    onceInGroup: <Each extends Grouped>(found: Each, scope: Omit<Scope, 'kind'>) =>
+      ask(inGroup, { found, scope }) as Promise<Each>,
   };
 }

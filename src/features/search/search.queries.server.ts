@@ -183,8 +183,7 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
     if (asked.authorIds && found.ids.length > 0) found = await keepAuthors(tx, found, asked.authorIds);
     // The least relevant first: only the language is left to sort by.
     if (!order && query.sortOrder === 'ASC') found = { ...found, ids: found.ids.toReversed(), strengths: new Map() };
-    if (asked.kind !== 'QUESTION')
-      found = (await onceInGroup(tx, { [asked.kind]: found } as Record<'ARTICLE' | 'VIDEO', Found>, asked))[asked.kind];
+    found = (await onceInGroup(tx, { [asked.kind]: found } as Record<SearchableKind, Found>, asked))[asked.kind];
     let ids = found.ids.slice(offset, offset + position.pageSize);
     if (order && answer.query && found.total > 0)
       ids =

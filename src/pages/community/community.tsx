@@ -1,4 +1,5 @@
 import { recentQuestionsIfAny } from '../../features/communities/communities.queries.server.ts';
+import { frameFirst } from '../../features/communities/newest-questions.ts';
 import { mapCategories } from '../../features/categories/categories.queries.server.ts';
 import { getTag } from '../../features/tags/tags.queries.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
@@ -35,7 +36,7 @@ export const loader = pageLoader(async ({ services, url, page }) => {
     filter,
     categoryId,
     tag: tag && { id: tag.id, displayName: tag.displayName, canonicalUrl: tag.canonicalUrl },
-    questions,
+    questions: { ...questions, data: frameFirst(questions.data) },
     categories,
     now: clock().toISOString(),
   };

@@ -1,5 +1,5 @@
 import { findConcepts, type Hit, type Hits } from './find-concepts.ts';
-import { findLinks } from './find-links.ts';
+import { type FoundLink, findLinks } from './find-links.ts';
 import { type Folded, foldMessage, undisguise } from './fold-message.ts';
 import type { SignId } from './message-check.contract.ts';
 import { type SignRule, signRules, usual } from './sign-rules.ts';
@@ -8,7 +8,9 @@ export type FoundSign = { id: SignId; start: number; end: number; weight: number
 export type Reading = {
   /** Each sign once, at its strongest and shortest match; offsets refer to the text as it was sent. */
   signs: FoundSign[];
-  concepts: Set<string>;
+  /** Where each stands first. */
+  concepts: Map<string, { start: number; end: number }>;
+  links: FoundLink['kind'][];
   /** It warns of a scam, or tells what not to do: 'never share your OTP'. */
   isAdvice: boolean;
 };
@@ -20,7 +22,7 @@ export function readMessage(text: string): Reading {
   const links = findLinks(text);
   const plain = foldMessage(text);
   const found = new Map<SignId, FoundSign>();
-  const concepts = new Set<string>();
+  const concepts: Reading['concepts'] = new Map();
   let isAdvice = false;
   const keep = (sign: FoundSign) => {
     const before = found.get(sign.id);
@@ -30,7 +32,8 @@ export function readMessage(text: string): Reading {
     if (!view) continue;
     const inLink = (at: number) => links.some(({ start, end }) => view.starts[at]! >= start && view.starts[at]! < end);
     const hits = findConcepts(view.text, inLink);
-    for (const [concept, { length }] of hits) if (length > 0) concepts.add(concept);
+    for (const [concept, [first]] of hits)
+      if (first && !concepts.has(concept)) concepts.set(concept, placeOf(view, first));
     const [advice, warnings] = (['advice', 'warning'] as const).map((id) =>
       signRules.filter((rule) => rule.id === id).flatMap((rule) => matchesOf(rule, hits)),
     ) as [Hit[], Hit[]];
@@ -51,8 +54,7 @@ export function readMessage(text: string): Reading {
     if (kind === 'lookalike') keep({ id: 'lookalike_link', weight: 2, start, end });
   }
   const signs = [...found.values()].toSorted((one, other) => one.start - other.start);
-  // Genuine senders name themselves, too: a claimed sender counts only together with another sign.
-  return { signs: signs.some(({ weight }) => weight > 0) ? signs : [], concepts, isAdvice };
+  return { signs, concepts, links: links.map(({ kind }) => kind), isAdvice };
 }
 
 const lengthOf = ({ first, last }: Hit) => last - first;

@@ -1,8 +1,9 @@
 import { check } from '../../messages/check.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
-import { type FoundSign, readMessage } from './find-signs.ts';
+import { readMessage } from './find-signs.ts';
+import { learntSigns, suspicionOf } from './learnt-judge.ts';
 import type { CheckedMessage, SignId } from './message-check.contract.ts';
-import { findLikeScams, type ScamIndex } from './scam-likeness.ts';
+import { findLikeScams, likableOf, type ScamIndex } from './scam-likeness.ts';
 import { findSender, type SenderTable } from './sender.ts';
 
 /** On the wire the scam's own advice follows the general one. */
@@ -13,17 +14,11 @@ export type Judged = CheckedMessage & {
   olderNote: string | null;
 };
 
-/** Signs that genuine messages of shops, banks and friends have as well: they count only together with others. */
-const ordinaryByThemselves: SignId[] = ['asks_payment', 'asks_personal_data', 'shortened_link', 'refund_bait'];
-
 /** What only a caller says. */
 const byCall = ['speaking', 'press', 'stay', 'digital-arrest'];
 
-function isSuspect(signs: FoundSign[]): boolean {
-  const telling = signs.filter(({ weight }) => weight > 0);
-  if (telling.some(({ weight }) => weight === 2) || telling.length > 1) return true;
-  return telling.length === 1 && signs.length > 1 && !ordinaryByThemselves.includes(telling[0]!.id);
-}
+/** Likeness from which a suspect message has a known scam's name. */
+const likeEnough = 0.2;
 
 /**
  * Verdict on a message, with reasons. Nothing is stored; no server module is imported, so that a browser could run it.
@@ -36,16 +31,18 @@ export function judgeMessage(
   scams: ScamIndex,
   senders: SenderTable | null,
 ): Judged {
-  const { signs: found, concepts, isAdvice } = readMessage(text);
+  const reading = readMessage(text);
+  const likable = likableOf(text);
+  const like = findLikeScams(likable, scams);
+  const isSuspect = suspicionOf(reading, likable.words, like[0]?.score ?? 0) > 0;
+  const found = isSuspect ? learntSigns(reading) : [];
   // A warning by the police quotes the scam.
-  const likeness = isAdvice ? [] : findLikeScams(text, scams);
-  const isKnown = likeness.length > 0;
-  const outcome = isKnown ? 'known_scam' : isSuspect(found) ? 'signs' : 'nothing_found';
-  const signs = outcome === 'nothing_found' ? [] : found;
-  const has = (id: SignId) => signs.some((sign) => sign.id === id);
+  const likeness = isSuspect && !reading.isAdvice ? like.filter(({ score }) => score >= likeEnough) : [];
+  const outcome = likeness.length > 0 ? 'known_scam' : found.length > 0 ? 'signs' : 'nothing_found';
+  const has = (id: SignId) => found.some((sign) => sign.id === id);
   return {
     outcome,
-    signs: signs.map(({ id, start, end }) => ({ id, start, end, quote: text.slice(start, end), why: check.why[id] })),
+    signs: found.map(({ id, start, end }) => ({ id, start, end, quote: text.slice(start, end), why: check.why[id] })),
     matches: likeness.slice(0, 3).map(({ scam: { id, title, canonicalUrl }, score }) => ({
       id,
       title,
@@ -54,7 +51,7 @@ export function judgeMessage(
     })),
     sender: sender && senders ? findSender(sender, senders) : null,
     advice: [
-      ...(outcome !== 'nothing_found' && byCall.some((concept) => concepts.has(concept)) ? [check.advice.call] : []),
+      ...(outcome !== 'nothing_found' && byCall.some((concept) => reading.concepts.has(concept)) ? [check.advice.call] : []),
       ...check.advice[outcome],
       ...(has('asks_code') ? [check.advice.code] : []),
       ...(has('asks_remote_app_or_apk') ? [check.advice.app] : []),

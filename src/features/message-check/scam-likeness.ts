@@ -1,3 +1,4 @@
+import { findConcepts } from './find-concepts.ts';
 import { foldMessage, undisguise } from './fold-message.ts';
 
 /** A published scam with its known wordings. */
@@ -59,46 +60,48 @@ function skeletonOf(word: string): string {
 const replaced =
   /\{[a-z]+\}|https?:\/\/\S{1,200}|[^\s.]{1,60}\.(?:apk|pdf)\b|(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?:\/\S{0,200})?|[+₹]?\d[\d,.:/*x-]*/g;
 
-/** Unigrams and bigrams of skeletons, without numbers, links, file names and placeholders. */
-function featuresOf(text: string): Set<string> {
+/** What a text is compared by. */
+export type Likable = {
+  /** Consonant skeletons, without numbers, links, file names and placeholders. */
+  words: Set<string>;
+  /** The same, their pairs, and the concepts. */
+  features: Set<string>;
+};
+
+export function likableOf(text: string): Likable {
   const folded = foldMessage(text);
   const plain = (undisguise(folded) ?? folded).text.replaceAll(replaced, ' ');
-  const words = [...plain.matchAll(/[\p{L}\p{M}]+/gu)]
-    .map(([word]) => skeletonOf(word))
-    .filter((word) => word.length > 1);
-  const features = new Set(words);
-  for (let at = 1; at < words.length; at += 1) features.add(`${words[at - 1]} ${words[at]}`);
-  return features;
+  const row = [...plain.matchAll(/[\p{L}\p{M}]+/gu)].map(([word]) => skeletonOf(word)).filter((word) => word.length > 1);
+  const pairs = row.slice(1).map((word, at) => `${row[at]} ${word}`);
+  const concepts = [...findConcepts(plain, () => false)].flatMap(([concept, hits]) => (hits.length ? `:${concept}` : []));
+  return { words: new Set(row), features: new Set([...row, ...pairs, ...concepts]) };
 }
 
 /** @param scams unexpired ones */
 export const indexScams = (scams: KnownScam[]): ScamIndex => indexWordings(scams.flatMap(wordingsOf));
 
 export const wordingsOf = (scam: KnownScam): ScamIndex['wordings'] =>
-  scam.texts.map((text) => ({ scam, features: featuresOf(text) }));
+  scam.texts.map((text) => ({ scam, features: likableOf(text).features }));
 
 /** The second half of `indexScams`: a browser makes the wordings scam by scam, between other work. */
 export function indexWordings(wordings: ScamIndex['wordings']): ScamIndex {
-  const counts = new Map<string, number>();
-  for (const { features } of wordings)
-    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  const weights = new Map([...counts].map(([feature, count]) => [feature, Math.log(1 + wordings.length / count)]));
+  const scamsBy = new Map<string, Set<KnownScam>>();
+  for (const { scam, features } of wordings)
+    for (const feature of features) scamsBy.set(feature, (scamsBy.get(feature) ?? new Set()).add(scam));
+  const all = new Set(wordings.map(({ scam }) => scam)).size;
+  const weights = new Map(
+    [...scamsBy].map(([feature, { size }]) => [feature, Math.log(1 + all / size) / (feature.includes(' ') ? 2 : 1)]),
+  );
   return { weights, wordings };
 }
 
-/** Threshold for a match. Below it, warnings and genuine notices score as high. */
-const likeEnough = 0.55;
-
 /**
- * Known scams that a message repeats with other names, numbers, links, spelling or script, best match first.
- * `score`: 1 for the same words, 0 for none.
+ * The known scams by their likeness to a message, best first: by its concepts and by its words, whatever its names,
+ * numbers, links, spelling or script. `score`: 1 for the same words, 0 for none; words that no scam uses do not count.
  */
-export function findLikeScams(text: string, { weights, wordings }: ScamIndex): Likeness[] {
-  const features = featuresOf(text);
-  const rare = Math.log(1 + wordings.length);
-  // Features unknown to all wordings lower the score, at half weight because scams are padded.
+export function findLikeScams({ features }: Likable, { weights, wordings }: ScamIndex): Likeness[] {
   let own = 0;
-  for (const feature of features) own += (weights.get(feature) ?? rare / 2) ** 2;
+  for (const feature of features) own += (weights.get(feature) ?? 0) ** 2;
   const best = new Map<string, Likeness>();
   for (const { scam, features: known } of wordings) {
     let common = 0;
@@ -108,12 +111,9 @@ export function findLikeScams(text: string, { weights, wordings }: ScamIndex): L
       whole += weight;
       if (features.has(feature)) common += weight;
     }
-    // Cosine similarity with a floor for the message's norm: an excerpt of a scam still matches.
-    const score = common / Math.sqrt(whole * Math.max(own, whole * 0.6) || 1);
+    const score = common / Math.sqrt(whole * own || 1);
     const before = best.get(scam.id);
     if (!before || score > before.score) best.set(scam.id, { scam, score });
   }
-  return [...best.values()]
-    .filter(({ score }) => score >= likeEnough)
-    .toSorted((one, other) => other.score - one.score);
+  return [...best.values()].toSorted((one, other) => other.score - one.score);
 }

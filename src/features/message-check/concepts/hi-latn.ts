@@ -1,14 +1,14 @@
 /** Concepts in Hindi, in Latin letters; what English shares with it stands in `en.ts`. */
 export const hiLatn = `
-code: otp, pin, piche ka, peeche ka, piche wale, peeche likhe, 3 number, 3 ank, 4 ank, 6 ank, chhe ank, chah ank, chaar ank, 9 number, 6 number, 4 number
-give: bata+, bata do, bata de, bata dijiye, batana, bol+, bol do, bol dijiye, bhej+, bhej do, bhej de, bhej dijiye, de do, dedo, de dijiye, dijiye, dijie, dal+, daal+, dal do, dal dijiye, share kar+, padh+, padhkar, sunao, sunaiye, likh+, likho, forward kar+, dikha+, enter kar+, send kar+, batakar, confirm kar+
+code: otp, pin, piche ka, peeche ka, piche wale, peeche likhe, 3 number, 3 ank, 4 ank, 6 ank, chhe ank, chah ank, chaar ank, 9 number, 6 number, 4 number, chhe number, chhe digit, 6 digit ka code, 4 digit ka code, aaye hue number, jo number aaya
+give: bata+, bata do, bata de, bata dijiye, batana, bol+, bol do, bol dijiye, bhej+, bhej do, bhej de, bhej dijiye, de do, dedo, de dijiye, dijiye, dijie, dal+, daal+, dal do, dal dijiye, share kar+, padh+, padhkar, sunao, sunaiye, likh+, likho, forward kar+, dikha+, enter kar+, send kar+, batakar, confirm kar+, bhej na, bata na, de na, bol na, bhej do na, bata do na, de do na, bol do na, kar do na
 ask: puch*, pooch*, mang*, maang*
-pay: jama kar+, jama kara+, jama karwa+, bhugtan kar+, payment kar+, pay kar+, transfer kar+, paise bhej+, paisa bhej+, rupaye bhej+, bhej+, bhej do, bhej de, bhej dijiye, dal+, dal do, daal do, dalwa+, bhar+, bharna hoga, lagenge, lagega, dene honge, dena hoga, dena padega, chuka+, recharge kar+, recharge kara+, kharid+, upi kar+, upi karo, phonepe kar+, gpay kar+, paytm kar+, deposit kar+, laga+, udhar de, invest kar+, send kar+, jama karne, payment karna
+pay: jama kar+, jama kara+, jama karwa+, bhugtan kar+, payment kar+, pay kar+, transfer kar+, paise bhej+, paisa bhej+, rupaye bhej+, bhej+, bhej do, bhej de, bhej dijiye, dal+, dal do, daal do, dalwa+, bhar+, bharna hoga, lagenge, lagega, dene honge, dena hoga, dena padega, chuka+, recharge kar+, recharge kara+, kharid+, upi kar+, upi karo, phonepe kar+, gpay kar+, paytm kar+, deposit kar+, laga+, udhar de, invest kar+, send kar+, jama karne, payment karna, bhej na, bhej do na, dal do na, daal do na, de do na, lagao, lagaye, kar dijiye payment, advance karo
 money: paise, paisa, paisey, rakam, raqam, rashi, rupaye, rupay, rupees, payment, balance, bakaya
-fee: shulk, fees, charge, registration, processing, file charge, security, jurmana, tax, token, advance, bayana, duty, deposit
+fee: shulk, fees, charge, registration, processing, file charge, security, jurmana, tax, token, advance, bayana, duty, deposit, kiraya advance, verification fee*, court fees, visa fees, agent fees, insurance ka, gst
 qr: qr, scan kar+, scanner
 remote: screen share, anydesk
-install: install kar+, install, instal kar+
+install: install kar+, install, instal kar+, unknown app, unknown source, allow kar+
 download: download kar+, download, file khol+, dalo app, daliye app
 app: app, file, software, play store, apk
 click: click kar+, click, link, khol+, link par, link pe, dabao, dabaiye, login kar+
@@ -25,22 +25,22 @@ else: nahi to, nahi toh, nahin to, nhi to, warna, varna, anyatha, na karne par, 
 arrest: giraftar*, girftar*, girafta*, arrest, warrant, fir, jail, mukadma, muqadma, case, case darj, kanuni karwai, kanooni karwai, karwai, karyawahi, legal notice, hawala, drugs, nashe, hirasat, police ghar, police aayegi, police aa rahi, saza, saja, defaulter, money laundering
 digital-arrest: digital arrest, digital giraftar*
 you: aap, aapka, aapke, aapki, aapko, aapne, apka, apke, apki, apko, apne, ap
-shame: viral, ashlil, badnam*, nude, aapka video, aapki photo, tumhari photo, tumhara video, sabko bhej*, sab contacts, rishtedaro, contacts ko
-harm: accident, aspatal, hospital, operation, emergency, bharti hai, admit hai, admit he, icu, kidnap, musibat, mushkil me, hamare paas hai, hamare kabje, thane me, thane mein, khatre me, zamanat, jamanat, jaan khatre
+shame: viral, ashlil, badnam*, nude, aapka video, aapki photo, tumhari photo, tumhara video, sabko bhej*, sab contacts, rishtedaro, contacts ko, gandi photo, edit karke, edit ki hui, contact list, sabko dikha, nangi photo
+harm: accident, aspatal, hospital, operation, emergency, bharti hai, admit hai, admit he, icu, kidnap, musibat, mushkil me, hamare paas hai, hamare kabje, thane me, thane mein, khatre me, zamanat, jamanat, jaan khatre, hosh me nahi, chot lagi, khoon, injection
 parcel: parcel, package, courier, delivery, saman, samaan
 held: wapas bhej*, wapas chala, vapas bhej*, ruka, roka gaya, rok liya, adhura pata, pata adhura, galat pata, address galat, address adhura, customs, pakda gaya, nahi pahunch*
 deposit-asked: jaanch ke liye, janch ke liye, verification ke liye, satyapan ke liye, surakshit khate, sarkari khate, rbi ke account, rbi ke khate
 prize: inaam, inam, lottery, lucky draw, lucky, winner, jeet, jeete, jeeta, jiti, jeet gaye, lag gayi, kbc, jackpot, reward point*, chuna gaya
 congratulations: badhai, badhaai, mubarak, aapka chayan, aapka selection, selection ho gaya, select ho gaye, selected
 free: muft, free, gift, uphar, tohfa, cashback, bonus, nishulk
-job: naukri, nokri, job, part time, bharti, ghar baithe, ghar se kaam, ghar bethe, joining, selection, data entry, typing, packing, task, vetan, salary
+job: naukri, nokri, job, part time, bharti, ghar baithe, ghar se kaam, ghar bethe, joining, selection, data entry, typing, packing, task, vetan, salary, videsh me, dubai me, canada me, visa
 earn: kama*, kamai, kamaye, aamdani, income, commission, munafa, paise kama*
 daily: roz, roj, rozana, pratidin, har din, har mahine, mahina, har like, har task, har, ghar baithe, din ke, din ka, per day
 like: like, subscribe, review, rating, video dekh*, task, typing
-profit: munafa, labh, return, dugna, double, doguna, tiguna, wapas pao, wapas milega, niklega, milega, nikalega, ipo, trading, tips
+profit: munafa, labh, return, dugna, double, doguna, tiguna, wapas pao, wapas milega, niklega, milega, nikalega, ipo, trading, tips, report, fix report, jodoge, jodogi, level income
 sure: guarantee, pakka, pakki, 100, bina risk, hafte me, har mahine, nikl*, pao, paoge
 group: group, professor
-invest: nivesh, invest, paisa laga+, paise laga+, trading, share bazar, crypto, dalo
+invest: nivesh, invest, paisa laga+, paise laga+, trading, share bazar, crypto, dalo, lagao, lagaye, laga ke, lagakar, usdt, id banao, id bana lo, satta, betting
 loan: loan, karz, karj, rin, mudra
 easy: bina exam, bina pariksha, bina interview, bina document*, bina kagaz, bina guarantee, bina cibil, bina byaj, turant, seedhe, sidhe, seedhi bharti, kam byaj, sirf aadhar, minuto me, aasan, chhoot, bina anubhav
 raise: limit badh*, limit, badha di, badhayi, badhane, upgrade
@@ -76,4 +76,8 @@ speaking: bol raha hoon, bol raha hu, bol raha hun, bol raha hun, bol rahi hoon,
 press: 9 dabaye, 9 dabaiye, 9 dabao, 1 dabaye, 1 dabaiye, 0 dabaye, 9 dabayen, button dabao, button dabaye
 bonus: bonus
 not-you: aapne nahi kiya, aap nahi the, aapne nahin kiya
+none: open na ho, na khule, na khul raha, na mile to
+forwarding: star 21, star 2 1, star 401, star 62, call forward
+account-lent: khata chahiye, account chahiye, account rent, khata kiraye, atm sim, atm aur sim, atm card aur sim, gaming ka paisa, fund ghumana, paisa ghumana
+merge: merge, conference
 `;

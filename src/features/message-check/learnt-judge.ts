@@ -1,0 +1,67 @@
+import type { Reading } from './find-signs.ts';
+import learnt from './judge-weights.json' with { type: 'json' };
+import { type SignId, signIds } from './message-check.contract.ts';
+
+/** Learnt by `bench/train-judge.ts`, which says on what. Whole numbers, in parts of `unit`. */
+export type Weights = {
+  /** By feature: what it weighs for a scam, then for each of `signIds`. */
+  features: Record<string, string>;
+  /** Base64 of one signed byte for each place that words are hashed to. */
+  words: string;
+};
+export const unit = 32;
+/** How much one unit of likeness, and one word, count beside a concept. */
+export const scale = { likeness: 10, word: 0.35 };
+
+const features = new Map(
+  Object.entries((learnt as Weights).features).map(([name, row]) => [name, row.split(' ').map(Number)]),
+);
+const wordWeights = Int8Array.from(atob(learnt.words), (letter) => letter.charCodeAt(0));
+
+/** FNV-1a. */
+export function placeOfWord(word: string, places: number): number {
+  let hash = 2_166_136_261;
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 16_777_619);
+  return ((hash ^ (hash >>> 15)) >>> 0) % places;
+}
+
+/** Everything but words that is weighed: concepts, combinations that make a sign, links, a warning's words. */
+export const featuresOf = ({ signs, concepts, links, isAdvice }: Reading): string[] => [
+  'all',
+  ...concepts.keys(),
+  ...signs.flatMap(({ id, weight }) => (weight === 2 ? [`${id} 1`, `${id} 2`] : [`${id} 1`])),
+  ...links.map((kind) => `${kind} link`),
+  ...(isAdvice ? ['is advice'] : []),
+];
+
+const weightOf = (feature: string, of: number) => features.get(feature)?.[of] ?? 0;
+
+/** Above 0 for what is rather a scam than genuine. @param words skeletons; @param likeness 0 to 1, to a known scam */
+export function suspicionOf(reading: Reading, words: Iterable<string>, likeness: number): number {
+  let sum = weightOf('likeness', 0) * likeness * scale.likeness;
+  for (const feature of featuresOf(reading)) sum += weightOf(feature, 0);
+  for (const word of words) sum += wordWeights[placeOfWord(word, wordWeights.length)]! * scale.word;
+  return sum / unit;
+}
+
+/**
+ * The signs of a message that is suspect, each with the words that show it: those of a combination, else of the concept
+ * that weighs most for it. The likeliest is given even where none is likely.
+ */
+export function learntSigns(reading: Reading): { id: SignId; start: number; end: number }[] {
+  const all = featuresOf(reading);
+  const likely = signIds
+    .flatMap((id, at) => {
+      const weight = all.reduce((sum, feature) => sum + weightOf(feature, at + 1), 0);
+      const strongest = [...reading.concepts.keys()]
+        .map((concept) => ({ concept, weight: weightOf(concept, at + 1) }))
+        .reduce((best, one) => (one.weight > best.weight ? one : best), { concept: '', weight: 0 });
+      const place = reading.signs.find((sign) => sign.id === id) ?? reading.concepts.get(strongest.concept);
+      return place ? [{ id, start: place.start, end: place.end, weight }] : [];
+    })
+    .toSorted((one, other) => other.weight - one.weight);
+  return likely
+    .filter(({ weight }, at) => weight > 0 || at === 0)
+    .map(({ id, start, end }) => ({ id, start, end }))
+    .toSorted((one, other) => one.start - other.start);
+}

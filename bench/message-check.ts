@@ -1,9 +1,7 @@
-// How well messages are judged, on labelled ones. A figure counts only on what its makers had not seen: topics are
-// parted in two halves by their name's hash, words are added after reading the half 'tune' alone, and 'measure' is run
-// when nothing changes any more. 'By signs' is without the desk of known scams, whose wordings may be those of the
-// examples.
+// How well messages are judged, on labelled ones. A figure counts only on what its makers had not seen: the shared
+// `messages.jsonl` is what the judge has learnt from (`train-judge.ts` says how well it judges what is left out), so run
+// this on fresh messages that somebody wrote who has not read the code, once, after the code is frozen.
 
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,93 +9,70 @@ import { judgeMessage } from '../src/features/message-check/judge-message.ts';
 import { indexScams } from '../src/features/message-check/scam-likeness.ts';
 import { scamsOfDesk } from '../src/testing/scams-of-desk.ts';
 
-type Check = { kind: string; lang: string; topic: string; text: string; signs: string[] };
+/** `script` is the known scam that a message follows. */
+type Check = { kind: string; lang: string; topic: string; script?: string; text: string; signs?: string[] };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { half: { type: 'string' }, list: { type: 'boolean', default: false } },
+  options: { list: { type: 'boolean', default: false } },
 });
 const [file = join(import.meta.dirname, 'messages.jsonl')] = positionals;
-const halfOf = (topic: string) => (createHash('sha256').update(topic).digest()[0]! % 2 === 0 ? 'tune' : 'measure');
-const rows = readFileSync(file, 'utf8')
+const known = indexScams(scamsOfDesk());
+const judged = readFileSync(file, 'utf8')
   .trim()
   .split('\n')
-  .map((line) => JSON.parse(line) as Check)
-  .filter(({ topic }) => values.half === undefined || halfOf(topic) === values.half);
-const [known, none] = [indexScams(scamsOfDesk()), indexScams([])];
-const judged = rows.map((row) => {
-  const bySigns = judgeMessage(row.text, undefined, none, null);
-  const { outcome, matches } = judgeMessage(row.text, undefined, known, null);
-  const given = bySigns.signs.map(({ id }) => id as string);
-  return {
-    ...row,
-    given,
-    right: given.filter((id) => row.signs.includes(id)),
-    bySigns: bySigns.outcome !== 'nothing_found',
-    called: outcome !== 'nothing_found',
-    isKnown: outcome === 'known_scam',
-    match: matches[0]?.id,
-  };
-});
+  .map((line) => {
+    const row = JSON.parse(line) as Check;
+    const { outcome, matches, signs } = judgeMessage(row.text, undefined, known, null);
+    return {
+      ...row,
+      called: outcome !== 'nothing_found',
+      given: signs.map(({ id }) => id as string),
+      match: matches[0]?.id,
+    };
+  });
 type Judged = (typeof judged)[number];
-const sum = (some: Judged[], of: (one: Judged) => number | boolean) =>
-  some.reduce((all, one) => all + Number(of(one)), 0);
-const ratio = (part: number, whole: number) =>
+const ratio = (some: Judged[], isTrue: (one: Judged) => boolean) => share(some.filter(isTrue).length, some.length);
+const share = (part: number, whole: number) =>
   `${part}/${whole}${whole ? ` ${Math.round((100 * part) / whole)}%` : ''}`;
+const rightOf = ({ signs, given }: Judged) => given.filter((id) => signs?.includes(id));
 const figures = (some: Judged[]) => {
-  const [scams, genuine] = [some.filter(({ kind }) => kind === 'scam'), some.filter(({ kind }) => kind !== 'scam')];
-  const right = sum(scams, (one) => one.right.length);
+  const scams = some.filter(({ kind }) => kind === 'scam');
+  const genuine = some.filter(({ kind }) => kind !== 'scam');
+  const labelled = scams.filter(({ signs }) => signs);
+  const right = labelled.flatMap(rightOf).length;
   return {
-    'found by signs': ratio(
-      sum(scams, (one) => one.bySigns),
-      scams.length,
+    found: ratio(scams, ({ called }) => called),
+    'genuine called': ratio(genuine, ({ called }) => called),
+    'script named': ratio(
+      scams.filter(({ script }) => script),
+      ({ script, match }) => match === script,
     ),
-    found: ratio(
-      sum(scams, (one) => one.called),
-      scams.length,
-    ),
-    known: ratio(
-      sum(scams, (one) => one.isKnown),
-      scams.length,
-    ),
-    'genuine called': ratio(
-      sum(genuine, (one) => one.called),
-      genuine.length,
-    ),
-    'signs named': ratio(
-      right,
-      sum(scams, (one) => one.signs.length),
-    ),
-    'rightly given': ratio(
-      right,
-      sum(scams, (one) => one.given.length),
-    ),
+    'signs named': share(right, labelled.flatMap(({ signs }) => signs!).length),
+    'rightly given': share(right, labelled.flatMap(({ given }) => given).length),
   };
 };
 const by = (of: (one: Judged) => string) =>
   Object.fromEntries([...Map.groupBy(judged, of)].toSorted().map(([name, some]) => [name, figures(some)]));
 console.table({ all: figures(judged), ...by(({ lang }) => lang) });
 console.table(by(({ topic }) => topic));
-const ids = [...new Set(judged.flatMap(({ signs, given }) => [...signs, ...given]))];
+const ids = [...new Set(judged.flatMap(({ signs = [], given }) => [...signs, ...given]))];
+const count = (isTrue: (one: Judged) => boolean) => judged.filter(isTrue).length;
 console.table(
   Object.fromEntries(
     ids.map((id) => [
       id,
       {
-        wanted: sum(judged, ({ signs }) => signs.includes(id)),
-        right: sum(judged, ({ right }) => right.includes(id)),
-        wrong: sum(judged, ({ given, signs }) => given.includes(id) && !signs.includes(id)),
+        wanted: count(({ signs }) => signs?.includes(id) ?? false),
+        right: count((one) => rightOf(one).includes(id)),
+        wrong: count(({ given, signs }) => given.includes(id) && !signs?.includes(id)),
       },
     ]),
   ),
 );
-if (values.list && values.half !== 'measure')
-  for (const { kind, text, topic, signs, given, called, bySigns, match } of judged)
-    if (
-      (kind === 'scam') !== bySigns ||
-      (kind === 'scam') !== called ||
-      String(signs.toSorted()) !== String(given.toSorted())
-    )
+if (values.list)
+  for (const { kind, lang, topic, text, script, called, match, signs = [], given } of judged)
+    if ((kind === 'scam') !== called || (called && match !== script))
       console.log(
-        `\n${kind} ${topic} ${bySigns ? 'signs' : '-'} ${match ?? ''}\n  ${text}\n  missed ${signs.filter((id) => !given.includes(id))}; wrong ${given.filter((id) => !signs.includes(id))}`,
+        `\n${kind} ${lang} ${topic}: ${called ? 'called' : '-'} ${match ?? ''} (${script ?? ''})\n  ${text}\n  wanted ${signs}; given ${given}`,
       );

@@ -52,9 +52,10 @@ const filled = (text: string) =>
     .replaceAll('{file}', 'file.apk');
 const desk = scamsOfDesk();
 const messages: Message[] = [
-  ...linesOf(readFileSync(join(import.meta.dirname, 'messages.jsonl'), 'utf8')).map(
-    (row): Message => ({ ...row, set: row.id!.startsWith('own') ? 'own' : 'round' }),
-  ),
+  ...linesOf(readFileSync(join(import.meta.dirname, 'messages.jsonl'), 'utf8')).map((row): Message => ({
+    ...row,
+    set: row.id!.startsWith('own') ? 'own' : 'round',
+  })),
   ...outside('checks.jsonl').map((row): Message => ({ ...row, set: 'checks' })),
   ...desk.flatMap(({ id, wordings }) =>
     wordings.map(({ lang, text }): Message => ({
@@ -83,10 +84,11 @@ const worth = { round: 1, own: 1, known: 1, checks: 1, genuine: 0.4, sms: 0.25, 
 type Row = Message & { isScam: boolean; reading: Reading; words: Set<string>; like: number; without: number };
 const index = indexScams(desk);
 const readingOf = (message: Message): Row => {
-  const likable = likableOf(message.text);
+  const reading = readMessage(message.text);
+  const likable = likableOf(message.text, reading.concepts.keys());
   const wordings =
     message.set === 'known'
-      ? index.wordings.filter(({ features }) => !likable.features.isSubsetOf(features))
+      ? index.wordings.filter(({ features }) => [...likable.words].some((word) => !features.has(word)))
       : index.wordings;
   const like = findLikeScams(likable, { ...index, wordings });
   // Messages without a label follow what they are most like.
@@ -95,7 +97,7 @@ const readingOf = (message: Message): Row => {
     ...message,
     script,
     isScam: message.kind === 'scam',
-    reading: readMessage(message.text),
+    reading,
     words: likable.words,
     like: like[0]!.score,
     without: like.find(({ scam }) => scam.id !== script)!.score,
@@ -158,7 +160,7 @@ const learnSign = (from: Row[], id: string) =>
   );
 
 /** From this sum on a message is suspect: chosen by what is left out, below. */
-const threshold = 0.3;
+const threshold = 0.25;
 const percent = (part: number, whole: number) => (whole ? `${Math.round((100 * part) / whole)}%` : '');
 
 /** Judges each part by what was learnt from the others. */
@@ -200,11 +202,16 @@ function leaveOut(name: string, partOf: (row: Row) => string, isScript: boolean)
   console.table({ all: table(judged), ...Object.fromEntries(byLanguage) });
   if (values.list)
     for (const { isScam, sum, lang, topic, text } of judged)
-      if (isScam !== sum > threshold) console.log(`${isScam ? 'missed' : 'CALLED'} ${sum.toFixed(1)} ${lang} ${topic}: ${text.slice(0, 200)}`);
+      if (isScam !== sum > threshold)
+        console.log(`${isScam ? 'missed' : 'CALLED'} ${sum.toFixed(1)} ${lang} ${topic}: ${text.slice(0, 200)}`);
 }
 const tenth = (text: string) => String(placeOfWord(text, 10));
 leaveOut('topics, a tenth at a time', (row) => tenth(row.script ?? row.set + row.topic.replaceAll(' ', '_')), true);
-leaveOut('a language', ({ lang }) => (['en', 'hi', 'hi-Latn', 'hinglish'].includes(lang) ? lang.replace('hinglish', 'hi-Latn') : 'others'), false);
+leaveOut(
+  'a language',
+  ({ lang }) => (['en', 'hi', 'hi-Latn', 'hinglish'].includes(lang) ? lang.replace('hinglish', 'hi-Latn') : 'others'),
+  false,
+);
 leaveOut('one of the two makers', ({ set, id }) => (set === 'round' ? id!.slice(0, 2) : ''), false);
 
 const scam = learnScam(rows, ({ like }) => like);
@@ -218,9 +225,13 @@ if (smishing.length > 0) {
     const some = smishing.filter((row) => row.label === label);
     return percent(some.filter(({ sum }) => sum > limit).length, some.length);
   };
-  const hams = smishing.flatMap(({ label, sum }) => (label === 'ham' ? [sum] : [])).toSorted((one, other) => other - one);
+  const hams = smishing
+    .flatMap(({ label, sum }) => (label === 'ham' ? [sum] : []))
+    .toSorted((one, other) => other - one);
   const limit = hams[Math.floor(hams.length / 100)]!;
-  console.log(`\nSmishing at 1% of ham: ${found('smishing', limit)}; as it is: ${found('smishing', 0)} at ${found('ham', 0)} of ham`);
+  console.log(
+    `\nSmishing at 1% of ham: ${found('smishing', limit)}; as it is: ${found('smishing', 0)} at ${found('ham', 0)} of ham`,
+  );
 }
 
 if (values.write) {

@@ -17,8 +17,8 @@ export type Judged = CheckedMessage & {
 /** What only a caller says. */
 const byCall = ['speaking', 'press', 'stay', 'digital-arrest'];
 
-/** Likeness from which a suspect message has a known scam's name. */
-const likeEnough = 0.2;
+/** Likeness from which a message is a known scam: by its words alone, and where it is suspect and no other comes near. */
+export const likeEnough = { alone: 0.6, suspect: 0.2, near: 0.85 };
 
 /**
  * Verdict on a message, with reasons. Nothing is stored; no server module is imported, so that a browser could run it.
@@ -32,12 +32,15 @@ export function judgeMessage(
   senders: SenderTable | null,
 ): Judged {
   const reading = readMessage(text);
-  const likable = likableOf(text);
+  const likable = likableOf(text, reading.concepts.keys());
   const like = findLikeScams(likable, scams);
   const isSuspect = suspicionOf(reading, likable.words, like[0]?.score ?? 0) > 0;
-  const found = isSuspect ? learntSigns(reading) : [];
   // A warning by the police quotes the scam.
-  const likeness = isSuspect && !reading.isAdvice ? like.filter(({ score }) => score >= likeEnough) : [];
+  const [best = 0, next = 0] = like.map(({ score }) => score);
+  const isKnown =
+    best >= likeEnough.alone || (isSuspect && best >= likeEnough.suspect && next < best * likeEnough.near);
+  const likeness = isKnown && !reading.isAdvice ? like.filter(({ score }) => score >= best * likeEnough.near) : [];
+  const found = isSuspect || likeness.length > 0 ? learntSigns(reading) : [];
   const outcome = likeness.length > 0 ? 'known_scam' : found.length > 0 ? 'signs' : 'nothing_found';
   const has = (id: SignId) => found.some((sign) => sign.id === id);
   return {
@@ -51,7 +54,9 @@ export function judgeMessage(
     })),
     sender: sender && senders ? findSender(sender, senders) : null,
     advice: [
-      ...(outcome !== 'nothing_found' && byCall.some((concept) => reading.concepts.has(concept)) ? [check.advice.call] : []),
+      ...(outcome !== 'nothing_found' && byCall.some((concept) => reading.concepts.has(concept))
+        ? [check.advice.call]
+        : []),
       ...check.advice[outcome],
       ...(has('asks_code') ? [check.advice.code] : []),
       ...(has('asks_remote_app_or_apk') ? [check.advice.app] : []),

@@ -1,6 +1,9 @@
 import type { Reading } from './find-signs.ts';
 import learnt from './judge-weights.json' with { type: 'json' };
 import { type SignId, signIds } from './message-check.contract.ts';
+import { signRules } from './sign-rules.ts';
+
+type Place = { start: number; end: number };
 
 /** Learnt by `bench/train-judge.ts`, which says on what. Whole numbers, in parts of `unit`. */
 export type Weights = {
@@ -44,19 +47,27 @@ export function suspicionOf(reading: Reading, words: Iterable<string>, likeness:
   return sum / unit;
 }
 
-/**
- * The signs of a message that is suspect, each with the words that show it: those of a combination, else of the concept
- * that weighs most for it. The likeliest is given even where none is likely.
- */
-export function learntSigns(reading: Reading): { id: SignId; start: number; end: number }[] {
+/** The concepts that can be shown for a sign: those of its combinations. */
+const shownBy = new Map(
+  signIds.map((id) => [id, signRules.flatMap((rule) => (rule.id === id ? rule.parts.join('/').split('/') : []))]),
+);
+
+/** Where a sign shows: a combination's words, a link, else the concept that weighs most for it. */
+function placeOf(id: SignId, at: number, { signs, concepts }: Reading): Place | undefined {
+  const [strongest] = shownBy
+    .get(id)!
+    .filter((concept) => concepts.has(concept) && weightOf(concept, at + 1) > 0)
+    .toSorted((one, other) => weightOf(other, at + 1) - weightOf(one, at + 1));
+  return signs.find((sign) => sign.id === id) ?? (strongest ? concepts.get(strongest) : undefined);
+}
+
+/** The signs of a suspect message, each with the words that show it. The likeliest is given even where none is likely. */
+export function learntSigns(reading: Reading): (Place & { id: SignId })[] {
   const all = featuresOf(reading);
   const likely = signIds
     .flatMap((id, at) => {
       const weight = all.reduce((sum, feature) => sum + weightOf(feature, at + 1), 0);
-      const strongest = [...reading.concepts.keys()]
-        .map((concept) => ({ concept, weight: weightOf(concept, at + 1) }))
-        .reduce((best, one) => (one.weight > best.weight ? one : best), { concept: '', weight: 0 });
-      const place = reading.signs.find((sign) => sign.id === id) ?? reading.concepts.get(strongest.concept);
+      const place = placeOf(id, at, reading);
       return place ? [{ id, start: place.start, end: place.end, weight }] : [];
     })
     .toSorted((one, other) => other.weight - one.weight);

@@ -68,13 +68,17 @@ export type Likable = {
   features: Set<string>;
 };
 
-export function likableOf(text: string): Likable {
+/** @param concepts found already, if they were */
+export function likableOf(text: string, concepts?: Iterable<string>): Likable {
   const folded = foldMessage(text);
   const plain = (undisguise(folded) ?? folded).text.replaceAll(replaced, ' ');
-  const row = [...plain.matchAll(/[\p{L}\p{M}]+/gu)].map(([word]) => skeletonOf(word)).filter((word) => word.length > 1);
+  const row = [...plain.matchAll(/[\p{L}\p{M}]+/gu)]
+    .map(([word]) => skeletonOf(word))
+    .filter((word) => word.length > 1);
   const pairs = row.slice(1).map((word, at) => `${row[at]} ${word}`);
-  const concepts = [...findConcepts(plain, () => false)].flatMap(([concept, hits]) => (hits.length ? `:${concept}` : []));
-  return { words: new Set(row), features: new Set([...row, ...pairs, ...concepts]) };
+  const found =
+    concepts ?? [...findConcepts(plain, () => false)].flatMap(([concept, { length }]) => (length ? concept : []));
+  return { words: new Set(row), features: new Set([...row, ...pairs, ...[...found].map((concept) => `:${concept}`)]) };
 }
 
 /** @param scams unexpired ones */

@@ -1,8 +1,8 @@
 import type { SignId } from './message-check.contract.ts';
 
 /**
- * One way in which a sign shows: all parts near each other, in any order. A weight of 2 suffices alone, of 1 needs
- * another sign; of 0 shows only beside others.
+ * One way in which a sign shows: all parts near each other, in any order. A weight of 2 is plain, of 1 less so, of 0 is
+ * what genuine senders do as well; how much each counts is learnt (`learnt-judge.ts`).
  */
 export type SignRule = {
   id: SignId | 'advice' | 'warning';
@@ -23,7 +23,7 @@ advice 0 within 6: !give + code/identity/details
 advice 0 within 25: !give + anyone + code
 advice 0: !ask + code/identity/money/call
 advice 0: !click/!install/!believe/!download - else
-advice 0: !pay + money/call/anyone
+advice 0: !pay + money/call/anyone - else
 advice 0: not-you
 
 asks_code 2 within 8: code + give - shown

@@ -29,6 +29,7 @@ async function loadScams(pause: () => Promise<void> | undefined): Promise<ScamIn
   const scams: KnownScam[] = desk.items
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= dayInIndia())
     .map(({ path, ...scam }) => ({ ...scam, canonicalUrl: path }));
+  while (readConcepts()) await pause();
   const wordings: ScamIndex['wordings'] = [];
   for (const scam of scams) {
     wordings.push(...wordingsOf(scam));
@@ -118,14 +119,8 @@ export function start(element: HTMLElement, { classes }: Props): void {
     if (shared.picture && pictures) pictures.offer(shared.picture);
     else void judge();
   });
-  // Reads the words before the first message.
-  void scams().then(async (index) => {
-    while (readConcepts()) {
-      if (isAwaited) return;
-      await pause();
-    }
-    judgeMessage('otp', undefined, index, null);
-  });
+  // Compiles the patterns before the first message.
+  void scams().then((index) => judgeMessage('otp', undefined, index, null));
 }
 
 /** Shows the form that sends a message to the editors, if the reader ticks so; it is empty until then. */

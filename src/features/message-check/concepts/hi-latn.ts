@@ -21,7 +21,7 @@ will: ho jayega, ho jayegi, ho jaega, ho jaegi, ho jaayega, ho jaayegi, ho jayen
 service: khata, khate, account, card, atm, sim, connection, bijli, meter, gas, number, mobile, phone, seva, pension, subsidy, policy, licence, license, gadi, gaadi, fastag, ration, wallet, pani, kyc
 soon: aaj, aaj hi, aaj raat, aaj rat, abhi, turant, turent, tatkal, fauran, jaldi, jald, antim, aakhri, akhri, aakhiri, kal subah, shaam tak, sham tak, raat tak, do ghante, ek ghante, aadhe ghante, emergency
 few: sirf aaj, kewal aaj, limited seat*, limited time, pehle 100, pehle 50, seat kam, thodi seat*, jaldi kare, jaldi karo, jaldi kijiye, last chance, last date
-else: nahi to, nahi toh, nahin to, nhi to, warna, varna, anyatha, na karne par, nahi karne par, chalu rakhne, bachne ke liye, jab tak
+else: nahi to, nahi toh, nahin to, nhi to, warna, varna, anyatha, na karne par, nahi karne par, chalu rakhne, bachne ke liye, jab tak, bhara to, bhare to, chukaya to, diya to, kiya to
 arrest: giraftar*, girftar*, girafta*, arrest, warrant, fir, jail, mukadma, muqadma, case, case darj, kanuni karwai, kanooni karwai, karwai, karyawahi, legal notice, hawala, drugs, nashe, hirasat, police ghar, police aayegi, police aa rahi, saza, saja, defaulter, money laundering
 digital-arrest: digital arrest, digital giraftar*
 you: aap, aapka, aapke, aapki, aapko, aapne, apka, apke, apki, apko, apne, ap

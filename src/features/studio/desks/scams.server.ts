@@ -7,7 +7,8 @@ import { scamDesk as words } from '../../../messages/scam-fields.ts';
 import { AppError, notFound } from '../../../platform/wire/errors.ts';
 import { listKnownScams } from '../../message-check/known-scams.queries.server.ts';
 import { maskReport } from '../../message-check/mask-report.ts';
-import { findLikeScams, indexScams } from '../../message-check/scam-likeness.ts';
+import { likeEnough } from '../../message-check/judge-message.ts';
+import { findLikeScams, indexScams, likableOf } from '../../message-check/scam-likeness.ts';
 import { closeTicket, lockTicket } from '../../support/support.queries.server.ts';
 import { actorNow, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import { noteAct } from '../pieces/pieces.queries.server.ts';
@@ -40,8 +41,11 @@ export async function readScamDesk({ connection: { db } }: StudioServices) {
     .limit(mostShown);
   const index = indexScams(rows.length > 0 ? await listKnownScams(db) : []);
   const told = rows.map(({ id, body, at }) => {
-    const [best] = findLikeScams(body, index);
-    const like = best ? { title: best.scam.title, score: Math.round(best.score * 100) / 100 } : null;
+    const [best] = findLikeScams(likableOf(body), index);
+    const like =
+      best && best.score >= likeEnough.suspect
+        ? { title: best.scam.title, score: Math.round(best.score * 100) / 100 }
+        : null;
     return { id, text: body, at: at.toISOString(), like };
   });
   const more = rows.length < mostShown ? 0 : (await db.$count(tickets, waiting)) - rows.length;

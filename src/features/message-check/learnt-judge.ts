@@ -1,6 +1,6 @@
 import type { Reading } from './find-signs.ts';
 import learnt from './judge-weights.json' with { type: 'json' };
-import { type SignId, signIds } from './message-check.contract.ts';
+import { type SignId, signIds } from './message-limits.ts';
 import { signRules } from './sign-rules.ts';
 
 type Place = { start: number; end: number };

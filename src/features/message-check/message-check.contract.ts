@@ -1,25 +1,8 @@
 import { z } from 'zod';
 import { safeText } from '../../platform/wire/wire.ts';
-import { longestMessage } from './message-limits.ts';
+import { longestMessage, type SignId, signIds } from './message-limits.ts';
 
-/** Signs of a scam, in display order. */
-export const signIds = [
-  'asks_code',
-  'asks_payment',
-  'asks_remote_app_or_apk',
-  'asks_personal_data',
-  'lookalike_link',
-  'shortened_link',
-  'personal_number_as_official',
-  'impersonates',
-  'threat_or_deadline',
-  'too_good',
-  'refund_bait',
-  'secrecy',
-] as const;
-export type SignId = (typeof signIds)[number];
-
-export { longestMessage };
+export { longestMessage, type SignId, signIds };
 
 export const messageInput = z.strictObject({
   text: safeText(longestMessage, 1),

@@ -16,3 +16,20 @@ export const joinShared = (fields: (string | null)[]): string =>
     .filter((field, at, all) => field !== '' && all.indexOf(field) === at)
     .join('\n')
     .replaceAll(/\r\n?/g, '\n');
+
+/** Signs of a scam, in display order. */
+export const signIds = [
+  'asks_code',
+  'asks_payment',
+  'asks_remote_app_or_apk',
+  'asks_personal_data',
+  'lookalike_link',
+  'shortened_link',
+  'personal_number_as_official',
+  'impersonates',
+  'threat_or_deadline',
+  'too_good',
+  'refund_bait',
+  'secrecy',
+] as const;
+export type SignId = (typeof signIds)[number];

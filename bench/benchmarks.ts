@@ -37,11 +37,8 @@ export const benchmarks: Record<string, Benchmark> = {
   },
   'message-check': {
     measures: 'scams found, and genuine messages called one, among labelled messages',
-    arguments: '[FILE.jsonl, bench/messages.jsonl] [--half tune|measure] [--list]',
-    options: [
-      '--half    of the topics, by their name: all of them without it',
-      '--list    the messages that were judged wrong',
-    ],
+    arguments: '[FILE.jsonl, bench/messages.jsonl] [--list]',
+    options: ['--list    the messages that were judged wrong'],
     database: 'none',
   },
   proposals: {

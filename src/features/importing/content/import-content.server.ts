@@ -74,7 +74,7 @@ async function findClip(media: ContentRun['media'], file: PieceFile<'videos'>): 
   const clip = media.get(filmOf(file));
   const seconds = clip ? await mp4Seconds(clip.path).catch(() => null) : null;
   if (clip && seconds !== null) return { url: clip.url, seconds };
-  const problem = clip ? 'is no MP4 that can be read' : 'is missing: make it with scripts/render-videos.ts';
+  const problem = clip ? 'is no MP4 that can be read' : 'is missing';
   return { problem: `content/media/videos/${file.key}.mp4 ${problem}` };
 }
 

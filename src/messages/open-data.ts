@@ -28,8 +28,7 @@ export const openData = catalogue({
   share: percent,
   wrongFew: (schemes: number) =>
     `${formatNumber(schemes)} schemes are few: one wrong condition moves the first figure by 1 to 2 points. The two readers themselves differ by 3 points.`,
-  wrongCommand:
-    'To count again: FOLDER is the folder with the texts (schemes.jsonl.gz) and the rules written by hand (gold.jsonl).',
+  wrongCommand: 'To count again, name the folder with the texts and the rules written by hand:',
   files: 'The files',
   whole: 'All rules, with test people and sources (JSON)',
   schema: 'What each field means (JSON schema)',

@@ -26,8 +26,7 @@ export const openData = {
   share: (share) => `${formatNumber(Math.round(share * 1000) / 10)}%`,
   wrongFew: (schemes) =>
     `${formatNumber(schemes)} योजनाएँ कम हैं: एक गलत शर्त से पहला आँकड़ा 1 से 2 अंक बदल जाता है। खुद उन दो लोगों के नियमों में 3 अंक का फ़र्क है।`,
-  wrongCommand:
-    'यही गिनती फिर से करने के लिए: FOLDER वह फ़ोल्डर है जिसमें योजनाओं के शब्द (schemes.jsonl.gz) और हाथ से लिखे नियम (gold.jsonl) हैं।',
+  wrongCommand: 'यही गिनती फिर से करने के लिए, उस फ़ोल्डर का नाम लिखें जिसमें योजनाओं के शब्द और हाथ से लिखे नियम हैं:',
   files: 'फ़ाइलें',
   whole: 'सारे नियम, काल्पनिक लोगों और स्रोतों के साथ (JSON)',
   schema: 'हर खाने का मतलब (JSON)',

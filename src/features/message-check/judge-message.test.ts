@@ -27,9 +27,9 @@ describe('a message that is checked', () => {
   });
 
   it('says of a message from the family on a new number whose name it uses, and which number to call', () => {
-    const { signs, advice } = judge('Hi mom my phone broke this is my new number send 5000 urgently');
+    const { signs } = judge('Hi mom my phone broke this is my new number send 5000 urgently');
     expect(signs.find(({ id }) => id === 'impersonates')?.why).toContain('somebody close to you');
-    expect(advice.join(' ')).toContain('your own people on the number you know');
+    expect(check.advice.signs.join(' ')).toContain('your own people on the number you know');
   });
 
   it.each([

@@ -106,6 +106,11 @@ test('signing out in one tab signs the others out; a page that needs a session a
   await isMarked(reading);
   await isMarked(own);
   await page.goto('/signout');
+  // The other tabs hear of it before the server has ended the session.
+  await page.route('**/signout', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await isPlain(reading);
   await expect(reading).toHaveURL(/\/about$/);

@@ -82,16 +82,8 @@ async function welcome(element: HTMLElement, user: SessionUser, isNewUser: boole
     void sessionStore.refresh();
     ask();
   };
-  // The tab that ends the session says that drafts are gone, and the next person finds this tab open.
-  const onOtherTab = ({ newValue }: StorageEvent) => {
-    if (newValue?.includes('"signout"'))
-      void import('../islands/forget-typed.ts').then(({ forgetTyped }) =>
-        forgetTyped({ isKeptWhole: true, isOpen: true }),
-      );
-  };
   sync();
   ask();
-  addEventListener('storage', onOtherTab, { signal });
   addEventListener('online', sync, { signal });
   addEventListener('popstate', ask, { signal });
   addEventListener('pageshow', onShow, { signal });
@@ -108,6 +100,22 @@ let parts: Promise<void> | undefined;
 async function showParts(element: HTMLElement): Promise<void> {
   parts ??= import('./visitor-parts.tsx').then(({ startParts }) => startParts(element));
   await parts.catch(() => (parts = undefined));
+}
+
+/**
+ * Another tab has ended the session, and says that drafts are gone: the next person finds this tab open. Only once the
+ * server has ended it, since a page fetched before would be the former person's.
+ */
+async function forgetHere(needsSession: boolean): Promise<void> {
+  try {
+    const { forgetTyped } = await import('../islands/forget-typed.ts');
+    forgetTyped({ isKeptWhole: !needsSession, isOpen: true });
+  } finally {
+    if (needsSession)
+      location.replace(
+        `${addressHere('/login')}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`,
+      );
+  }
 }
 
 /** The signed-in user's parts of a page; loaded only where the hint cookie says that somebody is signed in. */
@@ -136,12 +144,11 @@ export function start(element: HTMLElement): void {
       status === 'unauthenticated' &&
       session.isCertain &&
       wasSignedIn &&
-      'needsSession' in element.dataset &&
       !document.querySelector('[data-sign-out]')
-    )
-      location.replace(
-        `${addressHere('/login')}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: location.pathname + location.search })}`,
-      );
+    ) {
+      wasSignedIn = false;
+      void forgetHere('needsSession' in element.dataset);
+    }
   };
   // A submitted sign-out form redirects by itself: do not race it when the session ends before its response arrives.
   addEventListener('submit', (event) => {

@@ -1,18 +1,12 @@
 import { codeLength } from './code-step.ts';
-import { describedBy, FieldError } from './field.tsx';
+import { Labelled, marksOf } from './field.tsx';
 
 type Props = { label: string; error?: string | null | undefined; hint?: string };
 
 /** A single input styled as six boxes, so that typing, paste, autofill and screen readers work natively. */
 export function CodeInput({ label, error, hint }: Props) {
   return (
-    <div className="field">
-      <label htmlFor="code">{label}</label>
-      {hint && (
-        <span className="hint" id="code-hint">
-          {hint}
-        </span>
-      )}
+    <Labelled id="code" label={label} hint={hint} error={error}>
       <div className="boxes">
         {Array.from({ length: codeLength }, (_, at) => (
           <i key={at} aria-hidden="true" />
@@ -28,11 +22,9 @@ export function CodeInput({ label, error, hint }: Props) {
           required
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step has nothing else to fill in
           autoFocus
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ id: 'code', hint, error })}
+          {...marksOf({ id: 'code', hint, error })}
         />
       </div>
-      {error && <FieldError id="code-error">{error}</FieldError>}
-    </div>
+    </Labelled>
   );
 }

@@ -68,17 +68,17 @@ const mostItems = 200;
 const opening = /^(?:[ \t]*(?:>|[-*+](?=\s|$)|\d{1,9}[.)](?=\s|$)))+/gm;
 
 /** Refuses input that makes the parser slow or nests deeper than a phone can show. @throws AppError 400 */
-function refuseAbsurd(text: string, field: string): void {
+function refuseAbsurd(text: string): void {
   let items = 0;
   for (const [marks] of text.matchAll(opening)) {
-    if ((items += 1) > mostItems) throw refusedText(field, () => problems.manyItems(mostItems));
+    if ((items += 1) > mostItems) throw refusedText('body', () => problems.manyItems(mostItems));
     const indent = /^[ \t]*/.exec(marks)![0].replaceAll('\t', '    ').length;
     if ((marks.match(/>|[-*+](?=\s|$)|\d+[.)]/g)?.length ?? 0) + indent / 4 > deepestNesting)
-      throw refusedText(field, () => problems.deep);
+      throw refusedText('body', () => problems.deep);
   }
   let signs = 0;
   for (let at = 0; at < text.length; at += 1) if ('*_[]`~'.includes(text[at]!)) signs += 1;
-  if (signs > mostSigns) throw refusedText(field, () => problems.manySigns);
+  if (signs > mostSigns) throw refusedText('body', () => problems.manySigns);
 }
 
 export const refusedText = (field: string, message: () => string) =>
@@ -93,19 +93,19 @@ export const isPlain = (text: string) =>
 const overrides = /[\u202d\u202e]/g;
 
 /** Refuses in linear time whatever rendering would refuse. @throws AppError 400 */
-export function insistOnRenderable(source: string, field = 'body'): void {
+export function insistOnRenderable(source: string): void {
   const text = source.replace(/\r\n?/g, '\n');
-  if (!isPlain(text)) refuseAbsurd(text, field);
+  if (!isPlain(text)) refuseAbsurd(text);
 }
 
 /**
  * Renders user text as sanitised HTML, synchronously and without a deadline: for worker threads and commands.
  * Request handlers call renderInTime instead. @throws AppError 400 for absurd input
  */
-export function renderCommunityText(source: string, field = 'body'): string {
+export function renderCommunityText(source: string): string {
   const text = source.replace(/\r\n?/g, '\n').replace(overrides, '');
   if (isPlain(text)) return renderPlain(text);
-  refuseAbsurd(text, field);
+  refuseAbsurd(text);
   const html = toHtml.runSync(parser.parse(text) as Root) as HtmlRoot;
   shapeLinks(html);
   shape(html);

@@ -33,9 +33,9 @@ export function isQuick(text: string): boolean {
 export async function renderInTime({ texts }: Pick<PageServices, 'texts'>, text: string): Promise<string> {
   if (text.length > postLimits.questionBody && countCharacters(text) > postLimits.questionBody)
     throw refusedText('body', () => problems.longText(postLimits.questionBody));
-  if (isQuick(text)) return renderCommunityText(text, 'body');
+  if (isQuick(text)) return renderCommunityText(text);
   // Linear time, so it runs inline: input that is refused anyway need not queue for the worker.
-  insistOnRenderable(text, 'body');
+  insistOnRenderable(text);
   const result = await texts.run(text);
   if (result === null) throw refusedText('body', () => problems.manySigns);
   if ('value' in result) return result.value;

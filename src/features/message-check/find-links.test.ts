@@ -84,6 +84,9 @@ describe('a link is judged by where a browser would go', () => {
     'paytm.me/Ab-12',
     'https://fb.me/e/1',
     'https://www.google.com/url?q=https://card-desk.top',
+    'https://www.google.com/./url?q=https://card-desk.top',
+    'https://www.google.com\\url?q=https://card-desk.top',
+    'https://m.youtube.com/redirect?q=https://card-desk.top',
     'https://l.facebook.com/l.php?u=https%3A%2F%2Fcard-desk.top',
     'https://translate.google.com/translate?sl=en&u=card-desk.top',
   ])('%s hides where it leads', (text) => expect([text, kindsOf(text)]).toEqual([text, ['shortened']]));

@@ -14,7 +14,8 @@ export type FoundLink = {
 const linkPattern =
   /h(?:tt|xx)ps?:[\\/]+(?:(?!\]\()[^\s<>"'“”‘’«»।॥\ufffd])+|(?<![\p{L}\p{M}\p{Nd}\p{Cf}-])(?:(?:[\p{L}\p{M}\p{Nd}\p{Cf}-]{1,63}[.．。｡]){1,10}[\p{L}\p{M}\p{Cf}]{2,40}|(?:\d{1,3}\.){3}\d{1,3}(?=\/[a-z]|:\d))(?::\d{2,5})?(?:\/[^\s<>"'“”‘’«»।॥]*)?/giu;
 /** Punctuation of any script behind a link; what a link may end in stays. */
-const trailing = /(?:(?![/\\#&%@*_=-])[\p{P}\p{Cf}])+$/u;
+// Begins where no such sign stands before: otherwise it would be tried from each sign of a run.
+const trailing = /(?<!(?![/\\#&%@*_=-])[\p{P}\p{Cf}])(?:(?![/\\#&%@*_=-])[\p{P}\p{Cf}])+$/u;
 
 const shorteners = new Set(
   (
@@ -52,9 +53,14 @@ function registrableDomain(host: string): string {
 }
 
 const figures: Record<string, string> = { 0: 'o', 3: 'e', 5: 's' };
-/** Addresses of official hosts that open whatever address stands behind them. */
+/** Addresses of official hosts that open whatever address stands behind them; as a browser opens them. */
 const redirectors =
-  /^(?:google\.(?:com|co\.in)\/url\?|translate\.google\.[^?]+\?(?:.*&)?u=|lm?\.(?:facebook|instagram)\.com\/|facebook\.com\/flx\/|youtube\.com\/redirect\?)/i;
+  /^(?:(?:maps\.)?google\.(?:com|co\.in)\/(?:url\/?\?|amp\/)|translate\.google\.[^?]+\?(?:.*&)?u=|lm?\.(?:facebook|instagram)\.com\/|facebook\.com\/(?:flx\/|l\.php)|youtube\.com\/redirect\?|linkedin\.com\/redir\/)/;
+function leadsOn(address: string): boolean {
+  const url = URL.parse(`http://${address}`);
+  if (!url) return false;
+  return redirectors.test(url.hostname.replace(/^(?:www|m)\./, '') + url.pathname.replace(/\/{2,}/g, '/') + url.search);
+}
 const isOfficial = (host: string) => reservedEndings.test(host) || isOwnDomain(host);
 
 /** @param host ASCII, as URL.hostname gives it */
@@ -83,7 +89,10 @@ function kindOfHost(host: string): FoundLink['kind'] {
 
 // Only known TLDs: 'rs.500' and '9.30.pm' look like host names.
 const knownEndings =
-  /\.(?:com|in|org|net|co|info|biz|xyz|top|online|site|shop|club|live|one|app|link|click|buzz|vip|work|loan|icu|cc|me|io|ly|gl|gd|at|id|gy|tk|ml|ga|cf|gq|ru|cn|uk|us|example|invalid|test|page|web|dev|store|tech|space|fun|pw|su|ws|to|asia|bank|gov|be|it|ai|sbi|mobi|website|cyou|rest|bond|world|today|life|win|bid|sh|ee|fr|li|asia|cl|im|ps|ac|ink|help|support|finance|cloud|digital|services|center|team|cam|monster|sbs|lat|cfd|lol|pro|tv|pk|quest|zone|group|cards|money|credit|email|chat|india)$/;
+  /\.(?:com|in|org|net|co|info|biz|xyz|top|online|site|shop|club|live|one|app|link|click|buzz|vip|work|loan|icu|cc|me|io|ly|gl|gd|at|id|gy|tk|ml|ga|cf|gq|ru|cn|uk|us|example|invalid|test|page|web|dev|store|tech|space|fun|pw|su|ws|to|asia|bank|gov|be|it|ai|sbi|mobi|website|cyou|rest|bond|world|today|life|win|bid|sh|ee|fr|li|asia|cl|im|ps|ac|ink|cloud|cam|monster|sbs|lat|cfd|lol|tv|pk)$/;
+// Words that also begin a sentence after a full stop without a space: 'Airtel.Team Airtel'.
+const wordEndings =
+  /\.(?:help|support|finance|digital|services|center|team|pro|quest|zone|group|cards|money|credit|email|chat|india)$/;
 
 /** The host that a browser would open, without a final dot; null where it would open none. */
 function hostOf(address: string): string | null {
@@ -133,13 +142,18 @@ export function findLinks(text: string): FoundLink[] {
     const opened = hostOf(`http://${written.slice(scheme?.length ?? 0)}`);
     // No browser opens 'http://login:paytm.com', but it is there to be taken for a host.
     const host = opened ?? /(?:[a-z0-9-]{1,63}\.){1,10}[a-z]{2,24}/i.exec(authority)?.[0].toLowerCase();
-    if (!host || !(scheme ? /[.:]/.test(host) : knownEndings.test(host) || /^[\d.]+$/.test(host))) continue;
+    const hasPath = written.length > (scheme?.length ?? 0) + authority.length;
+    const isMeant = () =>
+      knownEndings.test(host!) ||
+      /^[\d.]+$/.test(host!) ||
+      (wordEndings.test(host!) && (hasPath || /^www\.|[-\d]|\.[a-z]+$/.test(authority)));
+    if (!host || !(scheme ? /[.:]/.test(host) : isMeant())) continue;
     const isPlain = opened !== null && /^[\u0000-\u007f]*$/.test(authority) && !authority.includes('@');
     const isIndic = /^(?=.*[\u0900-\u0dff])[\u0900-\u0dff\u200c\u200d.\d-]+$/.test(authority);
     const known = isIndic ? 'other' : isPlain ? kindOfHost(host) : 'lookalike';
     const shown = host.replace(/^www\./, '');
-    const leadsOn = redirectors.test(shown + written.slice((scheme?.length ?? 0) + authority.length));
-    found.push({ start, end: end(), host: shown, kind: leadsOn ? 'shortened' : known });
+    const kind = leadsOn(written.slice(scheme?.length ?? 0)) ? 'shortened' : known;
+    found.push({ start, end: end(), host: shown, kind });
     from = end();
   }
   return found;

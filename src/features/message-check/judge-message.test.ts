@@ -32,6 +32,24 @@ describe('a message that is checked', () => {
     expect(check.advice.signs.join(' ')).toContain('your own people on the number you know');
   });
 
+  it('a scam is not hidden by official links or a warning beside its link', () => {
+    const scam =
+      'Dear customer your SBI account is blocked today. Update KYC now http://sbi-kyc-update.top/login and enter OTP';
+    const warning =
+      ' Never share OTP, PIN or CVV with anyone. Bank never asks for OTP. Report to 1930 or cybercrime.gov.in.';
+    expect(judge(scam + ' www.sbi.co.in'.repeat(12)).outcome).not.toBe('nothing_found');
+    expect(judge(scam + warning).outcome).not.toBe('nothing_found');
+  });
+
+  it('a missing space behind a full stop makes no link of a genuine message', () => {
+    for (const text of [
+      'Your Airtel recharge of Rs 299 is successful. Thank you for choosing Airtel.Team Airtel',
+      'Your gas booking is done. Thanks for using Indane.Team Indane',
+      'Come to the LIC.Center is open today',
+    ])
+      expect(judge(text).outcome, text).toBe('nothing_found');
+  });
+
   it.each([
     ['Sir your parcel is stuck at the airport, tell me the OTP that came on your phone', 'asks_code'],
     ['Aapke phone par OTP aaya hoga, jaldi bata dijiye', 'asks_code'],

@@ -1,7 +1,7 @@
 import { check } from '../../messages/check.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
 import { readMessage } from './find-signs.ts';
-import { learntSigns, suspicionOf } from './learnt-judge.ts';
+import { learntSigns, isSuspect } from './learnt-judge.ts';
 import type { CheckedMessage, SignId } from './message-check.contract.ts';
 import { findLikeScams, likableOf, type ScamIndex } from './scam-likeness.ts';
 import { findSender, type SenderTable } from './sender.ts';
@@ -34,13 +34,12 @@ export function judgeMessage(
   const reading = readMessage(text);
   const likable = likableOf(text, reading.concepts.keys());
   const like = findLikeScams(likable, scams);
-  const isSuspect = suspicionOf(reading, likable.words, like[0]?.score ?? 0) > 0;
+  const isScam = isSuspect(reading, likable.words, like[0]?.score ?? 0);
   // A warning by the police quotes the scam.
   const [best = 0, next = 0] = like.map(({ score }) => score);
-  const isKnown =
-    best >= likeEnough.alone || (isSuspect && best >= likeEnough.suspect && next < best * likeEnough.near);
+  const isKnown = best >= likeEnough.alone || (isScam && best >= likeEnough.suspect && next < best * likeEnough.near);
   const likeness = isKnown && !reading.isAdvice ? like.filter(({ score }) => score >= best * likeEnough.near) : [];
-  const found = isSuspect || likeness.length > 0 ? learntSigns(reading) : [];
+  const found = isScam || likeness.length > 0 ? learntSigns(reading) : [];
   const outcome = likeness.length > 0 ? 'known_scam' : found.length > 0 ? 'signs' : 'nothing_found';
   const has = (id: SignId) => found.some((sign) => sign.id === id);
   return {

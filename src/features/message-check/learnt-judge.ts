@@ -28,28 +28,37 @@ export function placeOfWord(word: string, places: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % places;
 }
 
+/** Each kind once; an official link is no excuse for another one beside it. */
+function linksThatCount(links: Reading['links']): Reading['links'] {
+  const kinds = [...new Set(links)];
+  return kinds.includes('lookalike') || kinds.includes('shortened')
+    ? kinds.filter((kind) => kind !== 'official')
+    : kinds;
+}
+
 /** Everything but words that is weighed: concepts, combinations that make a sign, links, a warning's words. */
 export const featuresOf = ({ signs, concepts, links, isAdvice }: Reading): string[] => [
   'all',
   ...concepts.keys(),
   ...signs.flatMap(({ id, weight }) => (weight === 2 ? [`${id} 1`, `${id} 2`] : [`${id} 1`])),
-  ...links.map((kind) => `${kind} link`),
+  ...linksThatCount(links).map((kind) => `${kind} link`),
   ...(isAdvice ? ['is advice'] : []),
 ];
 
 const weightOf = (feature: string, of: number) => features.get(feature)?.[of] ?? 0;
 
-/** Above 0 for what is rather a scam than genuine. @param words skeletons; @param likeness 0 to 1, to a known scam */
-export function suspicionOf(reading: Reading, words: Iterable<string>, likeness: number): number {
+/** Whether it is rather a scam than genuine. @param words skeletons; @param likeness 0 to 1, to a known scam */
+export function isSuspect(reading: Reading, words: Iterable<string>, likeness: number): boolean {
   let sum = weightOf('likeness', 0) * likeness * scale.likeness;
   for (const feature of featuresOf(reading)) sum += weightOf(feature, 0);
   for (const word of words) sum += wordWeights[placeOfWord(word, wordWeights.length)]! * scale.word;
-  return sum / unit;
+  // Whatever stands beside it: a warning in a scam's last line must not hide its link.
+  return sum > 0 || reading.signs.some(({ id, weight }) => id === 'lookalike_link' && weight === 2);
 }
 
-/** The concepts that can be shown for a sign: those of its combinations. */
+/** The concepts that can be shown for a sign: the first of its combinations, which the others only confirm. */
 const shownBy = new Map(
-  signIds.map((id) => [id, signRules.flatMap((rule) => (rule.id === id ? rule.parts.join('/').split('/') : []))]),
+  signIds.map((id) => [id, signRules.flatMap((rule) => (rule.id === id ? rule.parts[0]!.split('/') : []))]),
 );
 
 /** Where a sign shows: a combination's words, a link, else the concept that weighs most for it. */

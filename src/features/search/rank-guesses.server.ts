@@ -177,7 +177,7 @@ const isSum = (word: string) => /^\d{3,}$/.test(word);
 function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: AskedWord[], pairs: number) {
   const rarityOf = (count: number) => Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5));
   const rarities = words.map(
-    ({ folded }, index) => rarityOf(uses[2 * index]!) * (isSum(folded) ? worthOfSum : isAct([folded]) ? worthOfAct : 1),
+    ({ folded }, index) => rarityOf(uses[2 * index]!) * (isSum(folded) ? worthOfSum : isAct(folded) ? worthOfAct : 1),
   );
   const named = words.filter(({ isDanger }) => isDanger).length;
   const ofTyped = rarities.reduce((sum, each, index) => sum + (words[index]!.isDanger ? 0 : each), 0);
@@ -191,28 +191,27 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: Aske
   const all = rarities.reduce((sum, each) => sum + each, 0);
   // Translations are one piece: each word counts where one of them has it best.
   const ofGroup = Map.groupBy(rows, ({ id, group_id: group }) => group ?? -id);
-  const sizeOf = (row: GuessRow) => Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map(({ length }) => length));
-  const best = (row: GuessRow, column: number) =>
-    Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map(({ ranks }) => ranks[column]!));
+  const best = (group: GuessRow[], column: number) => Math.max(...group.map(({ ranks }) => ranks[column]!));
   const names = new Map(rows.map((row) => [row, nameOf(row.title)]));
   const said = nameSaid([...names.values()], nameIn(words.map(({ folded }) => folded).join(' ')));
   const scored = rows.map((row) => {
+    const group = ofGroup.get(row.group_id ?? -row.id)!;
     let score = 0;
     let covered = 0;
     let inHead = 0;
     for (const [index, rarity] of rarities.entries()) {
-      const [close, far] = [best(row, perWord * index), best(row, perWord * index + 1)];
+      const [close, far] = [best(group, perWord * index), best(group, perWord * index + 1)];
       const own = 1 - (1 - close) * (1 - worthOfMeaning * ofMeaning[index]! * far);
-      score += rarity * own * (best(row, perWord * index + 2) > 0 ? worthOfTypedTitle : 1);
+      score += rarity * own * (best(group, perWord * index + 2) > 0 ? worthOfTypedTitle : 1);
       if (own > 0) covered += rarity;
-      const isMeant = best(row, perWord * index + 4) * worthOfMeaning * ofMeaning[index]!;
-      if (!words[index]!.isDanger) inHead += rarity * Math.max(best(row, perWord * index + 3), isMeant);
+      const isMeant = best(group, perWord * index + 4) * worthOfMeaning * ofMeaning[index]!;
+      if (!words[index]!.isDanger) inHead += rarity * Math.max(best(group, perWord * index + 3), isMeant);
     }
-    if (ofGroup.get(row.group_id ?? -row.id)!.some((each) => each.is_about)) score *= worthOfDanger;
-    if (ofGroup.get(row.group_id ?? -row.id)!.some((each) => names.get(each) === said)) score *= worthOfNameSaid;
-    const inOrderBest = Math.max(...ofGroup.get(row.group_id ?? -row.id)!.map((each) => each.in_order));
+    if (group.some((each) => each.is_about)) score *= worthOfDanger;
+    if (group.some((each) => names.get(each) === said)) score *= worthOfNameSaid;
+    const inOrderBest = Math.max(...group.map((each) => each.in_order));
     if (pairs > 0) score *= 1 + (worthOfOrder * inOrderBest) / pairs;
-    if (sizeOf(row) >= wordsOfArticle) score *= worthOfArticle;
+    if (group.some(({ length }) => length >= wordsOfArticle)) score *= worthOfArticle;
     // A piece about the danger answers the whole query; no such piece makes no other one less of an answer.
     score *= Math.sqrt(covered / all);
     return {

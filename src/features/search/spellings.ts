@@ -153,8 +153,8 @@ const acts = new Set(
     .flatMap((word) => [word, ...otherSpellings(word), ...sameMeaningAs(word)]),
 );
 
-/** Whether one of these spellings of a word says what is done, not with what. */
-export const isAct = (ways: string[]): boolean => ways.some((way) => acts.has(way));
+/** Whether a folded word says what is done, not with what. */
+export const isAct = (word: string): boolean => acts.has(word);
 
 export const isFiller = (word: string): boolean => fillers.has(word);
 /** Never treated as a typo, whether or not a document contains it. */

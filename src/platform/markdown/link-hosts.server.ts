@@ -23,10 +23,10 @@ export function isDisguised(href: string): boolean {
 }
 
 // Between the letters of a host: signs that browsers read as a dot, or that are drawn like one; spaces as in 'pay .in'.
-const dots = /(?<=[a-z\d])\s?[.。．｡･·•‧∙⋅۔٠۰⸳꞉ꓸ܁܂](?:(?<=\s.)\s|[\u2000-\u200a\u202f\u205f])?(?=[a-z\d])/giu;
+const dots = /(?<=[a-z\d])\s?[.。．｡･·•●◦‧∙⋅۔٠۰⸳꞉ꓸ܁܂](?:(?<=\s.)\s|[\u2000-\u200a\u202f\u205f])?(?=[a-z\d])/giu;
 // Words of India with a dot between are abbreviations, unless they end as a host does: India's own top-level names.
 const hostLike =
-  /(?:[\p{L}\p{M}\p{N}-]{1,63}\.){1,9}(?:भारत|भारतम्|भारोत|ভারত|ভাৰত|ભારત|ਭਾਰਤ|ଭାରତ|இந்தியா|భారత్|ಭಾರತ|ഭാരതം|بھارت|بارت|ڀارت)|(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}/gu;
+  /(?<![\p{L}\p{M}\p{N}-])(?:(?:[\p{L}\p{M}\p{N}-]{1,63}\.){1,9}(?:भारत|भारतम्|भारोत|ভারত|ভাৰত|ભારત|ਭਾਰਤ|ଭାରତ|இந்தியா|భారత్|ಭಾರತ|ഭാരതം|بھارت|بارت|ڀارت)|(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63})/gu;
 // Without a dot as well: what stands behind 'https://' is taken for a host.
 const behindScheme = /https?:[/\\]+([\p{L}\p{M}\p{N}.-]+|\[[\da-f:.]+\])/giu;
 const ipAddress = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
@@ -55,8 +55,12 @@ export function hostToShow(text: string, href: string): string | null {
 }
 
 const namedIn = (text: string): string[] =>
-  [
-    ...(text.match(hostLike) ?? []).filter((one) => !fileName.test(one)),
-    ...Array.from(text.matchAll(behindScheme), ([, host]) => host!),
-    ...(text.match(ipAddress) ?? []),
-  ].map((host) => host.replace(/\.$/, ''));
+  // A host has a dot, or stands behind a scheme.
+  (/[.:]/.test(text)
+    ? [
+        ...(text.match(hostLike) ?? []).filter((one) => !fileName.test(one)),
+        ...Array.from(text.matchAll(behindScheme), ([, host]) => host!),
+        ...(text.match(ipAddress) ?? []),
+      ]
+    : []
+  ).map((host) => host.replace(/\.$/, ''));

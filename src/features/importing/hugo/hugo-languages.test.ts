@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { articles, redirects } from '../../../database/schema.ts';
 import { openImportSite } from '../../../testing/import-site.ts';
+import { languagesIn, originalsOf, placeOf } from './hugo-languages.ts';
 
 const site = openImportSite();
 const page = (title: string, more = '', text = 'Text.') =>
@@ -97,4 +98,14 @@ it('in lines too, also where the original stands after its translation in anothe
   writeFileSync(join(site.folder, 'lines.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(await site.run('lines.jsonl', '--site', 'old.example'), site.printed.join('\n')).toBe(0);
   expect(await stored()).toMatchObject({ A: { lang: 'hi', of }, [of]: { lang: 'en', of: null } });
+});
+
+it.each(['content', 'content/', './content'])('a folder of content may be written %s', (contentdir) => {
+  const { written, section } = placeOf('content/hi/post/a.md', languagesIn({ contentdir }));
+  expect({ written, section }).toEqual({ written: 'hi', section: ['post'] });
+});
+
+it('a path that names no file breaks no reading of the others', () => {
+  const files = ['content/a.md', 'content/', '/', './', 'content/a.hi.md'].map((path) => ({ path, key: null }));
+  expect(originalsOf(files, languagesIn({})).get('content/a.hi.md')).toBe('content/a.md');
 });

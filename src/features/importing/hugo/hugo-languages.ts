@@ -1,4 +1,4 @@
-import { pieceLanguages } from '../../../messages/catalogue.ts';
+import { languages as ours, pieceLanguages } from '../../../messages/catalogue.ts';
 
 /** What a site's settings say about its languages. */
 export type HugoLanguages = {
@@ -19,12 +19,12 @@ export type HugoPlace = {
   isSection: boolean;
 };
 
-const ours: string[] = ['en', 'hi', 'ta'];
+const plainFolder = (folder: string) => folder.replace(/^\.?\/|\/$/g, '');
 
 /** @param settings with names in lower case; empty where none are known */
 export function languagesIn(settings: Record<string, unknown>): HugoLanguages {
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const content = textOf(settings.contentdir) ?? 'content';
+  const content = plainFolder(textOf(settings.contentdir) ?? 'content');
   const given = Object.entries(typeof settings.languages === 'object' ? (settings.languages ?? {}) : {});
   const folders =
     given.length === 0
@@ -32,12 +32,12 @@ export function languagesIn(settings: Record<string, unknown>): HugoLanguages {
       : given.flatMap(([code, own]): [string, string][] => {
           const names = Object.entries((own ?? {}) as Record<string, unknown>);
           const folder = textOf(names.find(([name]) => name.toLowerCase() === 'contentdir')?.[1]);
-          return folder === null ? [] : [[folder.replace(/^\.?\/|\/$/g, ''), code.toLowerCase()]];
+          return folder === null ? [] : [[plainFolder(folder), code.toLowerCase()]];
         });
   return {
     first: textOf(settings.defaultcontentlanguage)?.toLowerCase() ?? null,
     isFirstInFolder: settings.defaultcontentlanguageinsubdir === true,
-    codes: given.length === 0 ? ours : given.map(([code]) => code.toLowerCase()),
+    codes: given.length === 0 ? [...ours] : given.map(([code]) => code.toLowerCase()),
     folders: [...folders, [content, null] as [string, null]].sort(([one], [other]) => other.length - one.length),
   };
 }
@@ -49,7 +49,7 @@ export function placeOf(path: string, { folders, codes }: HugoLanguages): HugoPl
     .flatMap((one) => folders.flatMap((of) => (one.startsWith(`${of[0]}/`) ? [[one, of] as const] : [])))
     .sort(([, [one]], [, [other]]) => other.length - one.length)[0] ?? [plain, ['', null]];
   const parts = from.slice(folder.length).split('/').filter(Boolean);
-  const file = parts.pop()!.replace(/\.[a-z]+$/i, '');
+  const file = (parts.pop() ?? '').replace(/\.[a-z]+$/i, '');
   const { name, written } = splitLanguage(file, codes);
   const isBundle = /^index$/i.test(name);
   return {

@@ -35,7 +35,7 @@ export function openHugoLines(file: OpenFile, given: ImportOptions): ImportSourc
       for (const isTranslation of site.originals.size > 0 ? [false, true] : [false])
         for await (const line of readLines(file.path, file.isGzip, progress)) {
           const path = /"path"\s*:\s*"((?:[^"\\]|\\.){1,300})"/.exec(line.text.slice(0, 1_000))?.[1];
-          if (site.originals.has(path ?? '') !== isTranslation) continue;
+          if (site.translations.has(line.number) !== isTranslation) continue;
           yield {
             name: path ? oneLine(path) : `line ${line.number}`,
             convert() {
@@ -51,18 +51,21 @@ export function openHugoLines(file: OpenFile, given: ImportOptions): ImportSourc
 }
 
 /** Lines carry no settings. What is broken is told when it is converted. */
-async function siteOfLines(file: OpenFile): Promise<HugoSite> {
+async function siteOfLines(file: OpenFile): Promise<HugoSite & { translations: Set<number> }> {
   const languages = languagesIn({});
-  const files: { path: string; key: string | null }[] = [];
+  const files: { path: string; key: string | null; number: number }[] = [];
   try {
     for await (const line of readLines(file.path, file.isGzip, new ReadProgress(file.size))) {
       const parsed = line.problem ? null : rawFile.safeParse(parsedOr(line.text));
-      if (parsed?.success) files.push({ path: parsed.data.path, key: translationKeyOf(parsed.data.raw) });
+      if (parsed?.success)
+        files.push({ path: parsed.data.path, key: translationKeyOf(parsed.data.raw), number: line.number });
     }
   } catch {
     // The reading that converts tells it.
   }
-  return { languages, originals: originalsOf(files, languages) };
+  const originals = originalsOf(files, languages);
+  const translations = new Set(files.flatMap(({ path, number }) => (originals.has(path) ? [number] : [])));
+  return { languages, originals, translations };
 }
 
 function parsedOr(text: string): unknown {
@@ -117,11 +120,8 @@ export async function openHugoFolder(folder: string, given: ImportOptions, salt:
       for (const path of paths)
         files.push({ path, key: translationKeyOf(await readText(join(folder, path)).catch(() => '')) });
       const originals = originalsOf(files, languages);
-      const [translations, others] = [
-        paths.filter((path) => originals.has(path)),
-        paths.filter((path) => !originals.has(path)),
-      ];
-      for (const path of [...others, ...translations]) {
+      // Originals first, so that they are stored when their translations name them.
+      for (const path of paths.toSorted((one, other) => Number(originals.has(one)) - Number(originals.has(other)))) {
         done += 1;
         const read = await readText(join(folder, path)).catch((error: Error) => error);
         yield {

@@ -89,6 +89,7 @@ const ofEveryKind: Table = {
 };
 const removable: readonly StudioKind[] = ['articles', 'videos', 'webstories'];
 const writersKinds: readonly StudioKind[] = [...removable, 'scams'];
+const translated: readonly StudioKind[] = ['articles', 'videos', 'webstories', 'pages', 'ctas'];
 const has: Record<string, readonly StudioKind[]> = {
   'POST ': studioKinds.filter((kind) => kind !== 'feed'),
   'PUT /:id': studioKinds,
@@ -96,10 +97,10 @@ const has: Record<string, readonly StudioKind[]> = {
   'POST /:id/unpublish': [...writersKinds, 'pages', 'ctas'],
   'POST /:id/remove': removable,
   'POST /:id/share': writersKinds,
-  'GET /:id/paragraphs': ['articles', 'videos', 'pages'],
-  'POST /:id/paragraphs': ['articles', 'videos', 'pages'],
-  'GET /:id/translations': ['articles', 'videos', 'pages'],
-  'POST /:id/translations': ['articles', 'videos', 'pages'],
+  'GET /:id/paragraphs': translated,
+  'POST /:id/paragraphs': translated,
+  'GET /:id/translations': translated,
+  'POST /:id/translations': translated,
 };
 function ofKind(kind: StudioKind): Table {
   const writers = writersKinds.includes(kind) ? writing : publishing;

@@ -1,14 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
-import {
-  articles,
-  ctas,
-  studioPieces,
-  studioTranslations,
-  textPages,
-  videos,
-  webstories,
-} from '../../../database/schema.ts';
+import { type articles, studioPieces, studioTranslations, textPages } from '../../../database/schema.ts';
+import { tables } from '../pieces/stored-rows.server.ts';
 import { findRevision, getRevision, type Piece, type Revision } from '../pieces/pieces.queries.server.ts';
 import { isTranslated, kindRules } from '../studio-kinds.ts';
 import { sameWords } from './align-blocks.ts';
@@ -88,8 +81,6 @@ export async function judgeTranslation(
     .where(and(eq(studioTranslations.kind, piece.kind), eq(studioTranslations.pieceId, piece.id)));
   return mark(tx, piece, isBehind);
 }
-
-const tables = { articles, videos, webstories, ctas };
 
 async function mark(tx: Transaction, { kind, id, key }: Piece, isBehind: boolean): Promise<string[]> {
   if (kind === 'pages') {

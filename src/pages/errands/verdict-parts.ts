@@ -91,13 +91,14 @@ function found({ text }: Typed, signs: Sign[], { message }: VerdictClasses): Par
   ];
 }
 
-/** Highlights the matches; of overlapping ones, only the first to begin is marked. */
+/** Highlights the matches: of one that begins within another what goes beyond it. */
 function marked(text: string, signs: Sign[]): Child[] {
   const parts: Child[] = [];
   let at = 0;
   for (const { start, end, why } of signs) {
-    if (start < at) continue;
-    parts.push(text.slice(at, start), part('mark', { title: why }, text.slice(start, end)));
+    const from = Math.max(start, at);
+    if (end <= from) continue;
+    parts.push(text.slice(at, from), part('mark', { title: why }, text.slice(from, end)));
     at = end;
   }
   return [...parts, text.slice(at)];

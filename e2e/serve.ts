@@ -28,6 +28,8 @@ const [{ serve }, { noLimits }] = await Promise.all([
 // All tests share one network address, so limits per network are lifted; those per number or user stay.
 const {
   codesPerNetwork,
+  codesPerNetworkPerDay,
+  mailedCodesPerNetwork,
   smsPerMinute,
   signIns,
   contact,
@@ -43,4 +45,5 @@ const manyPosts = process.env.E2E_MANY_POSTS
   : {};
 // Longer than in production, because the test machine may be busy.
 const longestAnswer = 25_000;
-await serve(false, { codesPerNetwork, smsPerMinute, signIns, contact, referrals, ...manyPosts }, longestAnswer);
+const perNetwork = { codesPerNetwork, codesPerNetworkPerDay, mailedCodesPerNetwork, signIns, contact, referrals };
+await serve(false, { ...perNetwork, smsPerMinute, ...manyPosts }, longestAnswer);

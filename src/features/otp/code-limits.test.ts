@@ -32,7 +32,7 @@ openCodeSite();
 describe('limits', () => {
   const forget = (prefix: string) => db().execute(sql`delete from rate_limits where starts_with(key, ${prefix})`);
   beforeEach(async () => {
-    for (const prefix of ['sms-', 'mail-', 'codes-network', 'codes-56', 'codes-48']) await forget(prefix);
+    for (const prefix of ['sms-', 'mail', 'codes-network', 'codes-56', 'codes-48']) await forget(prefix);
   });
   const from = (host: number) => `198.51.100.${host}`;
 
@@ -87,6 +87,35 @@ describe('limits', () => {
       address: '2001:db8:0:8::1',
     });
     expect(networkOf('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64');
+  });
+
+  it('let one with a /48, or behind an IPv4 address, mail forty codes a day to strangers, over all instances', async () => {
+    const instances = [limited(), limited(second)];
+    const ask = (nth: number, from: string, more: Partial<Parameters<typeof send>[1]> = {}) =>
+      send(instances[nth % 2]!, { identifier: `reader${nth}.${phone.slice(3)}@example.in`, address: from, ...more });
+    const settled = { id: 'settled', isBare: false, isSettled: true };
+    const wide = Array.from({ length: 120 }, (_, nth) =>
+      ask(nth, `2001:db8:77:${nth.toString(16)}::1`, nth % 3 ? {} : { browser: { ...bareBrowser(), ...settled } }),
+    );
+    const { good, errors } = await outcomes(wide);
+    expect(good).toBe(40);
+    expect(errors.map(statusOf).filter(isNoRefusal)).toEqual([]);
+    const office = (start: number) => outcomes(Array.from({ length: 25 }, (_, nth) => ask(start + nth, from(5))));
+    const first = await office(1_000);
+    await forget('codes-network:');
+    expect(first.good + (await office(2_000)).good).toBe(40);
+    // Their numbers, another network, and who has signed in here before.
+    await send(limited(), { address: '2001:db8:77:1::1' });
+    await ask(3_000, '2001:db8:78:1::1');
+    const owner = browserWith(`owner-${phone.slice(3)}`, `own-${phone.slice(3)}`);
+    await ask(3_001, from(5), { browser: owner });
+  });
+
+  it('let a network address have 200 a day', async () => {
+    await send(limited(), { address: from(6) });
+    await db().execute(sql`update rate_limits set points = 199 where key = 'codes-network-day:198.51.100.6'`);
+    const { good } = await outcomes([1, 2, 3].map(() => send(limited(), { identifier: aNumber(), address: from(6) })));
+    expect(good).toBe(1);
   });
 
   it('keep the site within its budgets, exactly, over all instances; mail goes on, and what was refused has spent nothing', async () => {

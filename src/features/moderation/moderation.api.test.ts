@@ -139,12 +139,45 @@ describe('reports', () => {
   });
 });
 
-describe('reports that a moderator has dismissed', () => {
-  const reportAll = async (people: Member[], questionId: number) => {
-    for (const person of people) expect((await report(person, 'QUESTION', questionId)).status).toBe(201);
-    return (await read(questionId)).status;
+const reportAll = async (people: Member[], questionId: number) => {
+  for (const person of people) expect((await report(person, 'QUESTION', questionId)).status).toBe(201);
+  return (await read(questionId)).status;
+};
+
+describe('open reports of the same people', () => {
+  const askMany = async (many: number) => {
+    const asked: number[] = [];
+    while (asked.length < many) asked.push(await ask());
+    return asked;
   };
 
+  it('hide three posts at a time; the others wait for a moderator, whose acts let them hide again', async () => {
+    const people = [await regular(), await regular(), await regular()];
+    const asked = await askMany(9);
+    const statuses: number[] = [];
+    for (const questionId of asked) statuses.push(await reportAll(people, questionId));
+    expect(statuses).toEqual([404, 404, 404, 200, 200, 200, 200, 200, 200]);
+    const waiting = (await call('GET', '/moderation/queue?pageSize=50', moderator)).body.data;
+    const ids = waiting.map(({ entityId }: { entityId: number }) => entityId);
+    expect(ids).toEqual(expect.arrayContaining(asked));
+    expect((await act('DELETE', 'QUESTION', asked[0]!)).status).toBe(200);
+    expect(await reportAll(people, await ask())).toBe(404);
+    expect(await reportAll(people, await ask())).toBe(200);
+    // Other people's reports count as before.
+    expect(await reportAll([await regular(), await regular(), await regular()], asked[8]!)).toBe(404);
+  });
+
+  it('also where they report many at once', async () => {
+    const people = [await regular(), await regular(), await regular()];
+    const asked = await askMany(8);
+    for (const questionId of asked) await reportAll(people.slice(0, 2), questionId);
+    await Promise.all(asked.map((questionId) => report(people[2]!, 'QUESTION', questionId)));
+    const statuses = await Promise.all(asked.map(async (questionId) => (await read(questionId)).status));
+    expect(statuses.filter((status) => status === 404)).toHaveLength(3);
+  });
+});
+
+describe('reports that a moderator has dismissed', () => {
   it('cost their authors: after two, their reports wait for a moderator and hide nothing', async () => {
     const people = [await regular(), await regular(), await regular()];
     for (let count = 0; count < 2; count += 1) {

@@ -31,9 +31,20 @@ const dismissedThatCost = 2;
 const dismissedOf = (reporterId: SQL) => sql`(select count(*)::int from ${reports} gone
   where gone.reporter_id = ${reporterId} and gone.is_dismissed and gone.settled_at > now() - interval '180 days')`;
 
+/** One person's open reports hide so many posts at a time; what else they report waits for a moderator. */
+const mostHiddenByOne = 3;
+const hiddenBy = (reporterId: SQL) => sql`(select count(*)::int from ${reports} held
+  where held.reporter_id = ${reporterId} and held.settled_at is null and held.is_of_standing and case held.entity_type
+    when 'QUESTION' then exists (select from ${questions} p where p.id = held.entity_id and p.hidden_at is not null and p.deleted_at is null)
+    when 'COMMENT' then exists (select from ${comments} p where p.id = held.entity_id and p.hidden_at is not null and p.deleted_at is null)
+    else exists (select from ${replies} p where p.id = held.entity_id and p.hidden_at is not null and p.deleted_at is null) end)`;
+
+/** Under this lock, posts that the same people report at once are hidden one after the other. */
+export const lockHiding = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('reports hide'))`);
+
 /**
- * Whether open reports hide this post: enough people of standing, whose reports have not been dismissed since. Not
- * again where a moderator has restored the post as it reads now.
+ * Whether open reports hide this post: enough people of standing, whose reports have not been dismissed since, and hide
+ * no more than they may. Not again where a moderator has restored the post as it reads now.
  */
 export async function isHiddenByReports(
   tx: Queryable,
@@ -44,7 +55,8 @@ export async function isHiddenByReports(
     rows: [row],
   } = await tx.execute<{ people: number; restored: boolean }>(sql`select
     (select count(*)::int from ${reports} r where ${ofPost} and settled_at is null and is_of_standing
-      and ${dismissedOf(sql`r.reporter_id`)} < ${dismissedThatCost}) as people,
+      and ${dismissedOf(sql`r.reporter_id`)} < ${dismissedThatCost}
+      and ${hiddenBy(sql`r.reporter_id`)} < ${mostHiddenByOne}) as people,
     exists (select from ${moderationActs} where ${ofPost} and act = 'RESTORE' and moderator_id is not null
       and created_at > coalesce(${editedAt?.toISOString() ?? null}::timestamptz, '-infinity')) as restored`);
   return row!.people >= reportsThatHide && !row!.restored;

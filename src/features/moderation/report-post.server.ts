@@ -6,7 +6,7 @@ import { insistOnActive, isAuthor } from '../communities/communities.policy.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { noteAct } from './moderation-log.queries.server.ts';
 import type { ReportInput } from './moderation.contract.ts';
-import { isHiddenByReports, isOfStanding } from './moderation.queries.server.ts';
+import { isHiddenByReports, isOfStanding, lockHiding } from './moderation.queries.server.ts';
 import { sealPost } from './seal-removal.server.ts';
 
 /**
@@ -33,7 +33,10 @@ export async function reportPost(
       isOfStanding: standing && !isAuthor(viewer, held.post),
     };
     await tx.insert(reports).values(row).onConflictDoNothing();
-    if (!(await isHiddenByReports(tx, { entityType, entityId, editedAt: held.post.editedAt }))) return null;
+    const hides = () => isHiddenByReports(tx, { entityType, entityId, editedAt: held.post.editedAt });
+    if (!(await hides())) return null;
+    await lockHiding(tx);
+    if (!(await hides())) return null;
     const reasonOfAct = 'Several members reported it. A moderator will look at it.';
     await sealPost(config, tx, held, reasonOfAct);
     await hidePost(tx, held, true);

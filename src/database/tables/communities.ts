@@ -229,6 +229,7 @@ export const moderationActs = pgTable(
   (table) => [
     index('moderation_acts_entity').on(table.entityType, table.entityId),
     index('moderation_acts_author').on(table.authorId, table.id),
+    index('moderation_acts_moderator').on(table.moderatorId),
   ],
 );
 

@@ -17,32 +17,40 @@ import type { Role } from '../../platform/wire/viewer.ts';
 
 export type { Role };
 
-export const users = pgTable('users', {
-  /** UUIDv7, so ids sort by time of joining. */
-  id: uuid().primaryKey(),
-  firstName: text('first_name').notNull().default(''),
-  lastName: text('last_name').notNull().default(''),
-  /** Normalised; stored only after a code has proven ownership. */
-  email: text().unique(),
-  /** E.164; stored only after a code has proven ownership. */
-  phone: text().unique(),
-  roles: text()
-    .array()
-    .$type<Role[]>()
-    .notNull()
-    .default(sql`'{}'`),
-  /** Number of the default display name: 'Member 4821'. */
-  memberNumber: integer('member_number').notNull(),
-  /** Author of imported posts, who cannot sign in. */
-  isImported: boolean('is_imported').notNull().default(false),
-  /** Author of the demonstration's posts; removed with the samples. */
-  isSample: boolean('is_sample').notNull().default(false),
-  /** The language of mails and SMS; null: the site's. */
-  lang: text().$type<Language>(),
-  suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-});
+export const users = pgTable(
+  'users',
+  {
+    /** UUIDv7, so ids sort by time of joining. */
+    id: uuid().primaryKey(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    /** Normalised; stored only after a code has proven ownership. */
+    email: text().unique(),
+    /** E.164; stored only after a code has proven ownership. */
+    phone: text().unique(),
+    roles: text()
+      .array()
+      .$type<Role[]>()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Number of the default display name: 'Member 4821'. */
+    memberNumber: integer('member_number').notNull(),
+    /** Author of imported posts, who cannot sign in. */
+    isImported: boolean('is_imported').notNull().default(false),
+    /** Author of the demonstration's posts; removed with the samples. */
+    isSample: boolean('is_sample').notNull().default(false),
+    /** The language of mails and SMS; null: the site's. */
+    lang: text().$type<Language>(),
+    suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('users_newsroom')
+      .on(table.id)
+      .where(sql`cardinality(roles) > 0`),
+  ],
+);
 
 export type ConsentKind = 'account' | 'child' | 'referral';
 

@@ -88,6 +88,7 @@ const problemsInEnglish = {
     contact: 'Everybody sees this name, so it cannot hold a phone number, an e-mail address or a web address.',
     signs: 'A name can have letters, spaces, dots, hyphens and apostrophes. Please leave out other signs.',
     scripts: 'Please write each word of the name in the letters of one script only.',
+    newsroom: 'Somebody who works for this site has this name. Please add a second name or a first letter.',
   },
   noCategory: 'There is no such category.',
   noTag: 'There is no such tag.',

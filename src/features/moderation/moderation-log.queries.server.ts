@@ -6,7 +6,7 @@ import type { PostType } from '../../database/tables/communities.ts';
 import { offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { formerMember } from '../communities/communities.contract.ts';
-import { listPublicUsers } from '../users/users.queries.server.ts';
+import { newsroomNames } from '../users/newsroom-names.server.ts';
 
 export type ActRow = typeof moderationActs.$inferSelect;
 
@@ -96,13 +96,13 @@ export async function listLog(
     .limit(position.pageSize + 1)
     .offset(offsetOf(position));
   const shown = rows.slice(0, position.pageSize);
-  const people = await listPublicUsers(
+  const people = await newsroomNames(
     db,
     shown.flatMap(({ moderatorId }) => moderatorId ?? []),
   );
   const items = shown.map((row) => ({
     ...row,
-    moderatorName: row.moderatorId === null ? null : (people.get(row.moderatorId) ?? formerMember()).displayName,
+    moderatorName: row.moderatorId === null ? null : (people.get(row.moderatorId) ?? formerMember().displayName),
   }));
   return toListing(rows, position, total, items, ({ id }) => ({ value: String(id), id }));
 }

@@ -1,9 +1,12 @@
+import type { Queryable } from '../../database/connect.server.ts';
 import { forbidden } from '../../platform/wire/errors.ts';
 import { orSaying } from '../../platform/guard/limits.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { insistOnName } from './insist-on-name.server.ts';
+import { lockRoles } from './keep-an-admin.server.ts';
+import { insistOnFreeName } from './newsroom-names.server.ts';
 import type { UpdateUserInput } from './users.contract.ts';
 import { findUser, lockUser, updateNames, type UserRow } from './users.queries.server.ts';
 
@@ -25,17 +28,23 @@ export async function changeNames(
   userId: string,
   names: UpdateUserInput,
 ): Promise<UserRow | null> {
-  const insistOn = (user: UserRow) => insistOnName({ ...user, ...definedOf(names) });
+  const insistOn = async (db: Queryable, user: UserRow) => {
+    const whole = { ...user, ...definedOf(names) };
+    insistOnName(whole);
+    await insistOnFreeName(db, userId, whole);
+  };
   const before = await findUser(connection.db, userId);
   const isRenamed = before !== null && isRenaming(before, names);
   if (isRenamed) {
-    insistOn(before);
+    await insistOn(connection.db, before);
     await orSaying(limits.renames(userId), () => problems.renamedOften);
   }
   const user = await connection.db.transaction(async (tx) => {
-    // Locked: two requests, each with one half of a name, must not make together what neither could.
+    // Locked: two requests, each with one half of a name, must not make together what neither could; nor must two
+    // people of the newsroom take the same one.
+    if (before && before.roles.length > 0) await lockRoles(tx);
     const locked = isRenamed ? await lockUser(tx, userId) : null;
-    if (locked) insistOn(locked);
+    if (locked) await insistOn(tx, locked);
     return updateNames(tx, userId, names);
   });
   if (!user && before) throw forbidden();

@@ -6,6 +6,7 @@ import { join } from '../../testing/join.ts';
 import { sendJson } from '../../testing/send-json.ts';
 import { codeFor } from '../../testing/sign-in.ts';
 import { ensurePeople, namePeople } from '../importing/stackexchange/imported-people.server.ts';
+import { newsroomNames } from './newsroom-names.server.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -46,6 +47,46 @@ describe('a name that nobody may have', () => {
       patch(other.headers, { lastName: 'Awaaz' }),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+  });
+
+  it('is that of somebody of the newsroom, however it is spelled; they are told apart where they had it before', async () => {
+    const name = { firstName: 'Malati', lastName: 'Ilango' };
+    const [admin, namesake, writer, member] = await Promise.all([
+      join(test.services, { ...name, roles: ['admin'] }),
+      join(test.services, name),
+      join(test.services, { firstName: 'Usha', lastName: 'Ilango', roles: ['writer'] }),
+      join(test.services, { firstName: 'Meena', lastName: '' }),
+    ]);
+    const spellings = [name, { firstName: 'MALATI', lastName: 'ILANGO' }, { firstName: 'Ma1ati-Ilango', lastName: '' }];
+    for (const person of [writer, member]) {
+      for (const spelling of [...spellings, { firstName: 'Маlati', lastName: 'llango' }]) {
+        const answer = await patch(person.headers, spelling);
+        expect([answer.statusCode, answer.json().message], JSON.stringify(spelling)).toEqual([400, expect.any(String)]);
+      }
+      expect((await patch(person.headers, { lastName: 'K Ilango' })).statusCode).toBe(200);
+    }
+    expect((await patch(writer.headers, { ...name, lastName: 'I' })).statusCode).toBe(200);
+    expect((await create({ ...name, phoneNo: '9811112233' })).json().message).toMatch(/works for this site/);
+    expect((await patch(admin.headers, { firstName: 'Malati' })).statusCode).toBe(200);
+    // Who became a colleague with that name.
+    await test.services.connection.db
+      .update(users)
+      .set({ roles: ['moderator'] })
+      .where(eq(users.id, namesake.id));
+    const numbers = await test.services.connection.db.select().from(users);
+    const shown = (id: string) => `Malati Ilango (${numbers.find((row) => row.id === id)!.memberNumber})`;
+    const both = await newsroomNames(test.services.connection.db, [admin.id, namesake.id, writer.id]);
+    expect([...both.values()].toSorted()).toEqual(['Malati I', shown(admin.id), shown(namesake.id)].toSorted());
+  });
+
+  it('is not taken by two of the newsroom at once', async () => {
+    const people = await Promise.all(
+      [1, 2, 3].map((n) => join(test.services, { firstName: `X${'abc'[n - 1]}`, role: 'writer' })),
+    );
+    const answers = await Promise.all(
+      people.map(({ headers }) => patch(headers, { firstName: 'Sarita', lastName: 'Bose' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
   });
 
   it('makes no account, flat or inside userData', async () => {

@@ -172,6 +172,20 @@ function isSite(words: string[], plain: string, siteName: string): boolean {
   );
 }
 
+const told = boundedMap<string, string>(20_000);
+
+/** What two names have in common that look like one: letters and digits only, in their plainest form. */
+export function lookOf(name: string): string {
+  const known = told.get(name);
+  if (known !== undefined) return known;
+  const look = plainOf(normaliseUnicode(name, 'NFC').replace(joiners, ''))
+    .replace(/[^\p{L}\p{M}\p{Nd}]/gu, '')
+    .replace(/[l1]/g, 'i')
+    .replaceAll('0', 'o');
+  told.set(name, look);
+  return look;
+}
+
 const judged = boundedMap<string, boolean>(20_000);
 
 /** For names that were stored before, or by an import: whether they can be shown. */

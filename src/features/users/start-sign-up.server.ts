@@ -3,6 +3,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 import { type CodeRequest, sendCode } from '../otp/send-code.server.ts';
 import { insistOnName } from './insist-on-name.server.ts';
+import { insistOnFreeName } from './newsroom-names.server.ts';
 import { consentVersion, type CreateUserInput } from './users.contract.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function startSignUp(
   { browser, address }: Pick<CodeRequest, 'browser' | 'address'>,
 ): Promise<{ expiresInSeconds: number; resendInSeconds: number }> {
   insistOnName({ firstName, lastName });
+  await insistOnFreeName(services.connection.db, null, { firstName, lastName });
   const identifier = phoneNo === undefined ? normaliseEmail(email ?? '') : normalisePhone(phoneNo);
   if (identifier === null) {
     throw invalidInput([

@@ -19,6 +19,7 @@ import { findPerson } from '../../moderation/grant-role.server.ts';
 import { channelOf, normaliseEmail, normalisePhone } from '../../otp/identifiers.ts';
 import { sendLimited } from '../../otp/send-limited.server.ts';
 import { isLastAdmin, lockRoles } from '../../users/keep-an-admin.server.ts';
+import { newsroomNames } from '../../users/newsroom-names.server.ts';
 import { displayNameOf, identifiersOf, languageOfMessages } from '../../users/users.queries.server.ts';
 import { actOnPiece, actorNow, conflict, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import { aboutPiece, noteAct } from '../pieces/pieces.queries.server.ts';
@@ -40,9 +41,13 @@ export async function listPeople(db: Queryable) {
     .select({ id: authors.id, userId: authors.userId, name: authors.name })
     .from(authors)
     .where(inArray(authors.userId, [...rows.map(({ id }) => id), '00000000-0000-0000-0000-000000000000']));
+  const names = await newsroomNames(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
-    displayName: displayNameOf(row),
+    displayName: names.get(row.id) ?? displayNameOf(row),
     roles: row.roles,
     author: pages.filter(({ userId }) => userId === row.id).map(({ id, name }) => ({ id, name }))[0] ?? null,
   }));

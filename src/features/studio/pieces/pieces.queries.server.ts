@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import {
   studioActs,
@@ -9,11 +9,10 @@ import {
   studioShares,
   type StudioFields,
   type StudioKind,
-  users,
 } from '../../../database/schema.ts';
 import { problems } from '../../../messages/problems.ts';
 import { AppError } from '../../../platform/wire/errors.ts';
-import { displayNameOf } from '../../users/users.queries.server.ts';
+import { newsroomNames } from '../../users/newsroom-names.server.ts';
 import { queueActs } from './queue-purge.server.ts';
 import { languageWhereNone, titleOf } from '../studio-kinds.ts';
 import { type Actor, actorName } from '../studio.policy.ts';
@@ -22,10 +21,10 @@ import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 
 /** Names that people have now, by id; those who have left have none, nor has 'system'. */
 export async function namesOf(db: Queryable, ids: (string | null)[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.flatMap((id) => (id === null || id === 'system' ? [] : id)))];
-  if (wanted.length === 0) return new Map();
-  const rows = await db.select().from(users).where(inArray(users.id, wanted));
-  return new Map(rows.map((row) => [row.id, displayNameOf(row)]));
+  return newsroomNames(
+    db,
+    ids.flatMap((id) => (id === null || id === 'system' ? [] : id)),
+  );
 }
 
 export type Piece = typeof studioPieces.$inferSelect;

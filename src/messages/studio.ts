@@ -46,6 +46,7 @@ const studioInEnglish = {
     removed: 'Removed',
   },
   revision: (number: number) => `Revision ${number}`,
+  olderInside: 'A translation is older than the rest',
   older: (day: string | null) => (day ? `Older than the original since ${day}` : 'Older than the original'),
   checkedOn: (day: string) => `Last checked ${day}`,
   changedBy: (name: string, day: string) => `${name}, ${day}`,

@@ -7,11 +7,14 @@ export type ScamTexts = {
   /** How the scam works. */
   body: string;
   advice: string[];
-  /** ISO date: the day of the original that the translation follows. */
+  /** ISO date, or the second in India: of the original that the translation follows. */
   follows: string;
 };
-/** `originalChangedOn`: ISO date of the newest change of the original that left this translation as it was. */
-export type StoredScamTexts = ScamTexts & { originalChangedOn: string };
+/**
+ * `originalChangedOn`: ISO date of the newest change of the original that left this translation as it was; `isBehind`:
+ * whether that change still counts. Absent: stored before this was noted, so the days are compared.
+ */
+export type StoredScamTexts = ScamTexts & { originalChangedOn: string; isBehind?: boolean };
 
 /** Known scams with their usual wordings, against which messages are matched. */
 export const knownScams = pgTable('known_scams', {

@@ -14,12 +14,13 @@ export type ScamWords<Translation = ScamTexts> = {
 const original = ({ title, about, advice }: ScamWords) => [title, about, advice];
 const texts = ({ title, body, advice }: Texts) => [title, body, advice];
 
-/** Whether the original was changed after the day that the translation follows. */
-export const isOlder = ({ originalChangedOn, follows = '' }: Texts): boolean =>
-  originalChangedOn !== undefined && originalChangedOn > follows;
+/** Whether the original has been changed since, and nobody has said that the translation holds. */
+export const isOlder = ({ originalChangedOn, follows = '', isBehind }: Texts): boolean =>
+  isBehind ?? (originalChangedOn !== undefined && originalChangedOn > follows);
 
 /**
- * The translations as they are stored: one whose texts stayed while the original's changed has that day beside it.
+ * The translations as they are stored: one whose texts stayed while the original's changed is behind, until another
+ * `follows` of that day or later says that it holds. By changes, not by days: both may be of one day.
  * @param stored null for a new scam
  * @param today ISO date
  */
@@ -33,7 +34,10 @@ export function datedTranslations(
     const before = stored?.translations[language as keyof ScamWords['translations']];
     const isSame = before !== undefined && isDeepStrictEqual(texts(before), texts(own));
     const day = isChanged ? today : before?.originalChangedOn;
-    return [language, isSame && day !== undefined ? { ...own, originalChangedOn: day } : own];
+    if (!isSame || day === undefined) return [language, own];
+    const { follows = '' } = own;
+    const isBehind = follows === before.follows ? isChanged || isOlder(before) : follows.slice(0, 10) < day;
+    return [language, { ...own, originalChangedOn: day, isBehind }];
   };
   return Object.fromEntries(Object.entries(next.translations).map(dated)) as Translations<StoredScamTexts>;
 }

@@ -5,6 +5,7 @@ import { dyes } from '../categories/categories.contract.ts';
 import { completeQuestions, ctaFields, problemsOfCta } from '../referrals/cta-definition.ts';
 import {
   day,
+  dayOrSecond,
   id,
   inOtherLanguages,
   key,
@@ -133,7 +134,7 @@ const scamFile = z.strictObject({
     advice: scamAdvice,
     /** Plain text, as below the front matter. */
     body: safeText(2_000).refine(hasNone, noPhoneNumber),
-    follows: day,
+    follows: dayOrSecond,
   }),
   texts: z
     .array(

@@ -44,6 +44,7 @@ export const studio = {
     removed: 'हमेशा के लिए हटाया',
   },
   revision: (number) => `संस्करण ${number}`,
+  olderInside: 'एक अनुवाद बाकी से पुराना है',
   older: (day) => (day ? `मूल से पुराना, ${day} से` : 'मूल से पुराना'),
   checkedOn: (day) => `पिछली जाँच ${day}`,
   changedBy: (name, day) => `${name}, ${day}`,

@@ -44,6 +44,7 @@ export const studio = {
     removed: 'நீக்கப்பட்டது',
   },
   revision: (number) => `பதிப்பு ${number}`,
+  olderInside: 'ஒரு மொழிபெயர்ப்பு மற்றதைவிடப் பழையது',
   older: (day) => (day ? `மூலத்தைவிடப் பழையது, ${day} முதல்` : 'மூலத்தைவிடப் பழையது'),
   checkedOn: (day) => `கடைசியாகச் சரிபார்த்தது ${day}`,
   changedBy: (name, day) => `${name}, ${day}`,

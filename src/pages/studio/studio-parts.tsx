@@ -152,7 +152,13 @@ export function PieceList({
           </a>
           <span className="studio-meta">
             <StateMark state={piece.state} live={piece.live} />
-            {piece.older && <b>{studio.older(piece.older.since && formatDate(piece.older.since))}</b>}
+            {piece.older && (
+              <b>
+                {piece.kind === 'scams'
+                  ? studio.olderInside
+                  : studio.older(piece.older.since && formatDate(piece.older.since))}
+              </b>
+            )}
             <span>{words.kinds[piece.kind as StudioKind]}</span>
             <span>{studio.revision(piece.revision)}</span>
             <span>

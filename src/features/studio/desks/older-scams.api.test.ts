@@ -126,6 +126,41 @@ it('a translation is older once the original changed in the studio, until its te
   }
 }, 120_000);
 
+it('is older also where both were of one day, and holds again by a later second of it', async () => {
+  const own = { ...hi, title: 'तीसरा छाता', follows: today };
+  const { id } = dataOf<{ id: number }>(
+    await editor.post('/scams', {
+      ...scam,
+      title: 'A third umbrella',
+      texts: [{ lang: 'en', text: `${text} before the clock of the tower strikes seven` }],
+      translations: { hi: own },
+    }),
+  );
+  const note = async () => (await feed('/hi')).find(({ title }) => title === own.title)!.olderNote;
+  await show(id);
+  expect(await note()).toBeNull();
+  const problem = expect.objectContaining({ path: 'translations.hi', isBlocking: false });
+  expect((await change(id, { advice: ['Pay nothing, and call 1930.'] })).problems).toContainEqual(problem);
+  await show(id);
+  expect(await note()).toBe(hindi.older);
+  const onDesk = async () =>
+    dataOf<{ outdated: { kind: string; id: number }[] }>(await editor.get('/work')).outdated.filter(
+      (line) => line.kind === 'scams' && line.id === id,
+    );
+  expect(await onDesk()).toHaveLength(1);
+  await change(id, { lastSeen: '2026-11-21' });
+  await show(id);
+  expect(await note()).toBe(hindi.older);
+  const held = await change(id, { translations: { hi: { ...own, follows: `${today}T12:00:00` } } });
+  expect(held.problems).not.toContainEqual(problem);
+  await show(id);
+  expect(await note()).toBeNull();
+  expect(await onDesk()).toEqual([]);
+  await change(id, { advice: ['Pay nothing, call 1930, and tell others.'] });
+  await show(id);
+  expect(await note()).toBe(hindi.older);
+}, 60_000);
+
 it('a day alone is no change that readers have to be told of', async () => {
   const { id } = dataOf<{ id: number }>(
     await editor.post('/scams', { ...scam, title: 'A second umbrella', translations: { hi } }),

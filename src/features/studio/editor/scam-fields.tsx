@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { scamFields as words } from '../../../messages/scam-fields.ts';
 import { languageWords } from '../../../messages/languages.ts';
 import { studioTranslation } from '../../../messages/studio-translation.ts';
-import { dayInIndia } from '../../../platform/process/indian-time.ts';
+import { dayInIndia, inIndia } from '../../../platform/process/indian-time.ts';
 import { Labelled, idOf, textOf, type FieldProps } from './detail-fields.tsx';
+import { valueIn } from './piece-snapshot.ts';
 
 // Front matter of a known scam: advice and wordings, each a list, and the words for readers of other languages.
 
@@ -100,12 +101,15 @@ export function withText(
   return Object.keys(whole).length === 0 ? null : whole;
 }
 
-type HoldsProps = Pick<FieldProps, 'saver' | 'mayWrite'> & { path: string; follows: string; onHolds: () => void };
+/** Another value each time, as the original and its translation may change on one day. */
+const nowInIndia = () => inIndia(new Date()).toISOString().slice(0, 19);
+
+type HoldsProps = Pick<FieldProps, 'saver' | 'mayWrite'> & { path: string; isHeld: boolean; onHolds: () => void };
 
 /** That the original has changed since, and a way to say that the translation is right all the same. */
-function OlderScam({ saver, mayWrite, path, follows, onHolds }: HoldsProps) {
+function OlderScam({ saver, mayWrite, path, isHeld, onHolds }: HoldsProps) {
   const older = saver.read().base.problems.find((problem) => problem.path === path);
-  if (!older || follows === dayInIndia()) return null;
+  if (!older || isHeld) return null;
   return (
     <div className="call warn studio-newer">
       <p>{older.message}</p>
@@ -121,6 +125,7 @@ function OlderScam({ saver, mayWrite, path, follows, onHolds }: HoldsProps) {
 /** Title, advice and text for readers of each other language of the site, beside the original's. */
 export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProps) {
   const all = (saver.value(name) ?? {}) as Record<string, Texts>;
+  const saved = (valueIn(saver.read().base, name) ?? {}) as Record<string, Texts>;
   return props.otherLanguages.map((language) => {
     const texts = all[language] ?? {};
     const id = `${idOf(name)}-${language}`;
@@ -136,8 +141,8 @@ export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProp
           saver={saver}
           mayWrite={mayWrite}
           path={`${name}.${language}`}
-          follows={textOf(texts.follows)}
-          onHolds={() => saver.change(name, { ...all, [language]: { ...texts, follows: dayInIndia() } })}
+          isHeld={textOf(texts.follows) !== textOf(saved[language]?.follows)}
+          onHolds={() => saver.change(name, { ...all, [language]: { ...texts, follows: nowInIndia() } })}
         />
         <label htmlFor={`${id}-title`}>{words.titleIn(languageWords.names[language])}</label>
         <input

@@ -21,6 +21,10 @@ const outdated = (ids?: SQL): SQL =>
       sql`select 'pages'::text as kind, p.id from text_pages own join text_pages other on other.key = own.translation_of
         join studio_pieces p on p.kind = 'pages' and p.key = own.key
         where coalesce(own.is_behind, other.updated_on > own.follows)${ids ? sql` and p.id = any(${ids})` : sql``}`,
+      // As isOlder in message-check/older-translations.ts: a known scam holds its own translations.
+      sql`select 'scams'::text as kind, p.id from known_scams own join studio_pieces p on p.kind = 'scams' and p.key = own.key
+        where own.is_active and exists (select from jsonb_each(own.translations) t
+          where coalesce((t.value->>'isBehind')::boolean, t.value->>'originalChangedOn' > coalesce(t.value->>'follows', '')))${ids ? sql` and p.id = any(${ids})` : sql``}`,
     ],
     sql` union all `,
   );

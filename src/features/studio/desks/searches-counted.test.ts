@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { trackEvents } from '../../../database/schema.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
@@ -72,6 +73,21 @@ it('a network has another hash on another day, and none beside any other page', 
   const networks = (await db().select().from(trackEvents)).map(({ path, network }) => [path === '/about', network]);
   expect(networks.filter(([isOther]) => isOther)).toEqual([[true, null]]);
   expect(new Set(networks.map(([, network]) => network)).size).toBe(3);
+});
+
+it('one network that searches again each day brings nothing onto the desk', async () => {
+  const days = 4;
+  for (let day = 0; day < days; day += 1) {
+    late += 86_400_000;
+    await search('qwxzv visa', '203.0.113.7');
+    if (day < 2) await search('qwxzv rent', '203.0.113.8');
+  }
+  await search('qwxzv rent', '203.0.113.9');
+  await search('qwxzv rent', '203.0.113.10');
+  await expect.poll(written).toBe(days + 4);
+  // The database has the true clock: the days that the test went through lie behind it.
+  await db().execute(sql`update track_events set at = at - make_interval(secs => ${late / 1_000}::float8)`);
+  expect(await list()).toEqual([{ text: 'qwxzv rent', visits: 4 }]);
 });
 
 it('searches below the prefix of a language are counted with the others', async () => {

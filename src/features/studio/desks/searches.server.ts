@@ -11,8 +11,12 @@ export const searchRoles: readonly Role[] = ['editor', 'checker', 'admin'];
 export type Days = 7 | 30;
 type Search = { text: string; visits: number };
 
-/** Fewer visits could be one person's own words. */
+/**
+ * Fewer visits could be one person's own words. Nobody can follow a network from one day to the next, so some of them
+ * have to be of one day: who searches again tomorrow is no second reader.
+ */
 const fewest = 3;
+const fewestOnOneDay = 2;
 const candidates = 60;
 const keptMs = 600_000;
 const kept = new WeakMap<Connection, Map<Days, { until: number; found: Promise<Search[]> }>>();
@@ -44,10 +48,13 @@ export async function readSearches(services: StudioServices, days: Days): Promis
 
 async function searchAgain({ db }: Connection, days: Days): Promise<Search[]> {
   const { rows } = await db.execute<Search>(sql`
-    select lower(trim(${searchedText})) as text, ${searchers} as visits from track_events
-    where at > now() - make_interval(days => ${days}) and ${searchedText} is not null
-      and lower(trim(${searchedText})) not in (select text from hidden_searches)
-    group by 1 having ${searchers} >= ${fewest} order by visits desc, 1 limit ${candidates}`);
+    select text, sum(visits)::int as visits from (
+      select lower(trim(${searchedText})) as text, ${searchers} as visits from track_events
+      where at > now() - make_interval(days => ${days}) and ${searchedText} is not null
+      group by 1, (at at time zone 'Asia/Kolkata')::date) by_day
+    where text not in (select text from hidden_searches)
+    group by text having sum(visits) >= ${fewest} and max(visits) >= ${fewestOnOneDay}
+    order by visits desc, text limit ${candidates}`);
   const found: Search[] = [];
   for (const search of rows) {
     if (search.text === '' || personal.test(search.text)) continue;

@@ -77,8 +77,9 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              // Its hash changes with React's version only, so it stays in the browser's cache from build to build.
-              { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+              // Its hash changes with the versions of React and its query library only, so it stays in the browser's cache from build to build.
+              // With the helpers for private fields: elsewhere React's file and theirs would import each other.
+              { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|@oxc-project\W+runtime/ },
               // The finder compresses better in one piece: the studio's form of a scheme would split it in two.
               { name: 'finder-answers', test: finderModules },
               // 'Save' asks for all of its modules in parallel (first-save.ts): few of them.

@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
+import { makeQueries } from '../platform/browser/queries.ts';
 import { carryFields } from './carry-fields.ts';
 import { tolerateMovedNodes } from './moved-nodes.ts';
 import { reportProblem } from './report-problem.ts';
@@ -15,6 +17,7 @@ export type IslandProps = {
 const mostStarts = 2;
 
 let roots = 0;
+const queries = makeQueries();
 
 /**
  * Renders a component beside the fallback form instead of hydrating it, so changes by the browser to the server's
@@ -58,7 +61,11 @@ export function startReact<Props extends object>(
     };
     // useId counts from zero in each root: the prefix keeps the ids of two islands apart.
     const root = createRoot(drawn, { onUncaughtError, identifierPrefix: `i${(roots += 1)}` });
-    root.render(<Component {...props} plain={plain} takePlace={takePlace} />);
+    root.render(
+      <QueryClientProvider client={queries}>
+        <Component {...props} plain={plain} takePlace={takePlace} />
+      </QueryClientProvider>,
+    );
   };
   draw(1);
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   type FormEvent,
   useCallback,
@@ -15,7 +16,7 @@ import { warmFinder } from '../../features/schemes/client/warm-finder.ts';
 import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../../features/schemes/facts.ts';
 import { questionOf } from '../../features/schemes/fact-questions.ts';
 import { compileSchemes, findSchemes } from '../../features/schemes/find-schemes.ts';
-import type { FinderScheme, WordsById } from '../../features/schemes/finder-file.ts';
+import type { FinderScheme } from '../../features/schemes/finder-file.ts';
 import { fieldOf, readFormAnswer, toFormValues } from '../../features/schemes/form-answers.ts';
 import { problemWith, QuestionFields } from '../../features/schemes/question-fields.tsx';
 import { personOf } from '../../features/schemes/whom.ts';
@@ -49,24 +50,23 @@ type Focused = { focusId: number | null };
 
 /** Evaluates the rules on the device, without a round trip for each answer. */
 function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
-  const [schemes, setSchemes] = useState<FinderScheme[] | null>(null);
+  // Without the rules, the server's form stays usable.
+  const { data: rules } = useQuery({ queryKey: ['finder'], queryFn: readFinderFile, staleTime: Infinity });
+  const [schemes, setSchemes] = useState<FinderScheme[]>([]);
   useEffect(() => {
+    if (!rules) return undefined;
     let isCurrent = true;
-    // Without the rules, the server's form stays usable.
-    Promise.all([readFinderFile(), ownerIsKnown()]).then(
-      ([rules]) => {
-        if (!isCurrent) return;
-        if (personHere() === 'me') takeOver(plain);
-        setSchemes(rules);
-      },
-      () => undefined,
-    );
-    void fetchProfileAnswers().catch(() => undefined);
+    void ownerIsKnown().then(() => {
+      if (!isCurrent) return;
+      if (personHere() === 'me') takeOver(plain);
+      setSchemes(rules);
+    });
     return () => {
       isCurrent = false;
     };
-  }, [plain]);
-  const hasRules = schemes !== null && schemes.length > 0;
+  }, [rules, plain]);
+  useEffect(() => void fetchProfileAnswers().catch(() => undefined), []);
+  const hasRules = schemes.length > 0;
   useEffect(() => {
     if (!hasRules) return;
     takePlace();
@@ -137,12 +137,14 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   const found = useMemo(() => findSchemes(compiled, answers), [compiled, answers]);
   const ofFocus = useMemo(() => focus && findSchemes(focus.compiled, answers, { areNamed: true }), [focus, answers]);
   // Fetched once there is something to show; until then, and without them, the rules give the reasons.
-  const [sentences, setSentences] = useState<WordsById | null>(null);
-  const needsWords = focus !== null || hasAnswers(answers);
-  useEffect(() => {
-    if (needsWords) readFinderWords().then(setSentences, () => undefined);
-  }, [needsWords]);
-  useEffect(() => warmFinder(compiled, drawings(), () => void readFinderWords().catch(() => undefined)), [compiled]);
+  const [isWarm, setWarm] = useState(false);
+  const { data: sentences = null } = useQuery({
+    queryKey: ['finder words'],
+    queryFn: readFinderWords,
+    enabled: isWarm || focus !== null || hasAnswers(answers),
+    staleTime: Infinity,
+  });
+  useEffect(() => warmFinder(compiled, drawings(), () => setWarm(true)), [compiled]);
   // The next question is drawn first, the results after it.
   const shown = useDeferredValue(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
   const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;

@@ -8,6 +8,7 @@ import { finderFileOf, finderWordsOf } from '../../features/schemes/write-finder
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { cart, profileAnswers, schemeVerdicts } from '../../platform/browser/local-store.ts';
 import { clearBrowser, fakeService } from '../../testing/fake-session-service.ts';
+import { withQueries } from '../../testing/with-queries.tsx';
 import { CartList } from './cart-list.tsx';
 import { start } from './fit-changes.island.ts';
 
@@ -29,7 +30,7 @@ test('a saved scheme says what else to check, each sentence in its language', as
   cart.write({ guest: { items: [{ schemeId: 7 }] } });
   const box = addBox();
   const root = createRoot(box);
-  root.render(<CartList />);
+  root.render(withQueries(<CartList />));
   await expect.poll(() => box.textContent).toContain('Also check: Ask the tehsil. गाँव में पूछें।');
   expect(marked(box)).toEqual(['गाँव में पूछें।']);
   root.unmount();

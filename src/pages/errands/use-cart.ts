@@ -1,26 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SavedScheme } from '../../features/schemes/schemes.contract.ts';
 import { ownerIsKnown } from '../../features/sessions/client/forget-person.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { accountCart, guest, noteGuestVisit, ownKey } from '../../platform/browser/local-store.ts';
+import { readJson } from '../../platform/browser/read-json.ts';
 import { apiHere } from '../../platform/settings/site-languages.ts';
 
 const mostAtOnce = 50;
 
-async function fetchPart(ids: number[], signal: AbortSignal): Promise<SavedScheme[]> {
-  const response = await fetch(apiHere(`/api/schemes?ids=${ids.join(',')}`), {
-    headers: { accept: 'application/json' },
-    signal,
-  });
-  if (!response.ok) throw new Error(`Answered ${response.status}`);
-  return ((await response.json()) as { data: SavedScheme[] }).data;
-}
-
-async function fetchSchemes(ids: number[], signal: AbortSignal): Promise<SavedScheme[]> {
+async function readSchemes(ids: number[]): Promise<Map<number, SavedScheme>> {
   const parts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
     ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
   );
-  return (await Promise.all(parts.map((part) => fetchPart(part, signal)))).flat();
+  const read = (part: number[]) => readJson<{ data: SavedScheme[] }>(apiHere(`/api/schemes?ids=${part.join(',')}`));
+  const answers = await Promise.all(parts.map(read));
+  return new Map(byEachNumber(answers.flatMap(({ data }) => data)));
 }
 
 /** By each number under which a device may have saved them: a scheme is told once, whatever language it was saved in. */
@@ -41,50 +36,33 @@ export function useSchemes(ids: number[]): {
   hasFailed: boolean;
   again: () => void;
 } {
-  const [state, setState] = useState<{ known: Map<number, SavedScheme>; asked: Set<number> } | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const missing = ids.filter((id) => !state?.asked.has(id)).join(',');
-  useEffect(() => {
-    if (missing === '' || hasFailed) return;
-    const stop = new AbortController();
-    const wanted = missing.split(',').map(Number);
-    fetchSchemes(wanted, stop.signal).then(
-      (found) =>
-        setState((before) => ({
-          known: new Map([...(before?.known ?? []), ...byEachNumber(found)]),
-          asked: new Set([...(before?.asked ?? []), ...wanted]),
-        })),
-      () => {
-        if (!stop.signal.aborted) setFailed(true);
-      },
-    );
-    return () => stop.abort();
-  }, [missing, hasFailed]);
-  return {
-    known: missing === '' ? (state?.known ?? new Map()) : (state?.known ?? null),
-    hasFailed,
-    again: () => setFailed(false),
-  };
+  // All that were asked for: what is removed from the list may be put back.
+  const [wanted, setWanted] = useState(ids);
+  const added = ids.filter((id) => !wanted.includes(id));
+  if (added.length > 0) setWanted([...wanted, ...added]);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['schemes', wanted],
+    queryFn: () => readSchemes(wanted),
+    enabled: wanted.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return { known: wanted.length === 0 ? new Map() : (data ?? null), hasFailed: isError, again: () => void refetch() };
 }
 
 /** Profile names for the cart's sections; fetched only for a signed-in user with other people's sections. */
 export function useNames(keys: string[]): Record<string, string> {
-  const [names, setNames] = useState<Record<string, string>>({});
-  const others = keys.some((key) => key !== guest && key !== ownKey());
-  useEffect(() => {
-    if (!others) return;
-    let isCurrent = true;
-    void (async () => {
-      if (!seemsSignedIn()) return;
+  const { data = {} } = useQuery({
+    queryKey: ['names'],
+    async queryFn() {
       const { apiFetch } = await import('../../features/sessions/client/api-fetch.ts');
-      const { data } = await apiFetch<{ data: { id: number; firstName: string }[] }>('/profile/all');
-      if (isCurrent) setNames(Object.fromEntries(data.map(({ id, firstName }) => [String(id), firstName])));
-    })().catch(() => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [others]);
-  return names;
+      const { data: all } = await apiFetch<{ data: { id: number; firstName: string }[] }>('/profile/all', {
+        retries: 0,
+      });
+      return Object.fromEntries(all.map(({ id, firstName }) => [String(id), firstName]));
+    },
+    enabled: seemsSignedIn() && keys.some((key) => key !== guest && key !== ownKey()),
+  });
+  return data;
 }
 
 // Timeout for an unreachable server: the device's copy is shown after this.

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { withQueries } from '../../../testing/with-queries.tsx';
 import { TextField } from '../scheme-form/more-controls.tsx';
 import { ArrangeSections } from './arrange-sections.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -80,12 +81,12 @@ test('what is wrong with the clip stands at its select, until another one is cho
   const changes: Record<string, unknown> = {};
   const now = { base, changes } as unknown as Snapshot;
   const saver = { value: (name: string) => changes[name], read: () => now } as unknown as PieceSaver;
-  const call = vi.fn<() => Promise<object>>(async () => ({ ok: true, data: [] }));
-  const calls = { call } as unknown as StudioCalls;
+  const load = vi.fn<() => Promise<object>>(async () => []);
+  const calls = { load } as unknown as StudioCalls;
   const props = { kind: 'videos', titleField: 'title', fieldNames: ['video', 'captions'] } as unknown as EditorProps;
-  const form = () => <DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite />;
+  const form = () => withQueries(<DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite />);
   const root = show(form());
-  await expect.poll(() => call.mock.calls.length).toBe(2);
+  await expect.poll(() => load.mock.calls.length).toBe(2);
   const select = (name: string) => document.querySelector<HTMLSelectElement>(`#studio-field-${name}`)!;
   const described = (name: string) =>
     select(name)

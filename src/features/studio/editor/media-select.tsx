@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
 import { formatDate } from '../../../ui/format.ts';
 import type { Marks } from '../../../ui/field.tsx';
@@ -16,30 +16,14 @@ type Props = {
   onChange(path: string | null): void;
 };
 
-// One list for each kind and page: a story asks for its pictures once, however many slides it has.
-const lists = new Map<Kind, Promise<Media[]>>();
-const listOf = (calls: StudioCalls, kind: Kind): Promise<Media[]> => {
-  const known = lists.get(kind);
-  if (known) return known;
-  const list = calls.call<Media[]>(`/media?kind=${kind}&pageSize=50`).then((answer) => {
-    if (answer.ok) return answer.data;
-    lists.delete(kind);
-    return [];
-  });
-  lists.set(kind, list);
-  return list;
-};
-
 /** Chooses among the newest files of the media desk; a path from elsewhere stays as it is. */
 export function MediaSelect({ id, kind, value, calls, mayWrite, marks, onChange }: Props) {
-  const [media, setMedia] = useState<Media[]>([]);
-  useEffect(() => {
-    let isHere = true;
-    void listOf(calls, kind).then((list) => isHere && setMedia(list));
-    return () => {
-      isHere = false;
-    };
-  }, [calls, kind]);
+  const { data: media = [] } = useQuery({
+    queryKey: ['media', kind],
+    queryFn: () => calls.load<Media[]>(`/media?kind=${kind}&pageSize=50`),
+    // A story asks for its pictures once, however many slides it has.
+    staleTime: 60_000,
+  });
   const isListed = value === '' || media.some(({ path }) => path === value);
   return (
     <>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
 import type { StudioCalls } from './studio-calls.ts';
@@ -26,7 +27,6 @@ export function PreviewLinks({
   canMake: boolean;
   isShown: boolean;
 }) {
-  const [links, setLinks] = useState<Link[]>([]);
   const [hours, setHours] = useState(72);
   const [made, setMade] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -35,12 +35,12 @@ export function PreviewLinks({
   const [now] = useState(() => Date.now());
   const path = `/${kind}/${id}/preview-links`;
 
-  const load = useCallback(
-    () => calls.call<Link[]>(path).then((answer) => answer.ok && setLinks(answer.data)),
-    [calls, path],
-  );
-  // Comments may have come meanwhile.
-  useEffect(() => void (isShown && load()), [load, isShown]);
+  // Fetched each time it is shown: comments may have come meanwhile.
+  const { data: links = [], refetch } = useQuery({
+    queryKey: [path],
+    queryFn: () => calls.load<Link[]>(path),
+    enabled: isShown,
+  });
 
   const make = async () => {
     if (isMaking) return;
@@ -51,13 +51,13 @@ export function PreviewLinks({
     });
     if (answer.ok) setMade(answer.data.url);
     setSaid(answer.ok ? '' : answer.message);
-    await load();
+    await refetch();
     setIsMaking(false);
   };
   const end = async (linkId: string) => {
     const answer = await calls.call(`/preview-links/${linkId}`, { method: 'DELETE' });
     setSaid(answer.ok ? '' : answer.message);
-    await load();
+    await refetch();
   };
   return (
     <details className="studio-more-acts">

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Language } from '../../../messages/catalogue.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
 import type { StudioCalls } from './studio-calls.ts';
+import { useSettled } from './use-settled.ts';
 
 type Rendered = { html: string; problems: string[] };
 type Policy = { createHTML(html: string): string };
@@ -33,32 +35,25 @@ export function PreviewPane({
   calls: StudioCalls;
   isShown: boolean;
 }) {
-  const [rendered, setRendered] = useState<Rendered>({ html: '', problems: [] });
-  const [state, setState] = useState<'ready' | 'updating' | 'old'>('updating');
   const paper = useRef<HTMLDivElement>(null);
-  const asked = useRef(0);
   // Beside the text it is always shown, below it only when asked for.
   const isBeside = useSyncExternalStore(watchWidth, () => matchMedia(wide).matches);
   const body = String(saver.value('body') ?? '');
   const lang = languageOf(saver.value('lang'));
 
-  useEffect(() => {
-    if (!isShown && !isBeside) return undefined;
-    asked.current += 1;
-    const turn = asked.current;
-    const ask = async () => {
-      setState('updating');
-      const answer = await calls.call<Rendered>('/preview-text', {
-        method: 'POST',
-        body: { body, ...(lang ? { lang } : {}) },
-      });
-      if (turn !== asked.current) return;
-      setState(answer.ok ? 'ready' : 'old');
-      if (answer.ok) setRendered(answer.data);
-    };
-    const timer = setTimeout(() => void ask(), turn === 1 ? 0 : 700);
-    return () => clearTimeout(timer);
-  }, [body, lang, isShown, isBeside, calls]);
+  const settled = useSettled(body, 700);
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ['preview', settled, lang],
+    queryFn: () =>
+      calls.load<Rendered>('/preview-text', { method: 'POST', body: { body: settled, ...(lang ? { lang } : {}) } }),
+    enabled: isShown || isBeside,
+    // A long text would stay in memory for each change of it.
+    gcTime: 0,
+  });
+  // The last text that was answered stays while the next is fetched, and after a failure.
+  const [rendered, setRendered] = useState<Rendered>({ html: '', problems: [] });
+  if (data && data !== rendered) setRendered(data);
+  const state = isFetching || settled !== body ? 'updating' : isError ? 'old' : 'ready';
 
   useEffect(() => {
     if (paper.current) paper.current.innerHTML = policy ? policy.createHTML(rendered.html) : rendered.html;

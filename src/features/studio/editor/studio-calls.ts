@@ -1,4 +1,5 @@
 import { currentLanguage } from '../../../messages/catalogue.ts';
+import { ReadError, retryAfterOf } from '../../../platform/browser/read-json.ts';
 import { apiHere } from '../../../platform/settings/site-languages.ts';
 import { readHint } from '../../sessions/client/hint-cookies.ts';
 import type { Fields, Problem } from './editor-props.ts';
@@ -12,6 +13,9 @@ export type Refusal = {
   /** The server's sentence. */
   message: string;
   details: { path: string; message: string }[];
+  /** Of the response; absent without one. */
+  status?: number;
+  retryAfterSeconds?: number | undefined;
   /** With a conflict: what stands there now. */
   current?: Current | undefined;
 };
@@ -88,10 +92,19 @@ export function studioCalls(person: string) {
     const answer = (await response.json().catch(() => ({}))) as Partial<Refusal> & { data?: Data };
     if (response.ok) return answer.data === undefined ? refusal('failed') : { ok: true, data: answer.data };
     const { code = '', message = '', details = [], current } = answer;
-    return refusal(reasons[response.status] ?? 'failed', { code, message, details, current });
+    const { status } = response;
+    const retryAfterSeconds = retryAfterOf(response);
+    return refusal(reasons[status] ?? 'failed', { code, message, details, current, status, retryAfterSeconds });
   }
   return {
     call,
+    /** For a query. @throws ReadError */
+    async load<Data>(path: string, request?: Request): Promise<Data> {
+      const answer = await call<Data>(path, request);
+      if (answer.ok) return answer.data;
+      const isOther = answer.why === 'otherPerson';
+      throw new ReadError(answer.status ?? (isOther ? 401 : 0), answer.retryAfterSeconds);
+    },
     begin: (kind: string, fields: Fields, key: string) =>
       call<Standing>(`/${kind}`, { method: 'POST', body: fields, key }),
     change: (kind: string, id: number, baseRevision: number, fields: Fields, isLast: boolean) =>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { StudioKind } from '../../../database/schema.ts';
 import type { StudioCalls } from './studio-calls.ts';
+import { useSettled } from './use-settled.ts';
 
 type Found = { id: number; key: string; title: string; live: number | null };
 
@@ -9,18 +10,15 @@ type Outcome = Found[] | 'failed';
 /** Live pieces by words of their title, debounced; null until there is an answer to exactly this search. */
 export function useLivePieces(calls: StudioCalls, kind: StudioKind, text: string): Outcome | null {
   const wanted = text.trim();
-  const [latest, setLatest] = useState<{ kind: StudioKind; wanted: string; found: Outcome } | null>(null);
-  useEffect(() => {
-    if (wanted.length < 2) return undefined;
-    const timer = setTimeout(
-      () =>
-        void calls.call<Found[]>(`/${kind}?pageSize=8&q=${encodeURIComponent(wanted)}`).then((answer) => {
-          const found = answer.ok ? answer.data.filter(({ live }) => live !== null) : 'failed';
-          setLatest({ kind, wanted, found });
-        }),
-      300,
-    );
-    return () => clearTimeout(timer);
-  }, [calls, kind, wanted]);
-  return latest?.kind === kind && latest.wanted === wanted ? latest.found : null;
+  const settled = useSettled(wanted, 300);
+  const { data, isError } = useQuery({
+    queryKey: ['live pieces', kind, settled],
+    queryFn: () => calls.load<Found[]>(`/${kind}?pageSize=8&q=${encodeURIComponent(settled)}`),
+    select: (found) => found.filter(({ live }) => live !== null),
+    enabled: settled.length >= 2,
+    // The reader changes a word to search again.
+    retry: false,
+  });
+  if (settled !== wanted) return null;
+  return isError ? 'failed' : (data ?? null);
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { IslandProps } from '../../../islands/react-island.tsx';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
@@ -9,13 +10,13 @@ import { SendingBar, useSending } from './sending.tsx';
 /** Sends a file to the media desk, and shows what is half sent. */
 export function SendDesk({ person, takePlace }: { person: string } & IslandProps) {
   const [calls] = useState(() => studioCalls(person));
-  const [open, setOpen] = useState<OpenUpload[]>([]);
+  const { data: open = [], refetch } = useQuery({
+    queryKey: ['uploads'],
+    queryFn: () => calls.load<OpenUpload[]>('/media/uploads'),
+  });
   const [file, setFile] = useState<File | null>(null);
   const sending = useSending(calls);
-  useEffect(() => {
-    takePlace();
-    void calls.call<OpenUpload[]>('/media/uploads').then((answer) => answer.ok && setOpen(answer.data));
-  }, [calls, takePlace]);
+  useEffect(takePlace, [takePlace]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -29,7 +30,7 @@ export function SendDesk({ person, takePlace }: { person: string } & IslandProps
   };
   const end = async (id: string) => {
     await calls.call(`/media/uploads/${id}`, { method: 'DELETE', isTus: true });
-    setOpen((all) => all.filter((one) => one.id !== id));
+    await refetch();
   };
   return (
     <>

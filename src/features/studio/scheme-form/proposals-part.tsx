@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
 import type { Decision } from '../../proposals/decide-conditions.ts';
@@ -28,19 +29,14 @@ type Props = {
 
 /** What the words of the record ask for, to be accepted, changed or refused one by one. */
 export function ProposalsPart({ calls, id, revision, personName, rules, alsoCheck, onRules, onAlsoCheck }: Props) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { data: answer, refetch } = useQuery({
+    // The words of another revision propose other rules.
+    queryKey: ['proposed rules', id, revision],
+    queryFn: () => calls.load<Answer>(`/articles/${id}/proposed-rules`),
+    placeholderData: keepPreviousData,
+  });
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    let isGone = false;
-    void calls.call<Answer>(`/articles/${id}/proposed-rules`).then((found) => {
-      if (found.ok && !isGone) setAnswer(found.data);
-    });
-    return () => {
-      isGone = true;
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of another revision propose other rules
-  }, [calls, id, revision]);
   if (!answer) return null;
   const all = openProposals(answer.conditions, rules);
   const open = all.filter(({ refused }) => refused === null);
@@ -60,8 +56,7 @@ export function ProposalsPart({ calls, id, revision, personName, rules, alsoChec
   };
   const refuse = async ({ condition, quote }: Proposed) => {
     const done = await calls.call(`/articles/${id}/refuse-condition`, { method: 'POST', body: { condition, quote } });
-    const now = done.ok && (await calls.call<Answer>(`/articles/${id}/proposed-rules`));
-    if (now && now.ok) setAnswer(now.data);
+    if (done.ok) await refetch();
     setSaid(done.ok ? words.refused : words.notRefused);
     goOn();
   };

@@ -6,8 +6,19 @@ import { finderFile, finderWords } from '../finder-paths.ts';
 import type { FinderFile, FinderWords } from '../schemes.contract.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
-/** @throws ReadError */
-export const readFinderFile = async () => readFinderSchemes(await readJson<FinderFile>(apiHere(finderFile)));
+let asked: Promise<FinderScheme[]> | null = null;
+
+/** One request for a page, of which several islands need it, and another one after a failure. @throws ReadError */
+export function readFinderFile(): Promise<FinderScheme[]> {
+  asked ??= readJson<FinderFile>(apiHere(finderFile))
+    .then(readFinderSchemes)
+    .catch((error: unknown) => {
+      asked = null;
+      throw error;
+    });
+  return asked;
+}
+
 /** The words of every scheme: to ask for those of the results would tell which they are. @throws ReadError */
 export const readFinderWords = async (): Promise<WordsById> =>
   wordsById(await readJson<FinderWords>(apiHere(finderWords)));

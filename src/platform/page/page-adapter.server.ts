@@ -138,7 +138,9 @@ export function createPageHandler(
         ? previewHeaders(headersOf(isHttps, [], { analytics: false, advertising: false }))
         : headersOf(isHttps, [scriptHash(state.browser.first)], tagHosts, page?.runsWasm)),
       'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      'cache-control': visit ? 'private, no-store' : cachingOf(response.status, isCacheable),
+      'cache-control': visit
+        ? cachingOfVisit(visit, page, !state.preview && response.status !== 303)
+        : cachingOf(response.status, isCacheable),
     };
     if (state.retryAfterSeconds !== undefined) headers['retry-after'] = String(state.retryAfterSeconds);
     for (const name of ['location', 'x-robots-tag']) {
@@ -290,6 +292,15 @@ const documentPage = { audience: 'everyone' } as const;
 function cachingOf(status: number, isCacheable: boolean): string {
   if (isCacheable || status === 301) return publicPageCaching;
   return status === 404 || status === 410 ? missingPageCaching : 'no-store';
+}
+
+/**
+ * What a form answered is the browser's to show again on going back, or that ends on an error page of its own. What an
+ * account shows, or a sign-in, is not: it must be gone after signing out.
+ */
+function cachingOfVisit({ form, viewer, setCookies }: Visit, page: Page | undefined, isKept: boolean): string {
+  const isOfNobody = !viewer && setCookies.length === 0 && !page?.needsSession;
+  return form && isOfNobody && isKept ? 'private, no-cache' : 'private, no-store';
 }
 
 /** Whether the page's route module has an action. All pages are children of the root, with their pattern as path. */

@@ -55,7 +55,12 @@ export function addIndianMarkdown(processor: Processor): void {
 function endBareLinks(tree: Root): void {
   const open: Parents[] = [tree];
   for (let parent = open.pop(); parent; parent = open.pop()) {
-    parent.children = (parent.children as Nodes[]).flatMap((node) => (isBare(node) ? ended(node) : [node])) as never[];
+    const done: Nodes[] = [];
+    for (const node of parent.children as Nodes[]) {
+      if (isBare(node)) done.push(...emphasised(done, ended(node)));
+      else done.push(node);
+    }
+    parent.children = done as never[];
     for (const child of parent.children as Nodes[]) if ('children' in child && child.type !== 'link') open.push(child);
   }
 }
@@ -81,6 +86,26 @@ function ended(link: Bare): (Link | Text)[] {
     { ...bare, url: (/^www/i.test(shown) ? 'http://' : '') + shown, children: [{ type: 'text', value: shown }] },
     rest,
   ];
+}
+
+const farthestBack = 20;
+/** An emphasis that ends with a bare address: its asterisks had been taken for the address's path. */
+function emphasised(before: Nodes[], [link, rest]: (Link | Text)[]): Nodes[] {
+  const all = [link, rest].filter((node) => node !== undefined);
+  const run = rest?.type === 'text' && /^\*{1,2}(?!\*)/.exec(rest.value)?.[0];
+  if (!run) return all;
+  const opening = new RegExp(`(?<!\\*)\\*{${run.length}}(?![\\s*])`, 'g');
+  for (let at = before.length - 1; at >= Math.max(0, before.length - farthestBack); at -= 1) {
+    const node = before[at]!;
+    const start = node.type === 'text' ? [...node.value.matchAll(opening)].at(-1)?.index : undefined;
+    if (node.type !== 'text' || start === undefined) continue;
+    const first = { type: 'text', value: node.value.slice(start + run.length) } as const;
+    const children = [first, ...before.splice(at + 1), link].filter((one) => one?.type !== 'text' || one.value !== '');
+    node.value = node.value.slice(0, start);
+    const emphasis = { type: run.length === 2 ? 'strong' : 'emphasis', children } as Nodes;
+    return [emphasis, { type: 'text', value: rest.value.slice(run.length) }];
+  }
+  return all;
 }
 
 /** Where a bare address ends; 0 where it is none, such as one whose host has letters that look like others. */

@@ -55,6 +55,23 @@ describe.each(ways)('a bare address in %s', (_, render) => {
     },
   );
 
+  it.each([
+    ['**https://a.example.in**। फिर', '<strong>', 'https://a.example.in'],
+    ['*www.a.example.in/x*। **और** यह', '<em>', 'www.a.example.in/x'],
+    ['यहाँ **देखें: https://a.example.in/x**। फिर **और** यह', '<strong>', 'देखें: https://a.example.in/x'],
+  ])('ends an emphasis: %s', (text, tag, shown) => {
+    const html = render(text);
+    const inside = html.slice(html.indexOf(tag), html.indexOf(tag.replace('<', '</')));
+    expect(inside.replace(/<[^>]*>/g, '')).toBe(shown);
+    expect(html.replace(/<[^>]*>/g, '').trim()).toBe(text.replaceAll('*', ''));
+  });
+
+  it('leaves asterisks that open nothing', () => {
+    expect(render('2 ** 3, https://a.example.in**। फिर')).toMatch(
+      /2 \*\* 3, <a[^>]*>https:\/\/a.example.in<\/a>\*\*। फिर/,
+    );
+  });
+
   it('leaves the text as it was', () => {
     const text = '“https://a.example.in/x”। और *https://b.example.in…*';
     expect(
@@ -129,6 +146,12 @@ describe('a link in a post', () => {
   ])('shows the host that it leads to: %s', (text, shown) => {
     expect(renderCommunityText(text)).toContain(shown);
     expect(article(text)).toContain(shown);
+  });
+
+  it.each(['B.Ed', 'M.Sc', 'D.El.Ed', 'S.No', 'Sr.No'])('takes no abbreviation for a host: %s', (text) => {
+    expect(article(`[${text}](https://college.example)`)).not.toContain('(college.example)');
+    for (const other of [`${text}.example`, `www.${text}`, text.toLowerCase()])
+      expect(article(`[${other}](https://college.example)`), other).toContain('(college.example)');
   });
 
   it.each([

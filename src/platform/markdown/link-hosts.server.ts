@@ -31,6 +31,9 @@ const hostLike =
 const behindScheme = /https?:[/\\]+([\p{L}\p{M}\p{N}.-]+|\[[\da-f:.]+\])/giu;
 const ipAddress = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
 const fileName = /\.(?:pdf|docx?|xlsx?|pptx?|html?|php|jpe?g|png|zip|csv|txt|odt|mp[34])$/i;
+// Degrees and 'number', as written: they have the form of a host, and are none.
+const abbreviations =
+  /(?<![\p{L}\p{M}\p{N}.@:/-])(?:[BM]\.(?:Arch|Com|Des|Ed|Lib|Pharm|Phil|Sc|Tech|Voc)|D\.(?:El\.Ed|Ed|Pharm)|(?:S|Sl|Sr|Reg|Ref|Roll)\.No)(?!\.?[\p{L}\p{M}\p{N}@:/-])/gu;
 const bare = (host: string) => host.toLowerCase().replace(/^www\./, '');
 
 /**
@@ -40,7 +43,7 @@ const bare = (host: string) => host.toLowerCase().replace(/^www\./, '');
 export function hostToShow(text: string, href: string): string | null {
   const url = URL.parse(href);
   if (!url || !/^(?:https?|mailto):$/.test(url.protocol)) return null;
-  const shown = text.replace(dots, '.');
+  const shown = text.replace(abbreviations, ' ').replace(dots, '.');
   const plain = normaliseUnicode(shown, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   // As written, and as its letters look.
   const readings = [plain, latinSkeleton(shown).replace(dots, '.')];

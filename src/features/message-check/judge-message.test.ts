@@ -165,6 +165,25 @@ describe('a message that is checked', () => {
     expect(firstOf('Your account will be blocked today, update PAN and send the OTP')).toBe(check.advice.signs[0]);
   });
 
+  it.each([
+    'Main CBI officer bol raha hun. Aapke naam ka parcel me drugs mila hai. Aap digital arrest me hain, 2 lakh rupaye jama karo',
+    'Customs officer: parcel me drugs, Skype par aao, statement record hoga, kisi ko mat batana',
+    'Whatsapp video call par police wale ne kaha aap arrest ho, 50000 bhejo',
+    'Police says I am arrested on whatsapp video, send 2 lakh to RBI account',
+    'You are arrested over video. Join Skype for the statement to the Mumbai police and transfer the money.',
+    'ED officer ne WhatsApp call kiya, kaha digitally arrest ho, FD tod kar paisa transfer karo',
+    'मैं सीबीआई से हूँ, वीडियो कॉल पर आपकी गिरफ़्तारी हो चुकी है, पैसा भेजो',
+  ])('begins with the phone for an arrest on video, however it is told: %s', (text) => {
+    expect(judge(text).advice[0]).toBe(check.advice.call);
+  });
+
+  it('does not begin with the phone for police in a text with a link', () => {
+    const { outcome, advice } = judge(
+      'Traffic police: pay the challan at http://echallan-pay.top/x today or FIR and arrest',
+    );
+    expect([outcome === 'nothing_found', advice[0] === check.advice.call]).toEqual([false, false]);
+  });
+
   it('marks whole words, though it knows only their stems', () => {
     const quotes = judge('प्रिय ग्राहक, खाता आज बंद हो जाएगा। PAN अपडेट के लिए OTP बताएँ।').signs.map(({ quote }) => quote);
     expect(quotes).toContain('OTP बताएँ');

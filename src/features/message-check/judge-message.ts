@@ -1,6 +1,6 @@
 import { check } from '../../messages/check.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
-import { readMessage } from './find-signs.ts';
+import { type Reading, readMessage } from './find-signs.ts';
 import { learntSigns, isSuspect } from './learnt-judge.ts';
 import type { CheckedMessage, SignId } from './message-check.contract.ts';
 import { findLikeScams, likableOf, type ScamIndex } from './scam-likeness.ts';
@@ -16,6 +16,10 @@ export type Judged = CheckedMessage & {
 
 /** What only a caller says. */
 const byCall = ['speaking', 'press', 'stay', 'digital-arrest'];
+/** Or what is retold of one: police who arrest, and lead to no page. */
+const isOfCall = ({ concepts, links }: Reading) =>
+  byCall.some((concept) => concepts.has(concept)) ||
+  (concepts.has('police') && concepts.has('arrest') && links.length === 0);
 
 /** Likeness from which a message is a known scam: by its words alone, and where it is suspect and no other comes near. */
 export const likeEnough = { alone: 0.6, suspect: 0.2, near: 0.85 };
@@ -53,9 +57,7 @@ export function judgeMessage(
     })),
     sender: sender && senders ? findSender(sender, senders) : null,
     advice: [
-      ...(outcome !== 'nothing_found' && byCall.some((concept) => reading.concepts.has(concept))
-        ? [check.advice.call]
-        : []),
+      ...(outcome !== 'nothing_found' && isOfCall(reading) ? [check.advice.call] : []),
       ...check.advice[outcome],
       ...(has('asks_code') ? [check.advice.code] : []),
       ...(has('asks_remote_app_or_apk') ? [check.advice.app] : []),

@@ -28,6 +28,15 @@ test('each film and story of the demonstration, which show no sources, belong to
   }
 });
 
+test('that the sites of banks end in .bank.in was read in a newspaper, and is said so wherever it is said', () => {
+  const told = [...files.articles, ...files.webstories].filter(([, piece]) =>
+    JSON.stringify(piece).includes('.bank.in'),
+  );
+  expect(told.map(([key]) => key).sort()).toEqual(['ek-minute-mein-thagi-pehchane', 'spot-a-scam-in-one-minute']);
+  for (const [, piece] of told)
+    expect(JSON.stringify(piece)).toMatch(/\.bank\.in[^.।]*\((?:read in a newspaper|अखबार में)/);
+});
+
 test('what is called the official site of a scheme, an errand or a campaign is one', () => {
   const addresses = [
     ...articles.flatMap(({ data }) => [data.scheme?.officialUrl, data.scheme?.apply?.online]),

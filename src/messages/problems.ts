@@ -82,6 +82,7 @@ const problemsInEnglish = {
   renamedOften: 'You have changed your name many times today. Please try again tomorrow.',
   duplicate: 'You have just posted exactly this. It is there already.',
   questionClosed: 'This question is closed. Nobody can answer it any more.',
+  ownPost: 'You wrote this yourself. Thumbs are for what others wrote.',
   ownAnswer: 'You cannot accept your own answer.',
   name: {
     reserved: 'This name sounds like this site, its team or an office. Please give your own name.',

@@ -137,7 +137,14 @@ export const matrix: Record<string, Row> = {
   },
   'POST /communities/reaction': {
     statuses: [401, 200, 403, 403],
-    body: (of) => ({ entityType: 'COMMENT', entityId: of.comment, liked: true, disliked: false, user_id: of.owner.id }),
+    // Taken back: nobody thumbs an own post.
+    body: (of) => ({
+      entityType: 'COMMENT',
+      entityId: of.comment,
+      liked: false,
+      disliked: false,
+      user_id: of.owner.id,
+    }),
   },
   'POST /communities/report': {
     statuses: signedIn(201),

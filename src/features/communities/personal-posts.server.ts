@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { comments, notifications, questions, reactions, replies, reports } from '../../database/schema.ts';
 import { batchOf, inKeyset } from '../../platform/process/json-pieces.ts';
@@ -217,7 +217,15 @@ async function holdEntitiesOf(tx: Queryable, userId: string): Promise<void> {
     );
 }
 
-async function takeReactionsBack(tx: Queryable, userId: string, among = sql`true`): Promise<void> {
+const isByWriter = (writer: string) =>
+  or(
+    ...([questions, comments, replies] as const).map(
+      (table, index) =>
+        sql`(reactions.entity_type = ${kinds[index]![1]} and exists (select 1 from ${table} post where post.id = reactions.entity_id and post.author_id = ${writer}))`,
+    ),
+  );
+
+async function takeReactionsBack(tx: Queryable, userId: string, among: SQL | undefined = sql`true`): Promise<void> {
   for (const [table, type] of kinds) {
     await tx.execute(sql`with gone as (delete from reactions where user_id = ${userId} and entity_type = ${type} and ${among} returning entity_id, is_like)
       update ${sql.identifier(table)} as counted set like_count = like_count - gone.is_like::int, dislike_count = dislike_count - (not gone.is_like)::int from gone where counted.id = gone.entity_id`);
@@ -237,6 +245,12 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
     from,
     sql`exists (select 1 from reactions theirs where theirs.user_id = ${to} and theirs.entity_type = reactions.entity_type and theirs.entity_id = reactions.entity_id)`,
   );
+  // Once they are one person, these would be thumbs on own posts.
+  for (const [voter, writer] of [
+    [from, to],
+    [to, from],
+  ] as const)
+    await takeReactionsBack(tx, voter, isByWriter(writer));
   await tx.update(reactions).set({ userId: to }).where(eq(reactions.userId, from));
   await tx.execute(
     sql`delete from reports where reporter_id = ${from} and exists (select 1 from reports theirs where theirs.reporter_id = ${to} and theirs.entity_type = reports.entity_type and theirs.entity_id = reports.entity_id)`,

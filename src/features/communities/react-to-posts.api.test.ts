@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { articles, authors, reactions } from '../../database/schema.ts';
+import { problems } from '../../messages/problems.ts';
 import { openCommunity } from '../../testing/community.ts';
 
-const { test, helper, other, call, post, get, ask } = await openCommunity();
+const { test, asker, helper, other, call, post, get, ask, answer, replyTo } = await openCommunity();
 afterAll(() => test.close());
 
 describe('reactions and shares', () => {
@@ -83,6 +84,34 @@ describe('reactions and shares', () => {
           disliked: false,
         }),
       ).toMatchObject({ status: 404, body: { code: `${entityType.toLowerCase()}_not_found` } });
+    }
+  });
+
+  it('nobody thumbs an own post, and others in the same moment do', async () => {
+    const question = await ask();
+    const comment = await answer(question, asker);
+    const reply = await replyTo(comment, asker);
+    for (const [entityType, entityId] of [
+      ['QUESTION', question],
+      ['COMMENT', comment],
+      ['REPLY', reply],
+    ] as const) {
+      const react = (who: typeof asker, liked: boolean, disliked: boolean) =>
+        post('/communities/reaction', who, { entityType, entityId, liked, disliked });
+      const answers = await Promise.all([
+        react(helper, true, false),
+        react(asker, true, false),
+        react(asker, false, true),
+        react(other, false, true),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 409, 409, 200]);
+      expect(answers[1]!.body).toMatchObject({ code: 'conflict', message: problems.ownPost });
+      expect((await react(asker, false, false)).body.data).toEqual({
+        likeCount: 1,
+        dislikeCount: 1,
+        liked: false,
+        disliked: false,
+      });
     }
   });
 

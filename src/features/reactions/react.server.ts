@@ -2,7 +2,8 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { articles, comments, questions, reactions, replies, videos } from '../../database/schema.ts';
 import type { EntityType } from '../../database/tables/communities.ts';
-import { type Kind, notFound } from '../../platform/wire/errors.ts';
+import { AppError, isAppError, type Kind, notFound } from '../../platform/wire/errors.ts';
+import { problems } from '../../messages/problems.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
@@ -12,36 +13,52 @@ import { tellPages } from './tell-pages.server.ts';
 /** true: like, false: dislike, null: neither. */
 type Wanted = { userId: string; isLike: boolean | null };
 
+// The newsroom's pieces belong to no member.
+const noMember = sql<string | null>`null`;
+
 const entities = {
   QUESTION: {
     table: questions,
     isShown: sql`${questions.isLive}`,
+    authorId: sql<string | null>`${questions.authorId}`,
     kind: 'question',
     page: sql<string>`'question:' || ${questions.id}`,
   },
   COMMENT: {
     table: comments,
     isShown: sql`${comments.isLive}`,
+    authorId: sql<string | null>`${comments.authorId}`,
     kind: 'comment',
     page: sql<string>`'question:' || ${comments.questionId}`,
   },
   REPLY: {
     table: replies,
     isShown: sql`${replies.isLive}`,
+    authorId: sql<string | null>`${replies.authorId}`,
     kind: 'reply',
     page: sql<string>`'question:' || (select question_id from comments where comments.id = ${replies.commentId})`,
   },
   ARTICLE: {
     table: articles,
     isShown: isPublicArticle,
+    authorId: noMember,
     kind: 'article',
     page: sql<string>`'article:' || ${articles.id}`,
   },
-  VIDEO: { table: videos, isShown: isPublicVideo, kind: 'video', page: sql<string>`'video:' || ${videos.id}` },
-} as const satisfies Record<EntityType, { table: unknown; isShown: SQL; kind: Kind; page: SQL<string> }>;
+  VIDEO: {
+    table: videos,
+    isShown: isPublicVideo,
+    authorId: noMember,
+    kind: 'video',
+    page: sql<string>`'video:' || ${videos.id}`,
+  },
+} as const satisfies Record<
+  EntityType,
+  { table: unknown; isShown: SQL; authorId: SQL<string | null>; kind: Kind; page: SQL<string> }
+>;
 
 const lineOf = perOwner((connection: Connection) =>
-  inBatches<Wanted, ReactionState>({ most: 100 }, async (key, wanted) => {
+  inBatches<Wanted, ReactionState | AppError>({ most: 100 }, async (key, wanted) => {
     const [type = '', id] = key.split(':');
     const { states, page } = await connection.db.transaction((tx) =>
       applyAll(tx, type as EntityType, Number(id), wanted),
@@ -53,26 +70,30 @@ const lineOf = perOwner((connection: Connection) =>
 
 /**
  * Sets a user's reaction to an item. Counts stay exact under concurrent calls, across instances.
- * @throws AppError `<kind>_not_found` for items that are not public
+ * @throws AppError `<kind>_not_found` for items that are not public, 409 for the user's own post
  */
-export const react = (
+export async function react(
   connection: Connection,
   userId: string,
   entityType: EntityType,
   entityId: number,
   isLike: boolean | null,
-): Promise<ReactionState> => lineOf(connection)(`${entityType}:${entityId}`, { userId, isLike });
+): Promise<ReactionState> {
+  const state = await lineOf(connection)(`${entityType}:${entityId}`, { userId, isLike });
+  if (isAppError(state)) throw state;
+  return state;
+}
 
 async function applyAll(
   tx: Transaction,
   entityType: EntityType,
   entityId: number,
   wanted: Wanted[],
-): Promise<{ states: ReactionState[]; page: string | null }> {
-  const { table, isShown, kind, page } = entities[entityType];
+): Promise<{ states: (ReactionState | AppError)[]; page: string | null }> {
+  const { table, isShown, authorId, kind, page } = entities[entityType];
   // The row lock serialises reactions to one item, so that its counters never drift from the reaction rows.
   const [row] = await tx
-    .select({ likeCount: table.likeCount, dislikeCount: table.dislikeCount, page })
+    .select({ likeCount: table.likeCount, dislikeCount: table.dislikeCount, authorId, page })
     .from(table)
     .where(and(eq(table.id, entityId), isShown))
     .for('no key update');
@@ -87,6 +108,7 @@ async function applyAll(
   const after = new Map<string, boolean | null>(before);
   const counts = { likeCount: row.likeCount, dislikeCount: row.dislikeCount };
   const states = wanted.map(({ userId, isLike }) => {
+    if (userId === row.authorId && isLike !== null) return new AppError(409, 'conflict', () => problems.ownPost);
     const had = after.get(userId) ?? null;
     counts.likeCount += Number(isLike === true) - Number(had === true);
     counts.dislikeCount += Number(isLike === false) - Number(had === false);

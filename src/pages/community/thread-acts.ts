@@ -140,6 +140,7 @@ async function showMine(thread: HTMLElement): Promise<void> {
     });
   }
   for (const value of data.own) {
+    for (const button of buttonsOf(value)) button?.toggleAttribute('disabled', true);
     const link = thread.querySelector(`[data-post="${value}"]`);
     link?.setAttribute('aria-label', c.moreMine);
     // Without the flag: that mark means to report.

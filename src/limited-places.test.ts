@@ -61,6 +61,7 @@ const places: [limit: keyof Limits, place: string, request: () => InjectOptions]
   ['searches', 'articles', () => call('POST', '/search/articles', { articleText: 'ration' })],
   ['searches', 'videos', () => call('POST', '/search/videos', { videoText: 'ration' })],
   ['searches', 'questions', () => call('POST', '/search/questions', { questionText: 'ration' })],
+  ['searches', 'hints', () => call('GET', '/search/hints?q=ration')],
   ['searches', 'a message', () => call('POST', '/check/message', words)],
   ['searches', 'a match on a device', () => call('POST', '/check/matched', { id: 'no-such-scam' })],
   ['searches', 'a letter', () => call('POST', '/letters/rti', { lang: 'en', answers: letterAnswers.rti })],

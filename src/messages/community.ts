@@ -130,6 +130,7 @@ const communityInEnglish = {
   check: 'See how it looks',
   post: 'Post question',
   similar: 'Is it one of these?',
+  notAnswered: 'Nobody has answered this yet',
   nothingSimilar: 'Nobody has asked this yet.',
   preview: 'How it will look',
   good: 'A good question',

@@ -70,6 +70,7 @@ export const matrix: Record<string, Row> = {
   'POST /search/articles': { statuses: all(200), body: nothing },
   'POST /search/videos': { statuses: all(200), body: nothing },
   'POST /search/questions': { statuses: all(200), body: nothing },
+  'GET /search/hints': { statuses: all(200), query: 'q=ration' },
   'GET /search/suggest': { statuses: all(200), query: 'q=ra' },
   'GET /cart': { statuses: signedIn(200) },
   'PATCH /cart': { statuses: ownOnly, body: (of) => ({ profileId: of.profile, save: [1001] }) },

@@ -34,6 +34,8 @@ export type Answer<Kind extends string = string> = {
   correction: Correction | null;
   /** No hit has enough of the query in title, summary or names, weighed by how rare its words are. */
   isFar: boolean;
+  /** Of hits that had to be close: how much of the query each has in its head, between 0 and 1. */
+  likeness: Record<Kind, Map<number, number>>;
   /** Close words other than the applied correction. */
   alternatives: string[];
 };
@@ -86,6 +88,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     found: none,
     correction: null,
     isFar: false,
+    likeness: Object.fromEntries(question.kinds.map((kind) => [kind, new Map()])) as Answer<Kind>['likeness'],
     alternatives: [],
   };
   // Words that stand apart in a long text tell less than their counterparts in a title. In Latin letters, where the
@@ -272,9 +275,14 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
       (shares.get(kind)!.get(id) ?? 0) >= ofBest * bestOf.get(kind)!;
     // Anybody can ask a question in an article's words, and choose its category: none is suggested to who is in danger.
     const mayStand = (kind: Kind) => !(isGrave && kind === 'QUESTION');
-    if (question.isClose)
+    if (question.isClose) {
       found = only(found, (kind, id) => mayStand(kind) && isClose(kind, id) && isNearBest(kind, id));
-    else if (isGrave)
+      for (const kind of question.kinds)
+        for (const id of found[kind].ids) {
+          const isWhole = isAbout(kind, id) || inDangerOf.get(kind)!.has(id);
+          answer.likeness[kind].set(id, isWhole ? 1 : Math.min(1, shares.get(kind)!.get(id) ?? 0));
+        }
+    } else if (isGrave)
       found = only(found, (kind, id) => inDangerOf.get(kind)!.has(id) || (!isMended && isAbout(kind, id)));
     answer.isFar = !question.kinds.some((kind) => found[kind].ids.some((id) => isClose(kind, id)));
   }

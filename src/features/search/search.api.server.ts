@@ -7,7 +7,8 @@ import { asUser, questionSearchList, questionSearchQuery } from '../communities/
 import { urgentHelplines } from '../helplines/danger.server.ts';
 import { listSeenBy } from '../reactions/reactions.queries.server.ts';
 import { findViewer } from '../sessions/viewer-hook.server.ts';
-import { suggestions, suggestQuery } from './search.contract.ts';
+import { findHints } from './hints.queries.server.ts';
+import { hints, hintsQuery, suggestions, suggestQuery } from './search.contract.ts';
 import { searchArticles, searchQuestions, searchVideos } from './search.queries.server.ts';
 import { suggest } from './suggest.queries.server.ts';
 
@@ -96,5 +97,21 @@ export const searchApi: ApiPlugin = async (
       },
     },
     async (request) => withUrgent(request.query.q, { data: await suggest(db, request.query.q) }),
+  );
+
+  app.get(
+    '/search/hints',
+    {
+      schema: {
+        summary: 'What answers a question before it is asked: of every kind, nothing below a floor of likeness',
+        tags: ['Search'],
+        querystring: hintsQuery,
+        response: { 200: hints },
+      },
+    },
+    async (request) => {
+      await searcherOf(request);
+      return withUrgent(request.query.q, { data: await findHints(db, request.query.q) });
+    },
   );
 };

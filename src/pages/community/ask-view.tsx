@@ -1,8 +1,6 @@
-import type { ArticleSummary } from '../../features/articles/articles.contract.ts';
 import { categoriesShown } from '../../features/categories/category-chips.tsx';
 import { useLook } from '../../features/categories/category-look.tsx';
-import type { Question } from '../../features/communities/communities.contract.ts';
-import { QuestionLine } from '../../features/communities/post-parts.tsx';
+import type { Hint } from '../../features/search/search.contract.ts';
 import type { NamedHelpline } from '../../features/helplines/helplines.ts';
 import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
@@ -10,7 +8,7 @@ import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { describedBy, Field, FieldError, TextArea } from '../../ui/field.tsx';
-import { langOf, langOfPiece } from '../../ui/format.ts';
+import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -28,9 +26,8 @@ export type AskModel = {
   problem: string | null;
   numbers: NumberKind[];
   isMasked: boolean;
-  similar: Question[] | null;
-  /** To be read before asking. */
-  articles: ArticleSummary[];
+  /** What may answer it already; null before anything was looked for. */
+  hints: Hint[] | null;
   helplines: NamedHelpline[];
   previewHtml: string | null;
   categories: Choice[];
@@ -98,24 +95,21 @@ function Choices({ model: { typed, errors, categories, tags } }: { model: AskMod
   );
 }
 
-function Similar({ similar, articles }: Pick<AskModel, 'similar' | 'articles'>) {
+function Similar({ hints }: Pick<AskModel, 'hints'>) {
   return (
-    <div className="box stack similar" id="similar" hidden={similar === null} aria-live="polite">
+    <div className="box stack similar" id="similar" hidden={hints === null} aria-live="polite">
       <b>{c.similar}</b>
-      {similar && similar.length + articles.length > 0 ? (
+      {hints && hints.length > 0 ? (
         <ul className="ledger">
-          {articles.map(({ id, title, lang, canonicalUrl }) => (
-            <li key={`article ${id}`}>
+          {hints.map(({ kind, id, title, answer, canonicalUrl }) => (
+            <li key={`${kind} ${id}`}>
               <b>
-                <a href={canonicalUrl} lang={langOfPiece(lang, title)}>
+                <a href={canonicalUrl} lang={langOf(title)}>
                   {title}
                 </a>
               </b>
-              <small>{c.readFirst}</small>
+              <small>{answer || c.notAnswered}</small>
             </li>
-          ))}
-          {similar.map((question) => (
-            <QuestionLine key={question.id} question={question} />
           ))}
         </ul>
       ) : (
@@ -126,7 +120,7 @@ function Similar({ similar, articles }: Pick<AskModel, 'similar' | 'articles'>) 
 }
 
 export function AskView(model: AskModel) {
-  const { typed, errors, problem, numbers, isMasked, similar, articles, helplines, previewHtml, signIn } = model;
+  const { typed, errors, problem, numbers, isMasked, hints, helplines, previewHtml, signIn } = model;
   if (signIn)
     return (
       <SignInStepView
@@ -165,7 +159,7 @@ export function AskView(model: AskModel) {
             required
           />
           <UrgentHelplines lines={helplines} />
-          <Similar similar={similar} articles={articles} />
+          <Similar hints={hints} />
           <TextArea
             id="body"
             name="body"

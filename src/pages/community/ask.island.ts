@@ -1,25 +1,23 @@
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { community as c } from '../../messages/community.ts';
 import { keepDraft } from './keep-draft.ts';
+import type { NamedHelpline } from '../../features/helplines/helplines.ts';
+import type { Hint } from '../../features/search/search.contract.ts';
+import { apiHere, linkHere } from '../../platform/settings/site-languages.ts';
 import { fullStop } from '../../ui/format.ts';
 import { make } from '../../ui/make.ts';
 
-type Found = { canonicalUrl: string; title: string | null; commentCount?: number };
-type Answer = { helplines?: { number: string; name: string }[]; data: Found[] };
+type Answer = { helplines?: NamedHelpline[]; data: Pick<Hint, 'title' | 'answer' | 'canonicalUrl'>[] };
 
 const waitMs = 400;
 
-const search = (kind: 'articles' | 'questions', body: object): Promise<Answer | null> =>
-  fetch(`/api/search/${kind}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, isClose: true }),
-  }).then(
+const hintsFor = (title: string): Promise<Answer | null> =>
+  fetch(apiHere(`/api/search/hints?q=${encodeURIComponent(title)}`)).then(
     (response) => (response.ok ? (response.json() as Promise<Answer>) : null),
     () => null,
   );
 
-/** Suggests what to read and similar questions while a title is typed (debounced), and whom to call in danger. */
+/** Offers what may answer it already while a title is typed (debounced), and whom to call in danger. */
 function offerSimilar(title: HTMLInputElement, box: HTMLElement): void {
   let timer = 0;
   let last = '';
@@ -35,24 +33,22 @@ function offerSimilar(title: HTMLInputElement, box: HTMLElement): void {
       return;
     }
     const text = questionText.slice(0, 200);
-    const [articles, questions] = await Promise.all([
-      search('articles', { articleText: text, pageSize: 2 }),
-      search('questions', { questionText: text, pageSize: 4 }),
-    ]);
+    const answer = await hintsFor(text);
     // A newer request supersedes this response.
-    if (mine !== turn || !articles || !questions) return;
-    const lines = (articles.helplines ?? []).map(({ number, name }) => ({
+    if (mine !== turn || !answer) return;
+    const lines = (answer.helplines ?? []).map(({ number, name, note }) => ({
       canonicalUrl: `tel:${number}`,
       title: `${number} ${name}`,
+      answer: note,
     }));
-    const found: Found[] = [...lines, ...articles.data, ...questions.data];
+    const found = [...lines, ...answer.data];
     box.hidden = found.length === 0;
     const list = make('ul', { class: 'ledger' });
-    for (const { canonicalUrl, title: words, commentCount } of found) {
-      const target = canonicalUrl.startsWith('tel:') ? null : '_blank';
-      const link = make('a', { href: canonicalUrl, target }, words ?? '');
-      const note = commentCount === undefined ? c.readFirst : c.answers(commentCount);
-      list.append(make('li', {}, make('b', {}, link), make('small', {}, note)));
+    for (const { canonicalUrl, title: words, answer: note } of found) {
+      const isCall = canonicalUrl.startsWith('tel:');
+      const href = isCall ? canonicalUrl : linkHere(canonicalUrl);
+      const link = make('a', { href, target: isCall ? null : '_blank' }, words);
+      list.append(make('li', {}, make('b', {}, link), make('small', {}, note || c.notAnswered)));
     }
     box.querySelector(':is(ul,p)')?.replaceWith(list);
   };

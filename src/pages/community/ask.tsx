@@ -1,5 +1,5 @@
 import { listCategories } from '../../features/categories/categories.queries.server.ts';
-import { listToReadFirst, searchQuestions } from '../../features/search/search.queries.server.ts';
+import { findHints } from '../../features/search/hints.queries.server.ts';
 import { urgentHelplines } from '../../features/helplines/danger.server.ts';
 import { listTags } from '../../features/tags/tags.queries.server.ts';
 import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
@@ -33,17 +33,12 @@ const startedWith = (url: URL): AskSent => {
 export const loader = personalLoader<AskSent>(async ({ services, url, sent }) => {
   const { db } = services.connection;
   const { typed, isChecked, ...rest } = sent ?? startedWith(url);
-  const similar =
-    isChecked && typed.title !== ''
-      ? (await searchQuestions(db, { questionText: typed.title, pageSize: 4, isClose: true }, null)).data
-      : null;
-  const articles = similar ? await listToReadFirst(db, typed, 2) : [];
+  const hints = isChecked && typed.title !== '' ? await findHints(db, typed.title) : null;
   const [categories, tags] = [await listCategories(db), await listTags(db)];
   const model: AskModel = {
     ...rest,
     typed,
-    similar,
-    articles,
+    hints,
     helplines: isChecked ? urgentHelplines(`${typed.title} ${typed.body}`) : [],
     categories: categories.map(({ id, displayName }) => ({ id, displayName })),
     tags: tags.map(({ id, displayName }) => ({ id, displayName })),

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { errandsAskedFor } from './errands-asked-for.server.ts';
+import { errandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
 import { SearchDoors } from '../reading/search-doors.tsx';
 
 test.each([

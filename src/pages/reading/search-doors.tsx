@@ -4,7 +4,7 @@ import { nameIn } from '../../features/papers/paper-words.ts';
 import { letters as letterWords } from '../../messages/letters.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { ErrandsAskedFor } from '../errands/errands-asked-for.server.ts';
+import type { ErrandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
 import { inInterface } from '../errands/letter-words.ts';
 
 /** Straight to the list of papers or the letter that a search is about. */

@@ -11,7 +11,7 @@ import { type ListingKind, VideoRow } from '../../features/feed/listing-body.tsx
 import type { Tag } from '../../features/tags/tags.contract.ts';
 import type { SearchModel } from '../../features/search/search-model.ts';
 import { StoryRow } from '../../features/webstories/story-row.tsx';
-import type { ErrandsAskedFor } from '../errands/errands-asked-for.server.ts';
+import type { ErrandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
 import { SearchDoors } from './search-doors.tsx';
 import { NothingFound, StartHere } from './search-nothing.tsx';
 import { ArticleHits, QuestionHits, VideoHits } from './search-hits.tsx';

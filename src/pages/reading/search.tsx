@@ -5,7 +5,7 @@ import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-lo
 import type { Handle } from '../../root.tsx';
 import '../../features/search/hits.css';
 import { servedPage } from '../served-page.tsx';
-import { errandsAskedFor } from '../errands/errands-asked-for.server.ts';
+import { errandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
 import { listUsedTags } from '../../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from '../community/list-parameters.ts';
 import { chosenCategory, insistOnCategory, listingKind } from '../listing-parameters.ts';

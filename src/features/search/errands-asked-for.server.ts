@@ -1,14 +1,17 @@
-import { procedures } from '../../features/letters/procedures.ts';
-import type { ProcedureId } from '../../features/letters/letters.contract.ts';
-import { type ErrandId, errandIds, errands } from '../../features/papers/errands.ts';
-import { foldWord, wordsOf } from '../../features/search-index/words.ts';
-import { isLikelySpelling } from '../../features/transliteration/likeness.ts';
-import { createSoundIndex } from '../../features/transliteration/sound-index.ts';
+import { procedures } from '../letters/procedures.ts';
+import type { ProcedureId } from '../letters/letters.contract.ts';
+import { type ErrandId, errandIds, errands } from '../papers/errands.ts';
+import { helplineList } from '../helplines/helpline-list.ts';
+import { foldWord, wordsOf } from '../search-index/words.ts';
+import { isLikelySpelling } from '../transliteration/likeness.ts';
+import { createSoundIndex } from '../transliteration/sound-index.ts';
 
 /** The tools that a search is about: lists of papers and letters, the closest first. */
 export type ErrandsAskedFor = { papers: ErrandId[]; letters: ProcedureId[] };
 
-type Target = { papers: ErrandId } | { letters: ProcedureId };
+type Target = { papers: ErrandId } | { letters: ProcedureId } | { helplines: string };
+/** `score`: between 0 and 1. */
+export type AskedFor = { target: Target; score: number };
 type Phrase = { target: Target; words: string[] };
 type Known = { phrases: Phrase[]; weights: Map<string, number>; unknown: number };
 
@@ -31,6 +34,11 @@ const stopWords = new Set(
     .split(' ')
     .map(foldWord),
 );
+
+const foldedSet = (words: string) => new Set(words.split(' ').map(foldWord));
+/** Who types one of these looks for a number to call; else a helpline's name says too little. */
+const callWords = foldedSet('helpline tollfree toll हेल्पलाइन टोल ஹெல்ப்லைன் உதவி');
+const wordsOfCalls = foldedSet('helpline tollfree toll free number phone हेल्पलाइन टोल फ्री नंबर फोन ஹெல்ப்லைன் உதவி எண்');
 
 const contentWords = (text: string): string[] => [
   ...new Set(
@@ -56,11 +64,17 @@ function known(): Known {
         .flatMap((text) => [text, ...[...text.matchAll(/\(([^)]+)\)/g)].map(([, name]) => name!)])
         .map((text) => ({ target: { letters: id }, words: contentWords(text) })),
     ),
+    ...helplineList.flatMap(({ number, words }) =>
+      Object.values(words).map(({ name }) => ({
+        target: { helplines: number },
+        words: contentWords(name).filter((word) => !wordsOfCalls.has(word)),
+      })),
+    ),
   ].filter(({ words }) => words.length > 0);
   const targets = new Map<string, Set<string>>();
   for (const { target, words } of phrases)
     for (const word of words) targets.set(word, (targets.get(word) ?? new Set()).add(Object.values(target).join('')));
-  const count = errandIds.length + Object.keys(procedures).length;
+  const count = errandIds.length + Object.keys(procedures).length + helplineList.length;
   built = {
     phrases,
     weights: new Map([...targets].map(([word, of]) => [word, Math.log(count / of.size) + 0.5])),
@@ -86,21 +100,24 @@ function meant(word: string): string[] {
       );
 }
 
-/** What a search is about, of what can be done here at once. In memory: 67 short names. */
-export function errandsAskedFor(query: string): ErrandsAskedFor {
+/** The lists of papers, the letters and the helplines that a text names, the closest first. In memory: short names. */
+export function namedIn(text: string): AskedFor[] {
   const { phrases, weights, unknown } = known();
-  const asked = contentWords(query.slice(0, 400)).slice(0, mostWords);
+  const typed = contentWords(text.slice(0, 400)).slice(0, mostWords);
+  const isToCall = typed.some((word) => callWords.has(word));
+  const asked = isToCall ? typed.filter((word) => !wordsOfCalls.has(word)) : typed;
   // 'e shram' is also one word.
   const joined = (at: number) => [`${asked[at - 1]}${asked[at]}`, `${asked[at]}${asked[at + 1]}`];
   const meanings = asked.map(
     (word, at) => new Set([...meant(word), ...joined(at).filter((each) => weights.has(each))]),
   );
-  if (!meanings.some((words) => words.size > 0)) return { papers: [], letters: [] };
+  if (!meanings.some((words) => words.size > 0)) return [];
   const sum = (words: Iterable<string>) =>
     [...words].reduce((total, word) => total + (weights.get(word) ?? unknown), 0);
   const whole = meanings.reduce((total, words) => total + (words.size > 0 ? sum([[...words][0]!]) : unknown), 0);
-  const best = new Map<string, { target: Target; score: number }>();
+  const best = new Map<string, AskedFor>();
   for (const { target, words } of phrases) {
+    if ('helplines' in target && !isToCall) continue;
     const said = words.filter((word) => meanings.some((each) => each.has(word)));
     const answered = meanings.filter((each) => words.some((word) => each.has(word)));
     const part = answered.reduce((total, each) => total + sum([[...each][0]!]), 0);
@@ -108,7 +125,12 @@ export function errandsAskedFor(query: string): ErrandsAskedFor {
     const key = Object.entries(target).join();
     if (score >= least && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
   }
-  const ranked = [...best.values()].sort((one, other) => other.score - one.score).map(({ target }) => target);
+  return [...best.values()].sort((one, other) => other.score - one.score);
+}
+
+/** What a search is about, of what can be done here at once. */
+export function errandsAskedFor(query: string): ErrandsAskedFor {
+  const ranked = namedIn(query).map(({ target }) => target);
   return {
     papers: ranked.flatMap((target) => ('papers' in target ? [target.papers] : [])).slice(0, mostPapers),
     letters: ranked.flatMap((target) => ('letters' in target ? [target.letters] : [])).slice(0, mostLetters),

@@ -1,0 +1,149 @@
+import { inArray } from 'drizzle-orm';
+import type { Database, Queryable } from '../../database/connect.server.ts';
+import { comments, schemes } from '../../database/schema.ts';
+import { listArticlesByIds } from '../articles/articles.queries.server.ts';
+import { listQuestionsByIds } from '../communities/communities.queries.server.ts';
+import { plainWordsOf } from '../communities/plain-words.ts';
+import { dangersIn } from '../helplines/danger.server.ts';
+import { findHelpline, groupedNumber } from '../helplines/helplines.ts';
+import { procedures } from '../letters/procedures.ts';
+import { errands } from '../papers/errands.ts';
+import { nameIn, officeIn } from '../papers/paper-words.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
+import type { Words } from '../letters/procedure.ts';
+import { letters as letterWords } from '../../messages/letters.ts';
+import { papers as paperWords } from '../../messages/papers.ts';
+import { listVideosByIds } from '../videos/videos.queries.server.ts';
+import { type AskedFor, namedIn } from './errands-asked-for.server.ts';
+import type { Hint } from './search.contract.ts';
+import { searchIndex } from './search-index.server.ts';
+import { cleanQuery } from './search-query.ts';
+import { searchSteps } from './search-steps.server.ts';
+
+const most = 5;
+/** Of one kind, so that one article's translations or five like questions leave room for the others. */
+const mostOfKind = 3;
+/** Below this nothing is offered: measured on queries that a piece answers, and on others that nothing does. */
+export const leastLikeness = 0.55;
+const twoLines = 180;
+
+/** What answers a question before it is asked, the likest first: nothing rather than what does not fit. */
+export async function findHints(db: Database, asked: string): Promise<Hint[]> {
+  const text = cleanQuery(asked);
+  if (text === '') return [];
+  const { found, likeness } = await db.transaction(async (tx) => {
+    const steps = searchSteps(tx, db);
+    const answer = await searchIndex(steps, {
+      text,
+      kinds: ['ARTICLE', 'VIDEO', 'QUESTION'],
+      isRanked: true,
+      isClose: true,
+    });
+    return { found: await steps.onceInGroup(answer.found, {}), likeness: answer.likeness };
+  });
+  const idsOf = (kind: 'ARTICLE' | 'VIDEO' | 'QUESTION') =>
+    found[kind].ids.filter((id) => (likeness[kind].get(id) ?? 0) >= leastLikeness).slice(0, mostOfKind);
+  const articles = await listArticlesByIds(db, idsOf('ARTICLE'));
+  const aboutSchemes = await schemesAmong(db, articles);
+  const videos = await listVideosByIds(db, idsOf('VIDEO'));
+  const questions = await listQuestionsByIds(db, idsOf('QUESTION'));
+  const accepted = await acceptedWords(db, questions);
+  // Of a danger to somebody the pieces about it speak, and the helplines above them.
+  const named = dangersIn(text).length > 0 ? [] : namedIn(text).slice(0, mostOfKind);
+  const hints: Hint[] = [
+    ...articles.map(({ id, title, summary, canonicalUrl }) => ({
+      kind: aboutSchemes.has(id) ? ('SCHEME' as const) : ('ARTICLE' as const),
+      id,
+      title,
+      answer: inTwoLines(summary),
+      canonicalUrl,
+      likeness: likeness.ARTICLE.get(id)!,
+    })),
+    ...named.map(hintOfNamed),
+    ...videos.map(({ id, title, description, canonicalUrl }) => ({
+      kind: 'VIDEO' as const,
+      id,
+      title,
+      answer: inTwoLines(description),
+      canonicalUrl,
+      likeness: likeness.VIDEO.get(id)!,
+    })),
+    ...questions.map(({ id, title, acceptedCommentId, canonicalUrl }) => ({
+      kind: 'QUESTION' as const,
+      id,
+      title: title ?? '',
+      answer: inTwoLines(accepted.get(acceptedCommentId) ?? ''),
+      canonicalUrl,
+      likeness: likeness.QUESTION.get(id)!,
+    })),
+  ];
+  return hints.toSorted((one, other) => other.likeness - one.likeness).slice(0, most);
+}
+
+/** Letters exist in English and Hindi. */
+const wordsIn = (words: Words): string => words[currentLanguage() === 'hi' ? 'hi' : 'en'];
+
+function hintOfNamed({ target, score }: AskedFor): Hint {
+  const likeness = Math.min(1, score);
+  if ('papers' in target) {
+    const errand = errands[target.papers];
+    return {
+      kind: 'PAPER',
+      id: target.papers,
+      title: paperWords.titleFor(nameIn(errand)),
+      answer: inTwoLines(officeIn(errand.where)),
+      canonicalUrl: `/papers/${target.papers}`,
+      likeness,
+    };
+  }
+  if ('letters' in target) {
+    const { title, about } = procedures[target.letters];
+    return {
+      kind: 'LETTER',
+      id: target.letters,
+      title: `${letterWords.door}: ${wordsIn(title)}`,
+      answer: inTwoLines(wordsIn(about)),
+      canonicalUrl: `/letters/${target.letters}`,
+      likeness,
+    };
+  }
+  const { number, name, note } = findHelpline(target.helplines)!;
+  return {
+    kind: 'HELPLINE',
+    id: number,
+    title: `${groupedNumber(number)} ${name}`,
+    answer: note,
+    canonicalUrl: `tel:${number}`,
+    likeness,
+  };
+}
+
+/** Without breaks, cut between words. */
+function inTwoLines(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= twoLines) return line;
+  return `${line
+    .slice(0, twoLines)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()}…`;
+}
+
+async function schemesAmong(db: Queryable, articles: { id: number }[]): Promise<Set<number>> {
+  if (articles.length === 0) return new Set();
+  const ids = articles.map(({ id }) => id);
+  const rows = await db.select({ id: schemes.articleId }).from(schemes).where(inArray(schemes.articleId, ids));
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function acceptedWords(
+  db: Queryable,
+  questions: { acceptedCommentId: number | null }[],
+): Promise<Map<number | null, string>> {
+  const ids = questions.flatMap(({ acceptedCommentId }) => acceptedCommentId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: comments.id, bodyHtml: comments.bodyHtml, isLive: comments.isLive })
+    .from(comments)
+    .where(inArray(comments.id, ids));
+  return new Map(rows.flatMap(({ id, bodyHtml, isLive }) => (isLive ? [[id, plainWordsOf(bodyHtml)] as const] : [])));
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { join, type Member } from '../../testing/join.ts';
+import type { Hint } from './search.contract.ts';
+
+let test: TestApp;
+let asker: Member;
+let helper: Member;
+beforeAll(async () => {
+  test = await buildTestApp({ content: 'demo' });
+  [asker, helper] = [await join(test.services), await join(test.services)];
+}, 300_000);
+afterAll(() => test.close());
+
+const ask = (q: string, more = '') => test.app.inject(`/api/search/hints?q=${encodeURIComponent(q)}${more}`);
+const hintsFor = async (q: string, more = '') => (await ask(q, more)).json<{ data: Hint[] }>().data;
+const post = async (path: string, who: Member, payload: object) =>
+  (await test.app.inject({ method: 'POST', url: `/api/communities/${path}`, headers: who.headers, payload })).json<{
+    data: { id: number };
+  }>().data;
+
+it.each([
+  ['SCHEME', 'pm kisan ka paisa nahi aaya'],
+  ['ARTICLE', 'wrong upi transfer'],
+  ['VIDEO', 'turned 18 fill form 6'],
+  ['PAPER', 'ration card me naam jodna'],
+  ['LETTER', 'electricity complaint'],
+  ['HELPLINE', 'income tax helpline number'],
+])('a %s is offered for: %s', async (kind, q) => {
+  const found = await hintsFor(q);
+  expect(found.map((one) => one.kind)).toContain(kind);
+  expect(found.length).toBeLessThanOrEqual(5);
+  expect(found.map(({ likeness }) => likeness)).toEqual(
+    found.map(({ likeness }) => likeness).toSorted((a, b) => b - a),
+  );
+  for (const { answer, likeness, canonicalUrl } of found) {
+    expect(answer.length).toBeLessThanOrEqual(181);
+    expect(answer).not.toContain('\n');
+    expect(likeness).toBeGreaterThanOrEqual(0.55);
+    expect(canonicalUrl).toMatch(/^(?:\/|tel:\d+$)/);
+  }
+});
+
+it.each([
+  'How do I keep idli batter from going sour in summer?',
+  'how to reverse a linked list in python',
+  'manali me ghumne ki jagah',
+  'तुलसी का पौधा सूख रहा है क्या करूं',
+  'how far is the moon from the earth',
+  '???',
+])('nothing rather than what does not fit: %s', async (q) => {
+  expect(await hintsFor(q)).toEqual([]);
+});
+
+it('a question that has been asked is offered with its accepted answer', async () => {
+  const title = 'Where in Zunheboto is the bamboo mission office?';
+  const { id } = await post('question/create', asker, { title });
+  const unanswered = { kind: 'QUESTION', id, title, answer: '', likeness: 1 };
+  expect((await hintsFor(title))[0]).toMatchObject(unanswered);
+  const { id: commentId } = await post('comment/create', helper, {
+    questionId: id,
+    body: `**Beside** the\n\npost office. ${'Ask at the gate. '.repeat(30)}`,
+  });
+  await post(`question/${id}/accept`, asker, { commentId });
+  const [first] = await hintsFor(title);
+  expect(first!.answer).toMatch(/^Beside the post office\. .*…$/);
+});
+
+it('in the language that was asked for', async () => {
+  const [hindi] = (await hintsFor('ration card me naam jodna', '&lang=hi')).filter(({ kind }) => kind === 'PAPER');
+  expect(hindi!.title).toMatch(/\p{Script=Devanagari}/u);
+});
+
+it('who speaks of danger gets its numbers first, and no question of anybody', async () => {
+  const q = 'My husband beats me, where can I go tonight?';
+  await post('question/create', asker, { title: q });
+  const { helplines, data } = (await ask(q)).json<{ helplines: { number: string }[]; data: Hint[] }>();
+  expect(helplines.map(({ number }) => number)).toContain('181');
+  expect(data.filter(({ kind }) => !['ARTICLE', 'SCHEME', 'VIDEO'].includes(kind))).toEqual([]);
+});
+
+it.each(['q=ab', `q=${'x'.repeat(201)}`, 'q=pan&more=1', 'q=pan&lang=xx', ''])('?%s is refused', async (query) => {
+  expect((await test.app.inject(`/api/search/hints?${query}`)).statusCode).toBe(400);
+});

@@ -18,6 +18,8 @@ export type PostType = 'QUESTION' | 'COMMENT' | 'REPLY';
 
 // Null: a former member. Hot columns are in no index, so that updates stay heap-only (HOT).
 const author = () => uuid('author_id').references(() => users.id, { onDelete: 'set null' });
+/** By the asker of an anonymous question, in its thread. Stored: the question may forget who asked it. */
+const nameless = () => ({ isNameless: boolean('is_nameless').notNull().default(false) });
 const life = () => ({
   /** Soft delete: the text is erased, the row stays while replies refer to it. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
@@ -59,6 +61,13 @@ export const questions = pgTable(
     shareCount: integer('share_count').notNull().default(0),
     acceptedCommentId: integer('accepted_comment_id'),
     isClosed: boolean('is_closed').notNull().default(false),
+    /** The asker's name is shown to moderators only, in the whole thread. */
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    /** Where it happened, by the names of the catalogue of facts. */
+    state: text(),
+    district: text(),
+    /** Asked although a hint had been opened. */
+    tookHint: boolean('took_hint').notNull().default(false),
     ...life(),
     isAnswered: boolean('is_answered')
       .notNull()
@@ -103,6 +112,7 @@ export const comments = pgTable(
     /** Visible replies only. */
     replyCount: integer('reply_count').notNull().default(0),
     ...liking(),
+    ...nameless(),
     ...life(),
   },
   (table) => [
@@ -126,6 +136,7 @@ export const replies = pgTable(
     bodyHtml: text('body_html').notNull(),
     ...times(),
     ...liking(),
+    ...nameless(),
     ...life(),
   },
   (table) => [
@@ -244,7 +255,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<NotificationKind>().notNull(),
-    /** No foreign key: erased users are shown as former members. */
+    /** No foreign key: erased users are shown as former members. Null for the asker of an anonymous question. */
     actorId: uuid('actor_id'),
     /** No foreign key either: deleting a question cascades to its comments, and those to this row. */
     questionId: integer('question_id').notNull(),

@@ -28,7 +28,7 @@ export const askQuestion = (services: PageServices, viewer: Viewer, input: Creat
 
 async function writeQuestion(services: PageServices, viewer: Viewer, input: CreateQuestionInput): Promise<Question> {
   const { db } = services.connection;
-  const { title, body = '', categoryIds = [], tagIds = [] } = input;
+  const { title, body = '', categoryIds = [], tagIds = [], ...more } = input;
   await insistOnKnown(db, categoryIds, tagIds);
   const bodyHtml = await renderInTime(services, body);
   const id = await db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
     if (rowCount !== 1) throw duplicate();
     const [row] = await tx
       .insert(questions)
-      .values({ authorId: viewer.userId, title, body, bodyHtml, categoryIds, tagIds })
+      .values({ authorId: viewer.userId, title, body, bodyHtml, categoryIds, tagIds, ...more })
       .returning();
     await indexQuestion(tx, row!);
     // Last statement: the row lock on this shared counter is held until commit, and every other new question waits for

@@ -148,7 +148,7 @@ export async function removePost(tx: Transaction, { entityType, post, question, 
   if (entityType === 'QUESTION') {
     await tx
       .update(questions)
-      .set({ ...emptied, title: '', categoryIds: [], tagIds: [], updatedAt: sql`now()` })
+      .set({ ...emptied, title: '', categoryIds: [], tagIds: [], state: null, district: null, updatedAt: sql`now()` })
       .where(eq(questions.id, post.id));
     await unindexDocument(tx, 'QUESTION', post.id);
   }

@@ -172,9 +172,13 @@ export async function acceptComment(
         if (!comment) throw notFound('comment');
         if (isAuthor(viewer, comment)) throw new AppError(409, 'conflict', () => problems.ownAnswer);
         if (comment.authorId)
-          await tx
-            .insert(notifications)
-            .values({ userId: comment.authorId, kind: 'ACCEPTED', actorId: viewer.userId, questionId, commentId });
+          await tx.insert(notifications).values({
+            userId: comment.authorId,
+            kind: 'ACCEPTED',
+            actorId: question.isAnonymous ? null : viewer.userId,
+            questionId,
+            commentId,
+          });
       }
       await tx.update(questions).set({ acceptedCommentId: commentId }).where(eq(questions.id, questionId));
     },

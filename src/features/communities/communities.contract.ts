@@ -14,6 +14,7 @@ import {
 } from '../../platform/wire/wire.ts';
 import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { category } from '../categories/categories.contract.ts';
+import { states } from '../schemes/facts.ts';
 import { tag } from '../tags/tags.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 import { people } from '../../messages/problems.ts';
@@ -25,6 +26,7 @@ export const postLimits = {
   answer: 5_000,
   categories: 5,
   tags: 5,
+  district: 80,
 } as const;
 /** Hours after posting in which authors may edit their own post. */
 export const editableHours = 24;
@@ -37,7 +39,7 @@ export const formerMember = () => ({
 });
 
 const reacted = { likeCount: z.int(), dislikeCount: z.int(), liked: z.boolean(), disliked: z.boolean() };
-// Null on a tombstone.
+// Null on a tombstone; `createdBy` also on an anonymous question, and on what its asker writes in its thread.
 const written = {
   body: z.string().nullable(),
   bodyHtml: z.string().nullable(),
@@ -60,6 +62,12 @@ export const question = z.object({
   acceptedCommentId: z.int().nullable(),
   isClosed: z.boolean(),
   isDeleted: z.boolean(),
+  lang: z.string(),
+  state: z.string().nullable(),
+  district: z.string().nullable(),
+  isAnonymous: z.boolean(),
+  /** Asked by the caller. */
+  isOwn: z.boolean(),
 });
 export type Question = z.infer<typeof question>;
 
@@ -96,12 +104,26 @@ const ids = (most: number) =>
     .max(most)
     .transform((list) => [...new Set(list)]);
 
-export const createQuestionInput = z.strictObject({
-  title,
-  body: postText(postLimits.questionBody).optional(),
-  categoryIds: ids(postLimits.categories).optional(),
-  tagIds: ids(postLimits.tags).optional(),
-});
+export const createQuestionInput = z
+  .strictObject({
+    title,
+    body: postText(postLimits.questionBody).optional(),
+    categoryIds: ids(postLimits.categories).optional(),
+    tagIds: ids(postLimits.tags).optional(),
+    /** The name stays with the site: no reader sees it. */
+    isAnonymous: z.boolean().optional(),
+    state: z.enum(states).optional(),
+    district: safeText(postLimits.district, 1)
+      .transform((text) => text.replace(bidiControls, '').trim())
+      .refine((text) => hasCharacters(text, 1), { message: 'Write something.' })
+      .optional(),
+    /** Asked although one of the hints had been opened. */
+    tookHint: z.boolean().optional(),
+  })
+  .refine(({ state, district }) => district === undefined || state !== undefined, {
+    path: ['district'],
+    message: 'Name the State too.',
+  });
 export type CreateQuestionInput = z.infer<typeof createQuestionInput>;
 export const createCommentInput = z.strictObject({ questionId: bodyId, body: someText(postLimits.answer) });
 export const createReplyInput = z.strictObject({ commentId: bodyId, body: someText(postLimits.answer) });

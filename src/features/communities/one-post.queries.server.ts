@@ -24,7 +24,8 @@ export type OnePost = {
   body: string;
   bodyHtml: string;
   authorId: string | null;
-  createdBy: PublicUser;
+  /** Null for the asker of an anonymous question. */
+  createdBy: PublicUser | null;
   createdAt: Date;
   isLive: boolean;
 };
@@ -56,25 +57,32 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
   const [row] =
     entityType === 'QUESTION'
       ? await db
-          .select({ ...ofQuestion, commentId: sql<number | null>`null`, ...said(questions) })
+          .select({
+            ...ofQuestion,
+            commentId: sql<number | null>`null`,
+            ...said(questions),
+            isNameless: questions.isAnonymous,
+          })
           .from(questions)
           .where(eq(questions.id, id))
       : entityType === 'COMMENT'
         ? await db
-            .select({ ...ofQuestion, commentId: comments.id, ...said(comments) })
+            .select({ ...ofQuestion, commentId: comments.id, ...said(comments), isNameless: comments.isNameless })
             .from(comments)
             .innerJoin(questions, eq(questions.id, comments.questionId))
             .where(eq(comments.id, id))
         : await db
-            .select({ ...ofQuestion, commentId: comments.id, ...said(replies) })
+            .select({ ...ofQuestion, commentId: comments.id, ...said(replies), isNameless: replies.isNameless })
             .from(replies)
             .innerJoin(comments, eq(comments.id, replies.commentId))
             .innerJoin(questions, eq(questions.id, comments.questionId))
             .where(eq(replies.id, id));
   if (!row || row.deletedAt) throw notFound(kinds[entityType]);
-  const { deletedAt: _, isQuestionLive, ...post } = row;
+  const { deletedAt: _, isQuestionLive, isNameless, ...post } = row;
   const people = await listPublicUsers(db, post.authorId === null ? [] : [post.authorId]);
-  const createdBy = (post.authorId === null ? undefined : people.get(post.authorId)) ?? formerMember();
+  const createdBy = isNameless
+    ? null
+    : ((post.authorId === null ? undefined : people.get(post.authorId)) ?? formerMember());
   return {
     ...post,
     entityType,

@@ -23,7 +23,18 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
           .where(and(eq(questions.authorId, userId), gt(questions.id, after?.id ?? 0)))
           .orderBy(asc(questions.id))
           .limit(most),
-      ({ id, title, body, createdAt, editedAt, hiddenAt }) => ({ id, title, body, createdAt, editedAt, hiddenAt }),
+      ({ id, title, body, isAnonymous, state, district, tookHint, createdAt, editedAt, hiddenAt }) => ({
+        id,
+        title,
+        body,
+        isAnonymous,
+        state,
+        district,
+        tookHint,
+        createdAt,
+        editedAt,
+        hiddenAt,
+      }),
     ),
     comments: inKeyset(
       batchOf.texts,
@@ -165,7 +176,7 @@ async function forgetQuestions(tx: Queryable, userId: string, keepText: boolean)
     : await tx.execute<{
         id: number;
         is_live: boolean;
-      }>(sql`update questions q set title = '', body = '', body_html = '', category_ids = '{}', tag_ids = '{}', deleted_at = now()
+      }>(sql`update questions q set title = '', body = '', body_html = '', category_ids = '{}', tag_ids = '{}', state = null, district = null, deleted_at = now()
     from questions old where old.id = q.id and q.author_id = ${userId} returning q.id, old.is_live`);
   await tx.update(questions).set({ authorId: null }).where(eq(questions.authorId, userId));
   const gone = [...deleted, ...emptied];
@@ -271,5 +282,10 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
       .update(table as typeof questions)
       .set({ authorId: to })
       .where(eq(table.authorId, from));
+  // One person now: what either wrote in an anonymous thread of the other is the asker's.
+  await tx.execute(sql`update comments c set is_nameless = true from questions q
+    where q.id = c.question_id and q.is_anonymous and q.author_id = ${to} and c.author_id = ${to}`);
+  await tx.execute(sql`update replies r set is_nameless = true from comments c, questions q
+    where c.id = r.comment_id and q.id = c.question_id and q.is_anonymous and q.author_id = ${to} and r.author_id = ${to}`);
   return tags;
 }

@@ -36,8 +36,8 @@ export function Who({
   role?: string | undefined;
 }) {
   const { createdBy, createdAt, editedAt } = post;
-  if (!createdBy) return null;
-  const { id, displayName, mark } = createdBy;
+  // Without a writer it is of the asker of an anonymous question.
+  const { id, displayName, mark } = createdBy ?? { id: '', displayName: c.theAsker, mark: null };
   return (
     <p className="who" data-dye={dyeOf(id)}>
       <span className="face" aria-hidden="true">
@@ -99,8 +99,12 @@ export function MoreLink({ kind, id, name }: { kind: PostKind; id: number; name:
   );
 }
 
+export const nameOf = ({ createdBy }: Pick<Written, 'createdBy'>): string => createdBy?.displayName ?? c.theAsker;
+const roleOf = ({ createdBy }: Pick<Written, 'createdBy'>, askerId: string | null): string | undefined =>
+  createdBy && createdBy.id === askerId ? c.askedIt : undefined;
+
 export function ReplyPost({ reply, askerId }: { reply: Reply; askerId: string | null }) {
-  if (reply.isDeleted || !reply.createdBy)
+  if (reply.isDeleted)
     return (
       <div className="post" id={`reply-${reply.id}`}>
         <p className="soft">{c.removedReply}</p>
@@ -108,11 +112,11 @@ export function ReplyPost({ reply, askerId }: { reply: Reply; askerId: string | 
     );
   return (
     <div className="post" id={`reply-${reply.id}`}>
-      <Who post={reply} role={reply.createdBy.id === askerId ? c.askedIt : undefined} />
+      <Who post={reply} role={roleOf(reply, askerId)} />
       <PostText post={reply} />
       <div className="react">
         <Likes kind="REPLY" post={reply} />
-        <MoreLink kind="REPLY" id={reply.id} name={reply.createdBy.displayName} />
+        <MoreLink kind="REPLY" id={reply.id} name={nameOf(reply)} />
       </div>
     </div>
   );
@@ -143,17 +147,17 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
       )}
     </div>
   );
-  if (comment.isDeleted || !comment.createdBy)
+  if (comment.isDeleted)
     return (
       <article className="post" id={`comment-${comment.id}`}>
         <p className="soft">{c.removed}</p>
         {kids}
       </article>
     );
-  const { displayName, id: writerId } = comment.createdBy;
+  const displayName = nameOf(comment);
   const post = (
     <>
-      <Who post={comment} role={writerId === askerId ? c.askedIt : undefined} />
+      <Who post={comment} role={roleOf(comment, askerId)} />
       <PostText post={comment} />
       <div className="react">
         <Likes kind="COMMENT" post={comment} />

@@ -4,6 +4,8 @@ import { comments, questions, replies, tags, users } from '../../database/schema
 import { questionPath } from '../../platform/wire/ids.ts';
 import { mapCategories } from '../categories/categories.queries.server.ts';
 import { flagsOf, reactionsById } from '../reactions/reactions.queries.server.ts';
+import { defaultLanguage } from '../../platform/settings/site-languages.ts';
+import { languageOfText } from '../../ui/format.ts';
 import type { Tag } from '../tags/tags.contract.ts';
 import { presentTag } from '../tags/tags.queries.server.ts';
 import type { Role } from '../../platform/wire/viewer.ts';
@@ -35,6 +37,9 @@ export const questionColumns = {
   acceptedCommentId: questions.acceptedCommentId,
   isClosed: questions.isClosed,
   isLive: questions.isLive,
+  isAnonymous: questions.isAnonymous,
+  state: questions.state,
+  district: questions.district,
   ...nameColumns,
 };
 export const commentColumns = {
@@ -49,6 +54,7 @@ export const commentColumns = {
   likeCount: comments.likeCount,
   dislikeCount: comments.dislikeCount,
   isLive: comments.isLive,
+  isNameless: comments.isNameless,
   ...nameColumns,
 };
 export const replyColumns = {
@@ -62,6 +68,7 @@ export const replyColumns = {
   likeCount: replies.likeCount,
   dislikeCount: replies.dislikeCount,
   isLive: replies.isLive,
+  isNameless: replies.isNameless,
   ...nameColumns,
 };
 
@@ -91,13 +98,16 @@ const writerOf = ({ authorId, firstName, lastName, memberNumber, roles }: Names 
         mark: markOf(roles),
       };
 
+const isWithoutName = (row: QuestionRow | CommentRow | ReplyRow) =>
+  'isAnonymous' in row ? row.isAnonymous : row.isNameless;
+
 /** Fields common to all posts; a tombstone keeps its position and counts but none of its content. */
 function presentPost(row: QuestionRow | CommentRow | ReplyRow, reacted: Map<number, boolean>) {
   return {
     id: row.id,
     body: row.isLive ? row.body : null,
     bodyHtml: row.isLive ? row.bodyHtml : null,
-    createdBy: row.isLive ? writerOf(row) : null,
+    createdBy: row.isLive && !isWithoutName(row) ? writerOf(row) : null,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     likeCount: row.likeCount,
@@ -136,6 +146,11 @@ export async function presentQuestions(
     shareCount: row.shareCount,
     acceptedCommentId: row.acceptedCommentId,
     isClosed: row.isClosed,
+    lang: languageOfText(row.title) ?? defaultLanguage(),
+    state: row.isLive ? row.state : null,
+    district: row.isLive ? row.district : null,
+    isAnonymous: row.isAnonymous,
+    isOwn: viewerId !== null && row.authorId === viewerId,
   }));
 }
 

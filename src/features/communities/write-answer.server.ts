@@ -19,7 +19,8 @@ type Written = {
   id: number;
   questionId: number;
   createdAt: Date;
-  createdBy: PublicUser;
+  /** Null for the asker of an anonymous question. */
+  createdBy: PublicUser | null;
 };
 type Row = {
   n: number;
@@ -30,6 +31,7 @@ type Row = {
   last_name: string;
   member_number: number;
   roles: string[];
+  is_nameless: boolean;
 };
 
 /**
@@ -115,12 +117,18 @@ const presentRow = ({ authorId }: Draft, row: Row): Written => ({
   id: row.id,
   questionId: row.question_id,
   createdAt: new Date(row.created_at),
-  createdBy: {
-    id: authorId,
-    displayName: displayNameOf({ firstName: row.first_name, lastName: row.last_name, memberNumber: row.member_number }),
-    imageUrl: null,
-    mark: markOf(row.roles),
-  },
+  createdBy: row.is_nameless
+    ? null
+    : {
+        id: authorId,
+        displayName: displayNameOf({
+          firstName: row.first_name,
+          lastName: row.last_name,
+          memberNumber: row.member_number,
+        }),
+        imageUrl: null,
+        mark: markOf(row.roles),
+      },
 });
 
 async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Promise<Row[]> {
@@ -148,29 +156,33 @@ const writing = ({ sequence, held, parent, insertInto, told }: Parts) => sql`
     on conflict (author_id, text_hash) do update set posted_at = now() where had.posted_at < now() - ${repeatAfter}
     returning author_id, text_hash
   ), counted as (select parent_id, count(*) as n from given join fresh using (author_id, text_hash) group by parent_id),
-  parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at),
+  parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at, is_nameless),
   told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)
   select given.n, written.id, parent.question_id, written.created_at::text, users.first_name, users.last_name, users.member_number,
-    users.roles
+    users.roles, written.is_nameless
   from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`;
 
 type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL };
+
+const isNameless = sql`coalesce(parent.nameless_id = given.author_id, false)`;
+const actor = sql`case when not written.is_nameless then written.author_id end`;
 
 const parts: Record<Kind, Parts> = {
   comment: {
     sequence: sql`'comments_id_seq'`,
     held: sql`select id from questions where id in (select parent_id from given) and is_live and not is_closed order by id for no key update`,
-    parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id`,
-    insertInto: sql`insert into comments (id, question_id, author_id, body, body_html) select given.id, given.parent_id, given.author_id, given.body, given.body_html`,
-    told: sql`select parent.told_id, 'COMMENT', written.author_id, parent.question_id, written.id, null::int`,
+    parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id, case when questions.is_anonymous then questions.author_id end as nameless_id`,
+    insertInto: sql`insert into comments (id, question_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
+    told: sql`select parent.told_id, 'COMMENT', ${actor}, parent.question_id, written.id, null::int`,
   },
   reply: {
     sequence: sql`'replies_id_seq'`,
     held: sql`select comments.id from comments join questions on questions.id = comments.question_id
       where comments.id in (select parent_id from given) and comments.is_live and questions.is_live and not questions.is_closed order by comments.id for no key update of comments`,
-    parent: sql`update comments set reply_count = reply_count + counted.n from counted where comments.id = counted.parent_id returning comments.id, comments.question_id, comments.author_id as told_id`,
-    insertInto: sql`insert into replies (id, comment_id, author_id, body, body_html) select given.id, given.parent_id, given.author_id, given.body, given.body_html`,
-    told: sql`select parent.told_id, 'REPLY', written.author_id, parent.question_id, parent.id, written.id`,
+    parent: sql`update comments set reply_count = reply_count + counted.n from counted where comments.id = counted.parent_id returning comments.id, comments.question_id, comments.author_id as told_id,
+      (select case when asked.is_anonymous then asked.author_id end from questions asked where asked.id = comments.question_id) as nameless_id`,
+    insertInto: sql`insert into replies (id, comment_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
+    told: sql`select parent.told_id, 'REPLY', ${actor}, parent.question_id, parent.id, written.id`,
   },
 };
 

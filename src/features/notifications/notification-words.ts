@@ -16,7 +16,7 @@ export function hrefOf(item: Notification): string {
 export const wordsOf = ({ kind, act, createdBy }: Notification): string =>
   kind === 'MODERATION'
     ? c.notifications.moderation[act ?? 'HIDE']
-    : c.notifications.kinds[kind](createdBy?.displayName ?? '');
+    : c.notifications.kinds[kind](createdBy?.displayName ?? c.theAsker);
 /** For mails, which name nobody. */
 export const namelessWordsOf = ({ kind, act }: Notification): string =>
   kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notificationMail.kinds[kind];

@@ -78,6 +78,7 @@ const newestFirst = (db: Queryable, where: SQL | undefined) =>
       row: notifications,
       title: questions.title,
       isLive: questions.isLive,
+      isAnonymous: questions.isAnonymous,
       orderValue: sql<string>`(extract(epoch from ${notifications.createdAt}) * 1000000)::bigint::text`,
     })
     .from(notifications)
@@ -91,11 +92,11 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
     db,
     rows.flatMap(({ row }) => row.actorId ?? []),
   );
-  return rows.map(({ row, title, isLive }) => ({
+  return rows.map(({ row, title, isLive, isAnonymous }) => ({
     id: row.id,
     kind: row.kind,
     createdBy:
-      row.kind === 'MODERATION'
+      row.kind === 'MODERATION' || (row.actorId === null && isAnonymous)
         ? null
         : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember()),
     questionId: row.questionId,

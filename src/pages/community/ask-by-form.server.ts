@@ -4,6 +4,7 @@ import { createQuestionInput, postLimits } from '../../features/communities/comm
 import { insistOnRenderable } from '../../features/communities/render-community-text.server.ts';
 import { renderInTime } from '../../features/communities/render-in-time.server.ts';
 import { findSameQuestion } from '../../features/communities/same-post.queries.server.ts';
+import { states } from '../../features/schemes/facts.ts';
 import { community as c } from '../../messages/community.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
@@ -15,8 +16,18 @@ import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words
 import { postOnce } from './post-once.server.ts';
 import { landingAfter, type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
-export type Typed = { title: string; body: string; categoryIds: number[]; tagIds: number[] };
-export type AskErrors = { title?: string; body?: string; categories?: string; tags?: string };
+type State = (typeof states)[number];
+export type Typed = {
+  title: string;
+  body: string;
+  categoryIds: number[];
+  tagIds: number[];
+  isAnonymous: boolean;
+  state: State | undefined;
+  district: string | undefined;
+  tookHint: boolean;
+};
+export type AskErrors = { title?: string; body?: string; categories?: string; tags?: string; district?: string };
 export type AskSent = {
   status?: number;
   typed: Typed;
@@ -58,6 +69,10 @@ export async function askByForm(args: Args): Promise<AskSent | Response> {
     body: linesOf(form.get('body')).trim(),
     categoryIds: idsOf(form, 'category'),
     tagIds: idsOf(form, 'tag'),
+    isAnonymous: form.has('withoutName'),
+    state: states.find((name) => name === form.get('state')),
+    district: linesOf(form.get('district')).replace(/\s+/g, ' ').trim() || undefined,
+    tookHint: form.get('tookHint') === 'yes',
   };
   const sent: AskSent = {
     typed: plain,
@@ -116,6 +131,7 @@ function errorsIn(typed: Typed, onlyLengths: boolean): AskErrors {
     if (onlyLengths && code !== 'too_big') continue;
     if (field === 'title') errors.title = c.titleNeeded;
     if (field === 'body') errors.body = c.bodyLong;
+    if (field === 'district') errors.district = typed.state ? c.district : c.stateFirst;
   }
   if (onlyLengths || errors.body !== undefined) return errors;
   if (typed.categoryIds.length > postLimits.categories) errors.categories = c.tooManyChosen;

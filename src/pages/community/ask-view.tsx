@@ -6,8 +6,10 @@ import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
+import { stateName } from '../../messages/places.ts';
+import { states } from '../../features/schemes/facts.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { describedBy, Field, FieldError, TextArea } from '../../ui/field.tsx';
+import { describedBy, Field, FieldError, Labelled, TextArea } from '../../ui/field.tsx';
 import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -92,6 +94,32 @@ function Choices({ model: { typed, errors, categories, tags } }: { model: AskMod
         </details>
       )}
     </>
+  );
+}
+
+function Where({ typed, errors }: Pick<AskModel, 'typed' | 'errors'>) {
+  return (
+    <details className="fold" open={typed.state !== undefined || errors.district !== undefined}>
+      <summary>{c.whereIsIt}</summary>
+      <Labelled id="state" label={c.state}>
+        <select className="in" id="state" name="state" defaultValue={typed.state ?? ''}>
+          <option value="">{c.noState}</option>
+          {states.map((name) => (
+            <option key={name} value={name}>
+              {stateName(name)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <Field
+        id="district"
+        name="district"
+        label={c.district}
+        defaultValue={typed.district}
+        maxLength={80}
+        error={errors.district}
+      />
+    </details>
   );
 }
 
@@ -181,6 +209,20 @@ export function AskView(model: AskModel) {
             </section>
           )}
           <Choices model={model} />
+          <Where typed={typed} errors={errors} />
+          <label className="tick">
+            <input
+              type="checkbox"
+              name="withoutName"
+              defaultChecked={typed.isAnonymous}
+              aria-describedby="without-name-hint"
+            />
+            <span>{c.withoutName}</span>
+          </label>
+          <p className="hint" id="without-name-hint">
+            {c.withoutNameHint}
+          </p>
+          <input type="hidden" name="tookHint" defaultValue={typed.tookHint ? 'yes' : ''} />
           <div className="acts">
             {numbers.length === 0 && (
               <button className="btn" name="do" value="post">

@@ -56,6 +56,10 @@ function offerSimilar(title: HTMLInputElement, box: HTMLElement): void {
     clearTimeout(timer);
     timer = window.setTimeout(() => void look(), waitMs);
   });
+  box.addEventListener('click', ({ target }) => {
+    const took = title.form!.querySelector<HTMLInputElement>('[name=tookHint]');
+    if (took && (target as Element).closest('a')) took.value = 'yes';
+  });
   // The title may have been typed before hydration, or restored from a draft.
   if (box.hidden && title.value !== '') void look();
 }

@@ -14,7 +14,16 @@ import { ServedPage } from '../served-page.tsx';
 export const handle: Handle = { place: 'community' };
 
 const empty: AskSent = {
-  typed: { title: '', body: '', categoryIds: [], tagIds: [] },
+  typed: {
+    title: '',
+    body: '',
+    categoryIds: [],
+    tagIds: [],
+    isAnonymous: false,
+    state: undefined,
+    district: undefined,
+    tookHint: false,
+  },
   errors: {},
   problem: null,
   numbers: [],

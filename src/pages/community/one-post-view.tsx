@@ -44,7 +44,7 @@ export type OnePostModel =
         title: string;
         body: string;
         bodyHtml: string;
-        createdBy: PublicUser;
+        createdBy: PublicUser | null;
         createdAt: string;
         isLive: boolean;
       };

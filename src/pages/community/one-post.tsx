@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { editableHours, formerMember } from '../../features/communities/communities.contract.ts';
+import { editableHours } from '../../features/communities/communities.contract.ts';
 import { isAuthor, isModerator, mayAccept, mayEdit } from '../../features/communities/communities.policy.ts';
 import { listComments } from '../../features/communities/thread.queries.server.ts';
 import { type OnePost, readPost } from '../../features/communities/one-post.queries.server.ts';
@@ -105,14 +105,19 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
 /** Candidates for the accepted answer. */
 async function answersTo({ connection: { db } }: PageServices, { userId }: Viewer, { id }: OnePost) {
   const { data } = await listComments(db, id, { size: 50 }, null);
-  return data
-    .filter(({ isDeleted, isAccepted, createdBy }) => !isDeleted && (isAccepted || createdBy?.id !== userId))
-    .map(({ id: commentId, body, createdBy, isAccepted }) => ({
-      id: commentId,
-      name: createdBy?.displayName ?? formerMember().displayName,
-      words: (body ?? '').replace(/\s+/g, ' ').slice(0, 120),
-      isAccepted,
-    }));
+  return (
+    data
+      // Without a writer it is the asker's own.
+      .filter(
+        ({ isDeleted, isAccepted, createdBy }) => !isDeleted && createdBy && (isAccepted || createdBy.id !== userId),
+      )
+      .map(({ id: commentId, body, createdBy, isAccepted }) => ({
+        id: commentId,
+        name: createdBy!.displayName,
+        words: (body ?? '').replace(/\s+/g, ' ').slice(0, 120),
+        isAccepted,
+      }))
+  );
 }
 
 export const action = pageAction<PostSent>(async (args) => {

@@ -4,6 +4,7 @@ import {
   CommentPost,
   Likes,
   MoreLink,
+  nameOf,
   onePostPath,
   PostText,
   QuestionLine,
@@ -19,6 +20,7 @@ import { Helplines } from '../../features/feed/rail.tsx';
 import type { ArticleSummary } from '../../features/articles/articles.contract.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
+import { stateName } from '../../messages/places.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { langOf, languageOfText } from '../../ui/format.ts';
@@ -92,6 +94,9 @@ function QuestionHead({ model }: { model: QuestionModel }) {
         {keepTogether(title)}
       </h1>
       <Who post={question} />
+      {question.state && (
+        <p className="soft small">{[question.district, stateName(question.state)].filter(Boolean).join(', ')}</p>
+      )}
       <PostText post={question} />
       {question.tags.length > 0 && (
         <div className="chips">
@@ -121,7 +126,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
           <Icon name="share" />
           <span>{c.share(question.shareCount)}</span>
         </button>
-        {question.createdBy && <MoreLink kind="QUESTION" id={question.id} name={question.createdBy.displayName} />}
+        <MoreLink kind="QUESTION" id={question.id} name={nameOf(question)} />
       </div>
       <Share question={question} origin={origin} isOpen={isShared} />
       {model.thread.kind === 'one' && (

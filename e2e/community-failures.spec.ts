@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, call, ready, somebody } from './community-people.ts';
+import { ask, call, ready, somebody, somebodyElse } from './community-people.ts';
 
 test('a like shows at once, and goes back with the reason where it fails', async ({ page }) => {
   await somebody(page);
-  const { canonicalUrl } = await ask(page);
+  const asker = await somebodyElse(page);
+  const { canonicalUrl } = await ask(asker);
+  await asker.context().close();
   await page.goto(canonicalUrl);
   await ready(page);
   const like = page.locator('#question').getByRole('button', { name: /^Helpful/ });

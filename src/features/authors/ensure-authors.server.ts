@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { beginTerms } from '../../database/begin-terms.server.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { authors } from '../../database/schema.ts';
 
@@ -22,7 +23,12 @@ export async function ensureAuthors(
     .insert(authors)
     .values(missing)
     .onConflictDoUpdate({ target: authors.key, set: { key: sql`excluded.key` } })
-    .returning({ id: authors.id, key: authors.key });
+    .returning({ id: authors.id, key: authors.key, name: authors.name });
   for (const row of created) ids.set(row.key, row.id);
+  await beginTerms(
+    tx,
+    'authors',
+    created.map(({ id, key, name }) => ({ id, key, title: name, fields: { name } })),
+  );
   return ids;
 }

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { beginTerms } from '../../database/begin-terms.server.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { tags } from '../../database/schema.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
@@ -46,6 +47,11 @@ export async function ensureTags(tx: Queryable, names: Iterable<string>): Promis
     .onConflictDoUpdate({ target: tags.name, set: { name: sql`excluded.name` } })
     .returning({ id: tags.id, name: tags.name, displayName: tags.displayName });
   for (const row of created) ids.set(row.name, row.id);
+  await beginTerms(
+    tx,
+    'tags',
+    created.map(({ id, name, displayName }) => ({ id, key: name, title: displayName, fields: { name, displayName } })),
+  );
   await indexDocuments(
     tx,
     created.map((row) => ({

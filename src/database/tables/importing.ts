@@ -168,6 +168,8 @@ export const importRunPieces = pgTable(
       .references(() => articles.id, { onDelete: 'cascade' }),
     /** Null: the run created it. */
     before: jsonb().$type<ArticleBefore>(),
+    /** The piece's newest revision before; null: there was none. */
+    revision: integer(),
     /** Old addresses that led to another piece before. */
     movedAddresses: jsonb('moved_addresses').$type<{ fromPath: string; toId: number }[]>().notNull().default([]),
     /** The newest act in the studio when the run wrote the piece: later ones are by people who saw it. */

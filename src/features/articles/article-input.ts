@@ -89,4 +89,9 @@ export type SaveResult = {
   images: Rendered['images'];
   /** Cache tags to pass to invalidatePages after the commit. */
   cacheTags: string[];
+  /** What its rows say now; absent where they were not written. */
+  written?: WrittenArticle | undefined;
 };
+
+/** Without what could not be kept: unknown categories, sources that are not on the web, other pieces' old paths. */
+export type WrittenArticle = ArticleInput & { createdAt: Date; isHeld: boolean };

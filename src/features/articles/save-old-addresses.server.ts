@@ -8,8 +8,8 @@ import { oldAddressOf } from './old-addresses.queries.server.ts';
 /** `result.problems` receives what could not be kept. */
 type Piece = { id: number; input: Pick<ArticleInput, 'oldPaths' | 'sourceKey'>; result: { problems: string[] } };
 
-/** Lets the old paths of articles lead to them. */
-export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<void> {
+/** Lets the old paths of articles lead to them. @returns those that do */
+export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<{ fromPath: string; toId: number }[]> {
   const wanted = pieces.flatMap((piece) =>
     piece.input.oldPaths.flatMap((path) => {
       const fromPath = oldAddressOf(path);
@@ -18,7 +18,7 @@ export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<
       return [];
     }),
   );
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return [];
   const owners = await ownersOf(
     tx,
     wanted.map(({ fromPath }) => fromPath),
@@ -35,7 +35,7 @@ export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<
       result.problems.push(`The old address ${fromPath} ${owner.says}; it stays so.`);
     else rows.set(fromPath, { fromPath, toKind: 'article', toId: id });
   }
-  if (rows.size === 0) return;
+  if (rows.size === 0) return [];
   await tx
     .insert(redirects)
     .values([...rows.values()])
@@ -43,6 +43,7 @@ export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<
       target: redirects.fromPath,
       set: { toKind: sql`excluded.to_kind`, toId: sql`excluded.to_id` },
     });
+  return [...rows.values()];
 }
 
 /** The origin (`content`, or format and site): only a piece of the same origin may take over an old path. */

@@ -58,15 +58,17 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
     }
   }
   const written = Object.entries(getTableColumns(articles)).filter(([name]) => !readersOwn.has(name));
+  const rows = changing.map((piece) => rowOf(piece, authorIds.get(piece.input.author.key)!));
   const saved = await tx
     .insert(articles)
-    .values(changing.map((piece) => rowOf(piece, authorIds.get(piece.input.author.key)!)))
+    .values(rows)
     .onConflictDoUpdate({
       target: articles.sourceKey,
       set: Object.fromEntries(written.map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`])),
     })
     .returning({ id: articles.id, sourceKey: articles.sourceKey });
   const ids = new Map(saved.map((row) => [row.sourceKey, row.id]));
+  const categoryKeys = new Map([...categoryIds].map(([key, id]) => [id, key]));
 
   const dropped = new Map<number, string[]>();
   const drop = (id: number, tag: string) => dropped.set(id, [...(dropped.get(id) ?? []), tag]);
@@ -81,7 +83,7 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
     for (const row of oldTags) drop(row.articleId, `tag:${row.tagId}`);
   }
 
-  const placed = changing.map((piece) => {
+  const placed = changing.map((piece, index) => {
     const id = ids.get(piece.input.sourceKey)!;
     const own = {
       id,
@@ -97,6 +99,17 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
       ...(dropped.get(id) ?? []),
       ...(piece.stored ? [`author:${piece.stored.authorId}`] : []),
     ]);
+    const { title, summary, sources, createdAt } = rows[index]!;
+    piece.result.written = {
+      ...piece.input,
+      title,
+      summary,
+      sources: sources!,
+      createdAt: createdAt!,
+      categories: own.categoryIds.map((one) => categoryKeys.get(one)!),
+      tags: piece.input.tags.slice(0, maxTags),
+      isHeld: piece.stored?.isHeld ?? false,
+    };
     return { ...piece, ...own };
   });
   const categoryRows = placed.flatMap(({ id, categoryIds: list }) =>
@@ -105,7 +118,9 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
   const tagRows = placed.flatMap(({ id, tagIds: list }) => list.map((tagId) => ({ articleId: id, tagId })));
   if (categoryRows.length > 0) await tx.insert(articleCategories).values(categoryRows);
   if (tagRows.length > 0) await tx.insert(articleTags).values(tagRows);
-  await saveOldAddresses(tx, placed);
+  const kept = await saveOldAddresses(tx, placed);
+  for (const { id, result } of placed)
+    result.written!.oldPaths = kept.flatMap(({ fromPath, toId }) => (toId === id ? [fromPath] : [])).toSorted();
   await saveSchemes(tx, placed);
   await joinGroups(tx, articles, [...ids.values()], isLiveArticle);
   await clearMarks(tx, articles, [...ids.values()]);

@@ -40,25 +40,3 @@ export async function saveFeedRail(
     .onConflictDoUpdate({ target: feedRail.id, set: rail });
   return { outcome: 'changed', cacheTags: ['feed'] };
 }
-
-/** Default for a site without a configured home page: the newest pieces, and links to everything. */
-export const plainFeed = (topCategories: string[]): FeedSectionInput[] => [
-  {
-    title: 'Newest',
-    layout: 'CardMain',
-    link: null,
-    slots: [{ kind: 'latest', of: 'article', category: null, limit: 8 }],
-  },
-  {
-    title: 'Categories',
-    layout: 'CardCategoryCarousel',
-    link: null,
-    slots: topCategories.map((key) => ({ kind: 'category', key })),
-  },
-  {
-    title: 'Videos',
-    layout: 'CardVideo',
-    link: '/videos',
-    slots: [{ kind: 'latest', of: 'video', category: null, limit: 12 }],
-  },
-];

@@ -1,6 +1,14 @@
 import { and, eq, inArray, notLike, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { articles, authors, importedImages, importRuns, redirects, takedowns } from '../../database/schema.ts';
+import {
+  articles,
+  authors,
+  importedImages,
+  importRuns,
+  redirects,
+  studioPieces,
+  takedowns,
+} from '../../database/schema.ts';
 import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
 import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 
@@ -66,6 +74,7 @@ export async function adoptFormerPieces(tx: Transaction, format: string, pieces:
   for (const row of adopted) {
     const { sourceKey } = byFormerKey.get(row.sourceKey)!;
     await tx.update(articles).set({ sourceKey }).where(eq(articles.id, row.id));
+    await renamePiece(tx, 'articles', row.id, sourceKey, sourceKey);
     await tx
       .update(importedImages)
       .set({ firstSourceKey: sourceKey })
@@ -80,6 +89,12 @@ export async function adoptFormerPieces(tx: Transaction, format: string, pieces:
   for (const [id, author] of adoptedAuthors) await adoptAuthor(tx, id, author);
   return adopted.length;
 }
+
+const renamePiece = (tx: Transaction, kind: 'articles' | 'authors', id: number, key: string, sourceKey: string) =>
+  tx
+    .update(studioPieces)
+    .set({ key, sourceKey })
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
 
 /** What stands in a former key where today's keys have the source's name: a host, a folder. */
 const nameIn = (formerKey: string) => formerKey.split(':')[1] ?? '';
@@ -102,7 +117,7 @@ async function adoptAuthor(
   const format = formerKeyOfPiece.slice(0, formerKeyOfPiece.indexOf(':'));
   const others = await tx.$count(articles, and(eq(articles.authorId, id), notLike(articles.sourceKey, `${format}:%`)));
   if (others > 0 || (await tx.$count(authors, eq(authors.key, key))) > 0) return;
-  await tx
+  const renamed = await tx
     .update(authors)
     .set({ key })
     .where(
@@ -114,7 +129,9 @@ async function adoptAuthor(
         sql`${authors.imageUrl} is null and not ${authors.isSample}`,
         sql`not exists (select 1 from videos where author_id = ${id}) and not exists (select 1 from webstories where author_id = ${id})`,
       ),
-    );
+    )
+    .returning({ id: authors.id });
+  if (renamed.length > 0) await renamePiece(tx, 'authors', id, key, `content:${key}`);
 }
 
 async function adoptTakedowns(

@@ -9,7 +9,6 @@ import { articles, studioPieces, studioRevisions } from '../../database/schema.t
 import { readConfig } from '../../platform/settings/config.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { adoptEverything } from '../studio/pieces/adopt-rows.server.ts';
 import { addRevision, getRevision } from '../studio/pieces/pieces.queries.server.ts';
 
 let database: TestDatabase;
@@ -63,7 +62,6 @@ async function pieceOf(title: string) {
 
 it('adds a revision where only the system wrote, and overwrites nothing that people changed', async () => {
   expect((await run('a.jsonl', source('Ploughs are lent.', 'Wells are dug.'))).status).toBe(0);
-  await adoptEverything(database.connection);
   const { piece: ours } = await pieceOf('Wells for all');
   const author = randomUUID();
   await db().transaction(async (tx) => {

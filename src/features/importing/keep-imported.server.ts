@@ -1,28 +1,33 @@
 import type { Transaction } from '../../database/connect.server.ts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { studioRevisions } from '../../database/schema.ts';
+import { keyOfSource } from '../../platform/wire/piece-key.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import type { SaveResult } from '../articles/article-input.ts';
-import { followRows } from '../studio/pieces/adopt-rows.server.ts';
+import { stateOf } from '../studio/pieces/row-states.server.ts';
 import { differencesOf, sameContent } from '../studio/pieces/compare-revisions.ts';
 import { isWorkedOn, type Known, lockKnown } from './content/kept-files.queries.server.ts';
-import type { Piece, Revision } from '../studio/pieces/pieces.queries.server.ts';
-import { queueUnadopted } from '../studio/pieces/queue-purge.server.ts';
-import type { Row } from '../studio/pieces/row-fields.server.ts';
-import { readRows } from '../studio/pieces/stored-rows.server.ts';
+import { contentOf, writtenAs } from './imported-content.ts';
+import { insertPieces, noteActs, type Piece, type Revision } from '../studio/pieces/pieces.queries.server.ts';
+import { queuePieces } from '../studio/pieces/queue-purge.server.ts';
+import { system } from '../studio/studio.policy.ts';
+import { reviseBySystem } from './revise-by-system.server.ts';
 
 export type ImportConflict = { outcome: 'conflict'; reason: string; differences: string[]; cacheTags: string[] };
 type Save = (tx: Transaction, inputs: ArticleInput[]) => Promise<SaveResult[]>;
+/** Source keys of the originals that these pieces translate, by their own. */
+type Originals = ReadonlyMap<string, string>;
 
 /**
- * Stands between an import from elsewhere and the studio. What people changed here is not overwritten: where the source
- * changed too, that is a conflict. What only the system wrote becomes its next revision.
+ * Stands between an import from elsewhere and the studio: what it writes becomes a revision by the system. What people
+ * changed here is not overwritten: where the source changed too, that is a conflict.
  * @returns one outcome for each input, in their order
  */
 export async function keepImported(
   tx: Transaction,
   inputs: ArticleInput[],
   save: Save,
+  originals: Originals = new Map(),
 ): Promise<(SaveResult | ImportConflict)[]> {
   const known = await lockKnown(
     tx,
@@ -32,51 +37,77 @@ export async function keepImported(
   const guarded = new Map<ArticleInput, SaveResult | ImportConflict>();
   for (const input of inputs) {
     const one = known.get(input.sourceKey);
-    if (one && isOfPeople(one)) guarded.set(input, await compare(tx, input, one, save));
+    if (one && isOfPeople(one)) guarded.set(input, await compare(tx, input, one, save, originals));
   }
   const open = inputs.filter((input) => !guarded.has(input));
   const saved = open.length > 0 ? await save(tx, open) : [];
+  await keepRevisions(tx, saved, known, originals);
   const results = new Map(open.map((input, index) => [input, saved[index]!]));
-  const changed = open.flatMap(({ sourceKey }, index) =>
-    known.has(sourceKey) && saved[index]!.outcome === 'changed' ? [saved[index]!.id!] : [],
-  );
-  await followRows(tx, 'articles', changed);
-  const idsOf = (wanted: string) => saved.flatMap(({ outcome, id }) => (outcome === wanted && id ? [id] : []));
-  await queueUnadopted(tx, idsOf('changed'));
-  await queueUnadopted(tx, idsOf('created'), { isNew: true });
   return inputs.map((input) => guarded.get(input) ?? results.get(input)!);
+}
+
+async function keepRevisions(
+  tx: Transaction,
+  saved: SaveResult[],
+  known: Map<string, Known>,
+  originals: Originals,
+): Promise<void> {
+  const now = new Date();
+  const begun: Parameters<typeof insertPieces>[1] = [];
+  for (const { id, written } of saved) {
+    if (!written || id === null) continue;
+    const { sourceKey, createdAt: at } = written;
+    const content = contentOf(written, id, originals.get(sourceKey));
+    const one = known.get(sourceKey);
+    if (one) await reviseBySystem(tx, one, writtenAs(one.newest.fields, content), written, now);
+    else {
+      const named = { kind: 'articles' as const, id, key: keyOfSource(sourceKey), sourceKey };
+      begun.push({ piece: { ...named, ...content, by: system, at }, state: stateOf(written, now, 1) });
+    }
+  }
+  await insertPieces(tx, begun);
+  await noteActs(
+    tx,
+    begun.map(({ piece: { kind, id } }) => ({ actor: 'system', act: 'adopt', kind, pieceId: id, toRevision: 1 })),
+  );
+  await queuePieces(
+    tx,
+    begun.map(({ piece }) => piece),
+    { isNew: true },
+  );
 }
 
 const isOfPeople = ({ piece, hasPeople }: Known): boolean =>
   piece.state !== 'removed' && (hasPeople || isWorkedOn(piece));
 
-/** Saves, reads what the row says then, and takes it back: only so is the source's text as a revision would hold it. */
+/** Saves and takes it back: only so is the source's text as a revision would hold it. */
 async function compare(
   tx: Transaction,
   input: ArticleInput,
   { piece, newest }: Known,
   save: Save,
+  originals: Originals,
 ): Promise<SaveResult | ImportConflict> {
   const undo = new Error('Only compared.');
   let result: SaveResult | undefined;
-  let row: Row | undefined;
   try {
     await tx.transaction(async (inner) => {
       [result] = await save(inner, [input]);
-      [row] = result?.id == null ? [] : await readRows(inner, 'articles', [result.id]);
       throw undo;
     });
   } catch (error) {
     if (error !== undo) throw error;
   }
-  if (!row) return result!;
+  const unchanged: SaveResult = { ...result!, outcome: 'unchanged', problems: [], images: [], cacheTags: [] };
+  if (!result!.written) return result!.outcome === 'unchanged' ? unchanged : result!;
+  const given = contentOf(result!.written, piece.id, originals.get(input.sourceKey));
   const base = await lastOfSystem(tx, piece);
-  if (sameContent(piece, newest, row) || (base && sameContent(piece, base, row)))
-    return { ...result!, outcome: 'unchanged', problems: [], images: [], cacheTags: [] };
+  const source = writtenAs((base ?? newest).fields, given);
+  if (sameContent(piece, newest, source) || (base && sameContent(piece, base, source))) return unchanged;
   return {
     outcome: 'conflict',
     reason: `"${piece.title}" (articles ${piece.id}, revision ${piece.revision}): it was changed in the studio too. Neither was overwritten.`,
-    differences: differencesOf(base, newest, row),
+    differences: differencesOf(base, newest, source),
     cacheTags: [],
   };
 }

@@ -3,9 +3,10 @@ import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { categories } from '../../database/schema.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
-import { plainFeed, saveFeed } from '../feed/save-feed.server.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
+import { plainFeed } from '../pieces/feed-files.ts';
 import { ownContent } from '../pieces/own-content.ts';
+import { linkResolver, readSiteKeys } from '../pieces/site-keys.server.ts';
 import { createReport } from './report.ts';
 
 const seedLock = 7_206_162;
@@ -41,7 +42,12 @@ export async function seedIfEmpty(
       keeper: keepFiles({ isPublishing: true, isSeed: true }),
       ...(config.seedSamples ? {} : { only: ['categories', 'pages'] }),
     });
-    if (!config.seedSamples) await saveFeed(tx, plainFeed(await topCategories(tx)));
+    if (!config.seedSamples) {
+      const { reviseFeed } = await import('./revise-by-system.server.ts');
+      const resolveLink = linkResolver(await readSiteKeys(tx));
+      await reviseFeed(tx, 'home', plainFeed(await topCategories(tx)), resolveLink);
+      await reviseFeed(tx, 'rail', { helplines: [], dates: [] }, resolveLink);
+    }
     await refreshTotals(tx);
     report.finish();
     return true;

@@ -54,21 +54,22 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
       some.map(({ taken }) => taken),
     );
     const own = some.filter(({ input }) => !refused.has(input.sourceKey));
-    const savePieces = (inputs: ArticleInput[]) =>
-      keepImported(tx, inputs, async (inner, articleInputs) => {
-        const recorder = run.held && recorderOf(run.held);
-        const results = await saveArticles(inner, articleInputs, {
-          mode: 'imported',
-          imageSize: images.sizeOf,
-          rendered: prepared.rendered,
-          beforeWrite: recorder?.beforeWrite,
-        });
-        await recorder?.record(
-          inner,
-          articleInputs.map(({ sourceKey }, index) => ({ sourceKey, result: results[index]! })),
-        );
-        return results;
+    const originals = new Map(own.map(({ taken, input }) => [input.sourceKey, taken.translationOf ?? '']));
+    const saveAll: Parameters<typeof keepImported>[2] = async (inner, articleInputs) => {
+      const recorder = run.held && recorderOf(run.held);
+      const results = await saveArticles(inner, articleInputs, {
+        mode: 'imported',
+        imageSize: images.sizeOf,
+        rendered: prepared.rendered,
+        beforeWrite: recorder?.beforeWrite,
       });
+      await recorder?.record(
+        inner,
+        articleInputs.map(({ sourceKey }, index) => ({ sourceKey, result: results[index]! })),
+      );
+      return results;
+    };
+    const savePieces = (inputs: ArticleInput[]) => keepImported(tx, inputs, saveAll, originals);
     const isTranslation = ({ taken }: Piece) => taken.translationOf !== undefined;
     const [translations, others] = [own.filter(isTranslation), own.filter((piece) => !isTranslation(piece))];
     const saved = await savePieces(others.map(({ input }) => input));

@@ -74,3 +74,16 @@ export const railFile = z.strictObject({
 export type FeedFile = z.output<typeof feedFile>;
 
 export type RailFile = z.output<typeof railFile>;
+
+/** The home page of a site without pieces of its own: the newest, and links to everything. */
+export const plainFeed = (topCategories: string[]) => ({
+  sections: [
+    { title: 'Newest', layout: 'CardMain', items: [{ latest: { kind: 'article', limit: 8 } }] },
+    {
+      title: 'Categories',
+      layout: 'CardCategoryCarousel',
+      items: topCategories.slice(0, 40).map((key) => `category:${key}`),
+    },
+    { title: 'Videos', layout: 'CardVideo', link: '/videos', items: [{ latest: { kind: 'video', limit: 12 } }] },
+  ],
+});

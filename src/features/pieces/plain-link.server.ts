@@ -2,7 +2,11 @@ import { linkKinds, type LinkKind } from '../../platform/markdown/render-markdow
 import type { Projection } from './projection.ts';
 
 /** Resolves a link outside Markdown: a key, a path on this site or a full https URL. */
-export function plainLink({ saving }: Projection, link: string | undefined, problems: string[]): string | null {
+export function plainLink(
+  { saving }: Pick<Projection, 'saving'>,
+  link: string | undefined,
+  problems: string[],
+): string | null {
   if (link === undefined) return null;
   const at = link.indexOf(':');
   const kind = link.slice(0, Math.max(at, 0));

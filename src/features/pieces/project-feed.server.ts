@@ -8,12 +8,16 @@ import type { PieceFile, Projected, Projection } from './projection.ts';
 /** The two parts of the feed. */
 export const projectFeed = (
   tx: Transaction,
-  projection: Projection,
+  projection: Pick<Projection, 'saving'>,
   { key, data }: PieceFile<'feed'>,
 ): Promise<Projected> =>
   key === 'rail' ? projectRail(tx, projection, data as RailFile) : projectHome(tx, projection, data as FeedFile);
 
-async function projectHome(tx: Transaction, projection: Projection, { sections }: FeedFile): Promise<Projected> {
+async function projectHome(
+  tx: Transaction,
+  projection: Pick<Projection, 'saving'>,
+  { sections }: FeedFile,
+): Promise<Projected> {
   const problems: string[] = [];
   const saved = await saveFeed(
     tx,
@@ -28,7 +32,11 @@ async function projectHome(tx: Transaction, projection: Projection, { sections }
   return { ...saved, problems };
 }
 
-async function projectRail(tx: Transaction, projection: Projection, rail: RailFile): Promise<Projected> {
+async function projectRail(
+  tx: Transaction,
+  projection: Pick<Projection, 'saving'>,
+  rail: RailFile,
+): Promise<Projected> {
   const problems: string[] = [];
   const dates = rail.dates.map((date) => ({ ...date, link: plainLink(projection, date.link ?? undefined, problems) }));
   return { ...(await saveFeedRail(tx, { helplines: rail.helplines, dates })), problems };
@@ -37,7 +45,7 @@ async function projectRail(tx: Transaction, projection: Projection, rail: RailFi
 type FeedItem =
   string | { latest: { kind: 'article' | 'video' | 'webstory'; category?: string | undefined; limit: number } };
 
-function slotOf({ saving }: Projection, item: FeedItem, problems: string[]): FeedSlot {
+function slotOf({ saving }: Pick<Projection, 'saving'>, item: FeedItem, problems: string[]): FeedSlot {
   if (typeof item !== 'string')
     return { kind: 'latest', of: item.latest.kind, category: item.latest.category ?? null, limit: item.latest.limit };
   const at = item.indexOf(':');

@@ -1,6 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 import { repeat } from '../../platform/process/repeat.server.ts';
-import { adoptEverything } from './pieces/adopt-rows.server.ts';
 import { complaintsApi } from './desks/complaints.api.server.ts';
 import { freshnessApi } from './desks/freshness.api.server.ts';
 import { scamDeskApi } from './desks/scams.api.server.ts';
@@ -41,11 +40,6 @@ export const feature: Feature = {
   },
   work: [
     ({ services, log }) => repeat({ name: 'publish what is due', everyMs: 15_000, log }, () => publishDue(services)),
-    // What imports from elsewhere wrote, and tags and writers that came with a piece.
-    ({ services: { connection }, log }) =>
-      repeat({ name: 'take pieces over into the studio', everyMs: 10 * 60_000, isAtStart: true, log }, (signal) =>
-        adoptEverything(connection, signal),
-      ),
   ],
   personalData: [
     { name: 'studio', isOfRole: true, exportOf: exportStudioOf, forget: forgetStudioOf, move: moveStudio },

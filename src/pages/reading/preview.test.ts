@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioKind } from '../../database/schema.ts';
-import { adoptEverything } from '../../features/studio/pieces/adopt-rows.server.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../../testing/corpora.ts';
@@ -23,7 +22,6 @@ beforeAll(async () => {
     clock: () => new Date(Date.now() + later),
     limits: { previewMisses: memoryLimit(5, 60), previews: memoryLimit(4, 60), previewComments: memoryLimit(30, 60) },
   });
-  await adoptEverything(test.services.connection);
   [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
 });
 afterAll(() => test.close());

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories, importRuns, questions } from '../../database/schema.ts';
 import { runNextImportJob } from '../../features/importing/desk/run-job.server.ts';
-import { adoptEverything } from '../../features/studio/pieces/adopt-rows.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { dumpTime, dumpXml } from '../../testing/dump.ts';
 import { join, type Member } from '../../testing/join.ts';
@@ -83,7 +82,6 @@ it('leads an admin from the file to the import and back, without script', async 
 
   const { db } = test.services.connection;
   const [run] = await db.select().from(importRuns);
-  await adoptEverything(test.services.connection);
   const [roads] = await db.select().from(articles).where(eq(articles.title, 'Roads'));
   const editor = await colleague(test, 'editor');
   expect((await editor.put(`/articles/${roads!.id}`, { baseRevision: 1, body: 'By hand' })).statusCode).toBe(200);

@@ -19,7 +19,6 @@ import { feedFile, railFile } from '../../pieces/feed-files.ts';
 import { BrokenFile, hashOfFile, readFields } from './front-matter.ts';
 import { parseFile } from './read-folder.server.ts';
 import { createReport } from '../report.ts';
-import { adoptEverything } from '../../studio/pieces/adopt-rows.server.ts';
 import { sameContent } from '../../studio/pieces/compare-revisions.ts';
 import { mediaOf } from '../../studio/pieces/projection-of-revision.server.ts';
 import { exportedFields } from './exported-fields.ts';
@@ -38,7 +37,6 @@ const plainKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  */
 export async function exportFiles(root: string, context: CommandContext, asked: Asked): Promise<number> {
   const { connection, output, signal } = context;
-  await adoptEverything(connection, signal);
   const report = createReport('export', output);
   const total = (await connection.db.$count(studioPieces)) || 1;
   const writes: Write[] = [];

@@ -23,7 +23,7 @@ import type { CommandContext } from '../../../platform/process/command.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { parse as parseYaml } from 'yaml';
 import type { DateToKeep, Helpline } from '../../../database/tables/feed.ts';
-import { saveFeedRail } from '../../feed/save-feed.server.ts';
+import { reviseFeed } from '../revise-by-system.server.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { seedIfEmpty } from '../seed.server.ts';
 
@@ -263,10 +263,11 @@ describe('a content folder', () => {
       dates: DateToKeep[];
       helplines: Helpline[];
     };
-    await saveFeedRail(db, {
+    const rails = {
       dates: [sampleRail.dates[0]!, { date: '2026-12-01', title: 'Ours', note: '', link: null }],
       helplines: [sampleRail.helplines[0]!, { number: '12345', name: 'Ours', note: '' }],
-    });
+    };
+    await db.transaction((tx) => reviseFeed(tx, 'rail', rails, () => null));
     writeFileSync(join(own, 'articles/mine.md'), mine);
     expect(await importCommand.run(['--replace-samples', '--publish', own], context())).toBe(0);
     expect(await db.select({ key: ctas.key, isActive: ctas.isActive }).from(ctas)).toEqual([

@@ -4,7 +4,7 @@ import { AppError, detailText } from '../../../platform/wire/errors.ts';
 import type { ContentRun, FileOutcome, Keeper, KeptFile } from './content-run.ts';
 import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 import type { FileRecorder } from '../runs/record-files.server.ts';
-import { adoptNamed, type RowState, rowStates, stateOf } from '../../studio/pieces/adopt-rows.server.ts';
+import { type RowState, rowStates, stateOf } from '../../studio/pieces/row-states.server.ts';
 import type { LiveConfig } from '../../studio/pieces/projection-of-revision.server.ts';
 import {
   aboutPiece,
@@ -81,7 +81,7 @@ export function keepFiles({
     if (!isPublishing) for (const file of files) if (!isKept(file)) decided.set(file, withoutDrafts(file));
     if (kept.length === 0) return decided;
     const kind = kept[0]!.kind;
-    const rows = await adoptNamed(tx, kind, kept.map(sourceKeyOfFile));
+    const rows = await rowStates(tx, kind, kept.map(sourceKeyOfFile));
     const renamed = isPublishing ? await renamePieces(tx, kind, kept, rows) : new Map<File, Renaming>();
     for (const [file, renaming] of renamed) renamings.set(file, renaming);
     const known = await lockKnown(tx, kind, kept.map(sourceKeyOfFile));

@@ -5,7 +5,7 @@ import type { ContentRun, Keeper, KeptFile } from './content-run.ts';
 import { keyOfSource } from '../../../platform/wire/piece-key.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
 import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
-import type { RowState } from '../../studio/pieces/adopt-rows.server.ts';
+import type { RowState } from '../../studio/pieces/row-states.server.ts';
 import { isTimeFromFile, type Piece, type Revision } from '../../studio/pieces/pieces.queries.server.ts';
 import { nextId } from '../../studio/pieces/name-piece.server.ts';
 import { feedParts } from '../../studio/pieces/stored-rows.server.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../database/connect.server.ts';
 import { articles, studioPieces, type StudioKind, videos } from '../../../database/schema.ts';
 import type { ContentRun, FileOutcome } from './content-run.ts';
 import type { FormerName } from '../runs/record-files.server.ts';
-import type { RowState } from '../../studio/pieces/adopt-rows.server.ts';
+import type { RowState } from '../../studio/pieces/row-states.server.ts';
 import { type File, piecesNamed, sourceKeyOfFile } from './kept-files.queries.server.ts';
 import { type Piece, updatePiece } from '../../studio/pieces/pieces.queries.server.ts';
 

@@ -1,18 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
-import {
-  articles,
-  categories,
-  feedRail,
-  feedSections,
-  knownScams,
-  videos,
-  webstories,
-} from '../../../database/schema.ts';
+import { articles, categories, knownScams, type StudioFields, videos, webstories } from '../../../database/schema.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
-import { plainFeed, saveFeed } from '../../feed/save-feed.server.ts';
 import { type LinkResolver, renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
 import { takeOutSampleCtas } from '../../referrals/save-cta.server.ts';
 import { forgetCommunityOf } from '../../communities/personal-posts.server.ts';
@@ -21,18 +12,17 @@ import { unindexDocument } from '../../search-index/index-document.server.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
 import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import { removeMedia } from '../../../platform/media/remove-media.server.ts';
-import { followRows } from '../../studio/pieces/adopt-rows.server.ts';
 import { forgetGonePieces } from '../../studio/pieces/forget-pieces.server.ts';
-import { aboutPiece, addRevision, getRevision, lockPiece, noteAct } from '../../studio/pieces/pieces.queries.server.ts';
+import { getRevision, lockPiece } from '../../studio/pieces/pieces.queries.server.ts';
 import { feedParts } from '../../studio/pieces/stored-rows.server.ts';
-import { system } from '../../studio/studio.policy.ts';
 import { ownContent } from '../../pieces/own-content.ts';
-import { railFile, type RailFile } from '../../pieces/feed-files.ts';
+import { feedFile, plainFeed, railFile, type RailFile } from '../../pieces/feed-files.ts';
 import { readYaml } from './front-matter.ts';
 import { withoutDeadItems } from './dead-items.ts';
 import { readContentFolder, contentKinds } from './read-folder.server.ts';
 import { takeOutSampleQuestions } from './save-question.server.ts';
 import { linkResolver, readSiteKeys } from '../../pieces/site-keys.server.ts';
+import { reviseBySystem, reviseFeed, shown } from '../revise-by-system.server.ts';
 
 /**
  * Deletes sample articles, videos, stories and calls to action, and tags and authors left unused. No categories, pages.
@@ -129,34 +119,34 @@ async function clearLinks(tx: Transaction): Promise<void> {
     const { html } = renderMarkdown(kept, { mode: 'editor', resolveLink });
     await tx.update(categories).set({ body: kept, bodyHtml: html }).where(eq(categories.id, id));
   }
-  const [section] = await tx.select({ position: feedSections.position }).from(feedSections).limit(1);
-  if (section) await saveFeed(tx, plainFeed(rows.filter(({ isTop }) => isTop).map(({ key }) => key)));
-  const [rail] = await tx.select().from(feedRail);
-  if (rail) {
-    const samples = await sampleRail();
+  const home = await readFeedPart(tx, 'home');
+  if (home && feedFile.parse(home).sections.length > 0)
+    await reviseFeed(tx, 'home', plainFeed(rows.filter(({ isTop }) => isTop).map(({ key }) => key)), resolveLink);
+  const fields = await readFeedPart(tx, 'rail');
+  if (fields) {
+    const [rail, samples] = [railFile.parse(fields), await sampleRail()];
     const dates = rail.dates
       .filter((date) => !samples.dates.some((sample) => sample.date === date.date && sample.title === date.title))
-      .map((date) => (date.link?.startsWith('/') ? { ...date, link: null } : date));
+      .map((date) => (date.link && !/^https?:/.test(date.link) ? { ...date, link: null } : date));
     const helplines = rail.helplines.filter(
       ({ number, name }) => !samples.helplines.some((sample) => sample.number === number && sample.name === name),
     );
-    await tx
-      .update(feedRail)
-      .set({ dates, helplines })
-      .where(inArray(feedRail.id, [rail.id]));
+    await reviseFeed(tx, 'rail', { helplines, dates }, resolveLink);
   }
   for (const { id } of rows) await reviseCategory(tx, id, resolveLink);
-  await followRows(tx, 'feed', Object.values(feedParts));
+}
+
+/** As readers see it; null where there is none. */
+async function readFeedPart(tx: Transaction, key: keyof typeof feedParts): Promise<StudioFields | null> {
+  const piece = await lockPiece(tx, { kind: 'feed', id: feedParts[key] });
+  return piece?.live ? (await getRevision(tx, piece, piece.live)).fields : null;
 }
 
 /** What readers see now becomes the next revision, where nobody works on one. */
 async function reviseCategory(tx: Transaction, id: number, resolveLink: LinkResolver): Promise<void> {
   const piece = await lockPiece(tx, { kind: 'categories', id });
-  if (!piece || piece.live === null || piece.live !== piece.revision) return;
-  const { fields, body } = await getRevision(tx, piece, piece.revision);
-  const kept = withoutDeadItems(body, resolveLink);
-  if (kept === body) return;
-  const number = piece.revision + 1;
-  await addRevision(tx, piece, { fields, body: kept, by: system }, { live: number, lastLive: number });
-  await noteAct(tx, system, 'import', { ...aboutPiece(piece), fromRevision: piece.revision, toRevision: number });
+  if (!piece || piece.live === null) return;
+  const newest = await getRevision(tx, piece, piece.revision);
+  const body = withoutDeadItems(newest.body, resolveLink);
+  await reviseBySystem(tx, { piece, newest }, { fields: newest.fields, body }, shown);
 }

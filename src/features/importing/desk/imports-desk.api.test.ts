@@ -7,7 +7,6 @@ import { articles, categories, importJobs, importRuns } from '../../../database/
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
-import { adoptEverything } from '../../studio/pieces/adopt-rows.server.ts';
 import { beginJob, forgetExports } from './import-jobs.server.ts';
 import { runNextImportJob } from './run-job.server.ts';
 
@@ -95,7 +94,6 @@ it('drafts are for nobody but the studio, are published one by one, and go with 
   expect((await desk()).job).toMatchObject({ state: 'done', counts: { created: 2, draft: 2 } });
   dataOf(await admin.post('/imports/start', { job }));
   await work();
-  await adoptEverything(test.services.connection);
   type Line = { id: number; title: string; state: string; revision: number; canonicalUrl: string };
   const lines = async () =>
     dataOf<Line[]>(await admin.get('/articles'))

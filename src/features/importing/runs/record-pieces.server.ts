@@ -1,6 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
-import { type ArticleBefore, authors, importRunPieces, importRuns, redirects, tags } from '../../../database/schema.ts';
+import {
+  type ArticleBefore,
+  authors,
+  importRunPieces,
+  importRuns,
+  redirects,
+  studioActs,
+  tags,
+} from '../../../database/schema.ts';
 import type { ArticleWrite, SaveResult } from '../../articles/article-input.ts';
 import { oldAddressOf } from '../../articles/old-addresses.queries.server.ts';
 import { tagKey } from '../../tags/ensure-tags.server.ts';
@@ -49,7 +57,8 @@ export function recorderOf(run: HeldRun) {
     const written = results.filter(({ result: { outcome } }) => outcome === 'created' || outcome === 'changed');
     if (written.length === 0) return;
     await holdImportRun(tx, run);
-    const lastAct = sql<number>`(select coalesce(max(id), 0) from studio_acts)`;
+    const [newest] = await tx.select({ id: sql<number>`coalesce(max(id), 0)`.mapWith(Number) }).from(studioActs);
+    const lastAct = newest!.id;
     await tx
       .insert(importRunPieces)
       .values(
@@ -57,6 +66,9 @@ export function recorderOf(run: HeldRun) {
           runId: run.id,
           articleId: id!,
           before: before.get(id!) ?? null,
+          revision: before.has(id!)
+            ? sql`(select revision from studio_pieces where kind = 'articles' and id = ${id})`
+            : null,
           movedAddresses: (addresses.get(sourceKey) ?? []).filter(({ toId }) => toId !== id),
           lastAct,
         })),

@@ -95,8 +95,6 @@ class StillNeeded extends Error {}
 
 /** In the order of all who lock several pieces: kind by kind, by their ids. */
 async function lockFiles(tx: Transaction, page: RunFile[]): Promise<void> {
-  // The studio takes over rows that it does not know yet under this lock; a row that goes must not be taken over.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio adopts'))`);
   for (const kind of kindsInOrder) {
     const ids = page.flatMap((piece) => (piece.kind === kind ? [piece.id] : []));
     if (ids.length > 0)

@@ -19,19 +19,20 @@ export async function deleteNewTerms(tx: Transaction, { newTags, newAuthors }: I
     'TAG',
     tags.map(({ id }) => id),
   );
-  await forgetPieces(
-    tx,
-    'tags',
-    tags.map(({ id }) => id),
-  );
+  await forget(tx, 'tags', tags);
   const { rows: authors } = await tx.execute<{ id: number }>(sql`
     delete from authors t where key = any(${sql.param(newAuthors)}::text[]) and user_id is null and ${untouched('authors')}
       and not exists (select 1 from articles where author_id = t.id) and not exists (select 1 from videos where author_id = t.id)
       and not exists (select 1 from webstories where author_id = t.id)
     returning id`);
-  await forgetPieces(
-    tx,
-    'authors',
-    authors.map(({ id }) => id),
-  );
+  await forget(tx, 'authors', authors);
 }
+
+/** What an undo takes from readers goes before corrections, unless it is so much that a takedown would wait. */
+const forget = (tx: Transaction, kind: 'tags' | 'authors', gone: { id: number }[]) =>
+  forgetPieces(
+    tx,
+    kind,
+    gone.map(({ id }) => id),
+    { isUrgent: gone.length < 500 },
+  );

@@ -10,9 +10,9 @@ import {
 } from '../../../database/schema.ts';
 import { indexPiece } from '../../publishing/change-publication.server.ts';
 import { unindexDocument, unindexDocuments } from '../../search-index/index-document.server.ts';
-import { followRows } from '../../studio/pieces/adopt-rows.server.ts';
 import { forgetPieces } from '../../studio/pieces/forget-pieces.server.ts';
-import { queueUnadopted } from '../../studio/pieces/queue-purge.server.ts';
+import { getRevision, lockPiece } from '../../studio/pieces/pieces.queries.server.ts';
+import { reviseBySystem } from '../revise-by-system.server.ts';
 import { writeRows } from './piece-rows.server.ts';
 
 export type RunPiece = { id: number; title: string; isNew: boolean; sourceKey: string };
@@ -29,7 +29,6 @@ export async function deleteCreated(
 ): Promise<string[]> {
   if (pieces.length === 0) return [];
   const ids = pieces.map(({ id }) => id);
-  await queueUnadopted(tx, ids, told);
   await giveBackAddresses(tx, runId, ids);
   const rows = await tx
     .delete(articles)
@@ -70,10 +69,9 @@ const listNames: Record<string, keyof ArticleBefore> = {
   former_figures: 'figures',
 };
 
-/** Writes an article as it was before the run; the studio keeps that as its next revision. */
+/** Writes an article as it was before the run; its revision of before is the next one. */
 export async function restoreChanged(tx: Transaction, runId: number, { id }: Pick<RunPiece, 'id'>): Promise<void> {
   const before = sql`(select before from import_run_pieces where run_id = ${runId} and article_id = ${id})`;
-  await queueUnadopted(tx, [id]);
   await writeRows(
     tx,
     'articles',
@@ -84,18 +82,21 @@ export async function restoreChanged(tx: Transaction, runId: number, { id }: Pic
   await tx.execute(sql`
     delete from redirects where to_kind = 'article' and to_id = ${id}
       and from_path not in (select r ->> 'from_path' from jsonb_array_elements(${before} -> 'redirects') r)`);
-  await indexAgain(tx, id);
-  await followRows(tx, 'articles', [id]);
-  await queueUnadopted(tx, [id]);
-  await tx
+  const { status, publishedAt, isHeld } = articles;
+  const [row] = await tx.select({ status, publishedAt, isHeld }).from(articles).where(eq(articles.id, id));
+  await indexAgain(tx, id, row!);
+  const [undone] = await tx
     .update(importRunPieces)
     .set({ undoneAt: sql`now()`, before: null })
-    .where(and(eq(importRunPieces.runId, runId), eq(importRunPieces.articleId, id)));
+    .where(and(eq(importRunPieces.runId, runId), eq(importRunPieces.articleId, id)))
+    .returning({ revision: importRunPieces.revision });
+  const piece = (await lockPiece(tx, { kind: 'articles', id }))!;
+  const newest = await getRevision(tx, piece, piece.revision);
+  await reviseBySystem(tx, { piece, newest }, await getRevision(tx, piece, undone!.revision!), row!);
 }
 
-async function indexAgain(tx: Transaction, id: number): Promise<void> {
-  const [row] = await tx.select({ status: articles.status }).from(articles).where(eq(articles.id, id));
-  if (row?.status === 'published') await indexPiece(tx, { kind: 'article', id, entityId: String(id) });
+async function indexAgain(tx: Transaction, id: number, row: { status: string }): Promise<void> {
+  if (row.status === 'published') await indexPiece(tx, { kind: 'article', id, entityId: String(id) });
   else await unindexDocument(tx, 'ARTICLE', id);
 }
 
@@ -110,16 +111,17 @@ export async function readRunPieces(
   runId: number,
   { after, most }: { after: number; most: number },
 ): Promise<Candidate[]> {
-  const { rows } = await tx.execute<Candidate & { isEdited: boolean }>(sql`
-    select a.id, a.title, p.before is null as "isNew", a.source_key as "sourceKey",
+  const { rows } = await tx.execute<Candidate & { isEdited: boolean; isLost: boolean }>(sql`
+    select a.id, a.title, p.before is null as "isNew", p.before is not null and p.revision is null as "isLost", a.source_key as "sourceKey",
       (select max(l.run_id) from import_run_pieces l where l.article_id = a.id and l.run_id > p.run_id and l.undone_at is null) as later,
       exists (select 1 from studio_acts s where s.kind = 'articles' and s.piece_id = a.id and s.id > p.last_act
         and (s.actor <> 'system' or s.is_emergency))
       or exists (select 1 from studio_revisions v where v.kind = 'articles' and v.piece_id = a.id and v.author_id is not null) as "isEdited"
     from import_run_pieces p join articles a on a.id = p.article_id
     where p.run_id = ${runId} and p.undone_at is null and a.id > ${after} order by a.id limit ${most}`);
-  return rows.map(({ isEdited, ...row }) => ({
+  return rows.map(({ isEdited, isLost, ...row }) => ({
     ...row,
-    reason: isEdited ? 'edited' : row.later === null ? null : 'imported_later',
+    // Of a run of an older version whose text of before the studio never had.
+    reason: isEdited ? 'edited' : row.later !== null ? 'imported_later' : isLost ? 'refused' : null,
   }));
 }

@@ -169,8 +169,6 @@ async function lockRun(tx: Transaction, id: number, now: Date): Promise<ImportRu
 }
 
 async function takeBackArticles(tx: Transaction, run: ImportRun, after: number): Promise<TakenBack> {
-  // The studio takes over rows that it does not know yet under this lock; a row that goes must not be taken over.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('studio adopts'))`);
   const page = await readRunPieces(tx, run.id, { after, most: step });
   await lockPieces(
     tx,
@@ -225,9 +223,6 @@ async function noteTakenBack(
 /** In the order of their ids, as imports do, so that two never wait for each other in a ring. */
 async function lockPieces(tx: Transaction, ids: number[]): Promise<void> {
   const these = sql`${sql.param(ids)}::int[]`;
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtext('adopt articles'), id) from (select unnest(${these}) as id order by 1) ids`,
-  );
   await tx.execute(
     sql`select id from studio_pieces where kind = 'articles' and id = any(${these}) order by id for update`,
   );

@@ -21,7 +21,6 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
-import { adoptEverything } from '../../studio/pieces/adopt-rows.server.ts';
 import { sweepImportRuns } from './import-runs.server.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';
@@ -37,7 +36,6 @@ beforeAll(async () => {
   editor = await colleague(test, 'editor', 'admin');
   folder = mkdtempSync(join(tmpdir(), 'nagrik-undo-'));
   await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
-  await adoptEverything(test.services.connection);
 });
 afterAll(async () => {
   await test.close();
@@ -94,7 +92,6 @@ async function world() {
 describe('undoing an import', () => {
   it('leaves nothing of new pieces: rows, old addresses, search, counts, writers, tags', async () => {
     await run(wxr('first.xml', titled('Kept before')));
-    await adoptEverything(test.services.connection);
     const before = await world();
     expect(await run('--list')).toBe(0);
 
@@ -110,7 +107,6 @@ describe('undoing an import', () => {
         'social',
       ),
     ).toBe(0);
-    await adoptEverything(test.services.connection);
     const alpha = await idOf('Alpha');
     const path = await pathOf(alpha);
     expect((await test.app.inject('/search?q=alpha')).body).toContain(path);
@@ -133,7 +129,6 @@ describe('undoing an import', () => {
 
   it('gives changed pieces back what they said, as a new revision; the same file can be imported again', async () => {
     await run(wxr('one.xml', [{ title: 'Wells', text: 'Dug by hand.', tags: ['water'] }, { title: 'Roads' }]));
-    await adoptEverything(test.services.connection);
     const before = await world();
     const id = await idOf('Wells');
     await db().execute(sql`update articles set view_count = 7 where id = ${id}`);
@@ -161,7 +156,6 @@ describe('undoing an import', () => {
 
   it('keeps and names what an editor changed since, and takes back the rest', async () => {
     await run(wxr('a.xml', titled('Changed', 'Withdrawn', 'Alone')));
-    await adoptEverything(test.services.connection);
     const [changed, withdrawn] = [await idOf('Changed'), await idOf('Withdrawn')];
     expect((await editor.put(`/articles/${changed}`, { baseRevision: 1, body: 'By hand.' })).statusCode).toBe(200);
     expect((await editor.post(`/articles/${withdrawn}/unpublish`, { reason: 'Wrong' })).statusCode).toBe(200);
@@ -271,10 +265,8 @@ describe('caches in front', () => {
     await db().delete(cachePurges);
   });
 
-  it.each([['adopted'], ['not adopted yet']])('are told of an import and its undo, of pieces %s', async (state) => {
-    const adopt = () => (state === 'adopted' ? adoptEverything(test.services.connection) : Promise.resolve());
+  it('are told of an import and its undo', async () => {
     await run(wxr('a.xml', [{ title: 'Wells', text: 'Dug by hand.', tags: ['water'] }]), '--category', 'social');
-    await adopt();
     const id = await idOf('Wells');
     const own = await pathOf(id);
     expect(await paths()).toEqual(expect.arrayContaining(['/', '/feed.xml']));
@@ -284,7 +276,6 @@ describe('caches in front', () => {
     await db().delete(cachePurges);
     await run(wxr('b.xml', [{ title: 'Wells', text: 'Drilled.' }, { title: 'Roads' }]));
     expect(await paths()).toContain(own);
-    await adopt();
     const roads = await pathOf(await idOf('Roads'));
     await db().delete(cachePurges);
     expect(await undo()).toBe(0);
@@ -293,13 +284,6 @@ describe('caches in front', () => {
     const told = await db().select().from(cachePurges);
     const isUrgent = (path: string) => told.some((purge) => purge.path === path && purge.isUrgent);
     expect([isUrgent(roads), isUrgent(own)]).toEqual([true, false]);
-  });
-
-  it('are told of nothing by adoption, which changes no page', async () => {
-    await run(wxr('a.xml', titled('Alpha')));
-    await db().delete(cachePurges);
-    await adoptEverything(test.services.connection);
-    expect(await paths()).toEqual([]);
   });
 });
 

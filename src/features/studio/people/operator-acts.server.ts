@@ -6,7 +6,7 @@ import { isUndated } from '../../../platform/wire/undated.ts';
 import { followFile, publishPiece as showRow } from '../../publishing/change-publication.server.ts';
 import { findPiece as findRow } from '../../publishing/find-piece.server.ts';
 import { actOnPiece, hold, type StudioServices } from '../pieces/act-on-piece.server.ts';
-import { rowStates } from '../pieces/adopt-rows.server.ts';
+import { rowStates } from '../pieces/row-states.server.ts';
 import { aboutPiece, noteAct, type Piece, unscheduled, updatePiece } from '../pieces/pieces.queries.server.ts';
 import { publishPiece, type Published } from '../pieces/publish-piece.server.ts';
 import { kindRules, studioKinds } from '../studio-kinds.ts';

@@ -6,7 +6,6 @@ import type { Role, StudioKind } from '../../../database/schema.ts';
 import { roles } from '../../../platform/wire/viewer.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { adoptEverything } from '../pieces/adopt-rows.server.ts';
 import { kindRules, studioKinds } from '../studio-kinds.ts';
 
 type Person = Role | 'reader' | 'nobody';
@@ -128,7 +127,6 @@ let helper: Colleague;
 const pieces = new Map<StudioKind, number[]>();
 beforeAll(async () => {
   test = await buildTestApp({ content: 'demo' });
-  await adoptEverything(test.services.connection);
   for (const role of roles) people[role] = await colleague(test, role);
   people.reader = await colleague(test);
   people.nobody = null;

@@ -4,7 +4,6 @@ import { type Role, type StudioKind, users } from '../../../database/schema.ts';
 import { AppError, type ErrorDetail, gone, notFound } from '../../../platform/wire/errors.ts';
 import { invalidatePagesAtOnce, invalidatePagesOnCommit } from '../../../platform/cache/page-cache.server.ts';
 import type { PageServices } from '../../../platform/page/page-services.server.ts';
-import { adoptOne } from './adopt-rows.server.ts';
 import { isSharedWith, lockPiece, type Piece } from './pieces.queries.server.ts';
 import { renderedBefore } from './render-piece.server.ts';
 import { type LiveConfig, liveConfigOf } from './projection-of-revision.server.ts';
@@ -72,11 +71,7 @@ export async function actOnPiece<Result>(
 }
 
 export async function hold(tx: Transaction, config: LiveConfig, actor: Actor, named: Named): Promise<Held> {
-  let piece = await lockPiece(tx, named);
-  if (!piece) {
-    await adoptOne(tx, named.kind, named.id);
-    piece = await lockPiece(tx, named);
-  }
+  const piece = await lockPiece(tx, named);
   if (!piece) throw notFound(kindRules[named.kind].noun);
   return { tx, config, piece, actor, isShared: await isSharedWith(tx, named, actor.id) };
 }

@@ -1,8 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  articleCategories,
-  articles,
-  articleTags,
   authors,
   cachePurges,
   categories,
@@ -15,7 +13,7 @@ import {
 import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath } from '../../../platform/wire/ids.ts';
 import { onEveryChange } from '../../../platform/cache/purge-queue.server.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { queueActs, queuePieces, queueUnadopted } from './queue-purge.server.ts';
+import { queueActs, queuePieces } from './queue-purge.server.ts';
 
 let database: TestDatabase;
 const db = () => database.connection.db;
@@ -86,32 +84,15 @@ it('of acts are queued where readers see a change; what is taken from them is ur
   }
 });
 
-it('of an article that the studio has not adopted: its own and its lists, of a new one the lists alone', async () => {
-  const article = (id: number, status: 'published' | 'draft') => ({
-    id,
-    sourceKey: `t:${id}`,
-    sourceHash: '',
-    title: `Story ${id}`,
-    authorId: 7,
-    status,
-    summary: '',
-    body: '',
-    bodyHtml: '',
-    publishedAt: new Date('2026-03-01'),
-  });
-  await db()
-    .insert(articles)
-    .values([article(1, 'published'), article(2, 'draft')]);
-  for (const articleId of [1, 2]) {
-    await db().insert(articleCategories).values({ articleId, categoryId: 5 });
-    await db().insert(articleTags).values({ articleId, tagId: 3 });
-  }
-  await queueUnadopted(db(), []);
-  await queueUnadopted(db(), [2]);
+it('of a new piece are its lists alone, and of one that nobody sees nothing', async () => {
+  const fields = { title: 'Story', author: 'asha', categories: ['rations'], tags: ['Card'] };
+  const id = await piece('articles', 'new', fields);
+  await queuePieces(db(), []);
   expect(await queued()).toEqual([]);
-  await queueUnadopted(db(), [1], { isNew: true });
+  await queuePieces(db(), [{ kind: 'articles', id }], { isNew: true });
   expect((await queued()).toSorted()).toEqual(lists.toSorted());
   await db().delete(cachePurges);
-  await queueUnadopted(db(), [1, 2]);
-  expect((await queued()).toSorted()).toEqual([articlePath('Story 1', 1), '/og/article-1.jpg', ...lists].toSorted());
+  await db().execute(sql`update studio_pieces set live = null, last_live = null where id = ${id}`);
+  await queuePieces(db(), [{ kind: 'articles', id }], { isNew: true });
+  expect(await queued()).toEqual([]);
 });

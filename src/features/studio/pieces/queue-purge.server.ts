@@ -5,6 +5,7 @@ import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath
 import { onEveryChange, queuePurges } from '../../../platform/cache/purge-queue.server.ts';
 import { pictureWidths, variantAddress } from '../../../ui/picture-sources.ts';
 import { textPagePath } from '../../../platform/page/text-page-path.ts';
+import { tagKey } from '../../tags/ensure-tags.server.ts';
 
 /** Acts after which readers see something else; a removal queues for itself, before it erases what the piece was. */
 const changesPages: readonly string[] = ['publish', 'unpublish', 'import', 'prune', 'check'];
@@ -25,11 +26,15 @@ export async function queueActs(tx: Queryable, acts: readonly Act[]): Promise<vo
     );
 }
 
-/** @param pieces `before`: the revision that readers saw until now */
+/**
+ * @param pieces `before`: the revision that readers saw until now
+ * @param isNew only the lists they now stand in: no cache can hold a page that never was (a 404 is not stored), and a
+ * removal would wait behind every address of a large import
+ */
 export async function queuePieces(
   tx: Queryable,
   pieces: { kind: StudioKind; id: number; before?: number | null | undefined }[],
-  { isUrgent = false } = {},
+  { isNew = false, isUrgent = false } = {},
 ): Promise<void> {
   if (pieces.length === 0) return;
   const { rows } = await tx.execute<Row>(sql`
@@ -39,31 +44,6 @@ export async function queuePieces(
     join studio_pieces p on p.kind = named.kind and p.id = named.id
     left join studio_revisions r on r.kind = p.kind and r.piece_id = p.id and r.number in (p.live, p.last_live, named.before)
     where coalesce(p.live, p.last_live, named.before) is not null`);
-  await queueRows(tx, rows, { isUrgent });
-}
-
-/**
- * The same for published articles that the studio has not adopted yet: adoption changes no page, and queues nothing.
- * @param isNew only the lists they now stand in: no cache can hold a page that never was (a 404 is not stored), and a
- * removal would wait behind every address of a large import
- */
-export async function queueUnadopted(
-  tx: Queryable,
-  ids: number[],
-  { isNew = false, isUrgent = false } = {},
-): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await tx.execute<Row>(sql`
-    select 'articles' as kind, a.id, a.source_key as key, jsonb_build_object('title', a.title, 'author', w.key,
-      'categories', (select coalesce(jsonb_agg(c.key), '[]') from article_categories i join categories c on c.id = i.category_id where i.article_id = a.id),
-      'tags', (select coalesce(jsonb_agg(t.name), '[]') from article_tags i join tags t on t.id = i.tag_id where i.article_id = a.id)) as fields
-    from articles a join authors w on w.id = a.author_id
-    where a.id = any(${sql.param(ids)}::int[]) and a.status = 'published'
-      and not exists (select 1 from studio_pieces p where p.kind = 'articles' and p.id = a.id)`);
-  await queueRows(tx, rows, { isNew, isUrgent });
-}
-
-async function queueRows(tx: Queryable, rows: Row[], { isNew = false, isUrgent = false }): Promise<void> {
   if (rows.length === 0) return;
   const paths = isNew ? [] : rows.flatMap((row) => ownPaths(row));
   await queuePurges(tx, [...paths, ...(await listPaths(tx, rows)), ...onEveryChange], { isUrgent });
@@ -108,7 +88,7 @@ async function listPaths(tx: Queryable, rows: Row[]): Promise<string[]> {
     select 'category' as kind, id, name from categories
       where key = any(${sql.param(named('categories'))}::text[]) or id = any(${sql.param(idsOf('categories'))}::int[])
     union all select 'tag', id, name from tags
-      where name = any(${sql.param(named('tags').map((name) => name.toLowerCase()))}::text[]) or id = any(${sql.param(idsOf('tags'))}::int[])
+      where name = any(${sql.param(named('tags').map(tagKey))}::text[]) or id = any(${sql.param(idsOf('tags'))}::int[])
     union all select 'author', id, name from authors
       where key = any(${sql.param(authors)}::text[]) or id = any(${sql.param(idsOf('authors'))}::int[])`);
   const pathOf = { category: categoryPath, tag: tagPath, author: authorPath };

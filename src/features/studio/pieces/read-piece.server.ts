@@ -6,7 +6,6 @@ import { notFound } from '../../../platform/wire/errors.ts';
 import { wordProblem } from '../../../platform/wire/word-problem.server.ts';
 import { offsetOf, positionOf, toListing } from '../../../platform/wire/paging.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
-import { adoptOne } from './adopt-rows.server.ts';
 import {
   findPiece,
   findRevision,
@@ -32,11 +31,7 @@ export async function readable(
   actor: Actor,
   named: Named,
 ): Promise<{ piece: Piece; upTo: number; isWhole: boolean }> {
-  let piece = await findPiece(connection.db, named);
-  if (!piece) {
-    await connection.db.transaction((tx) => adoptOne(tx, named.kind, named.id));
-    piece = await findPiece(connection.db, named);
-  }
+  const piece = await findPiece(connection.db, named);
   if (!piece) throw notFound(kindRules[named.kind].noun);
   const may = mayRead(actor, piece, await isSharedWith(connection.db, named, actor.id));
   insist(may !== 'nothing');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { readRows } from './stored-rows.server.ts';
+import { takeRowsOver } from '../../../testing/take-rows-over.ts';
+import { forgetPieces } from './forget-pieces.server.ts';
+import { getRevision } from './pieces.queries.server.ts';
 
 let test: TestApp;
 let writer: Colleague;
@@ -77,8 +79,11 @@ it('a record that the studio takes over from readers’ rows keeps what it is wo
   dataOf(await writer.post(`/articles/${id}/submit`, { revision: 1 }));
   dataOf(await checker.post(`/articles/${id}/approve`, { revision: 1 }));
   dataOf(await editor.post(`/articles/${id}/publish`, { revision: 1 }));
-  const [row] = await readRows(test.services.connection.db, 'articles', [id]);
-  expect(row!.fields.scheme).toMatchObject({
+  const { db } = test.services.connection;
+  await db.transaction((tx) => forgetPieces(tx, 'articles', [id]));
+  await takeRowsOver(db);
+  const { fields } = await getRevision(db, { kind: 'articles', id }, 1);
+  expect(fields.scheme).toMatchObject({
     kind: 'pension',
     worth: 12_000,
     rules: scheme.rules,

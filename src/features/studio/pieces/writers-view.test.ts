@@ -6,7 +6,6 @@ import { cappedTotal } from '../../../platform/wire/paging.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { signIn, type SignedIn } from '../../../testing/sign-in.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { adoptEverything } from './adopt-rows.server.ts';
 import { kindRules, studioKinds } from '../studio-kinds.ts';
 
 let test: TestApp;
@@ -17,7 +16,6 @@ let checker: Colleague;
 let visitor: SignedIn;
 beforeAll(async () => {
   test = await buildTestApp({ content: 'demo' });
-  await adoptEverything(test.services.connection);
   [writer, other, editor, checker] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'writer'),

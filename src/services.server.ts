@@ -9,6 +9,7 @@ import { watchDisk } from './platform/guard/disk-space.server.ts';
 import { defaultLimits, type Limits } from './platform/guard/limits.server.ts';
 import type { Metrics } from './platform/observe/metrics.server.ts';
 import { createOutbox, type OutboxOptions } from './platform/delivery/outbox.server.ts';
+import { deliverPush } from './features/notifications/deliver-push.server.ts';
 import { providersOf } from './platform/delivery/outbox-providers.server.ts';
 import type { PageServices } from './platform/page/page-services.server.ts';
 
@@ -31,7 +32,7 @@ export function wireServices({
   logger,
   metrics,
   limits = {},
-  providers = providersOf(config),
+  providers = { ...providersOf(config), push: deliverPush(connection.db, config) },
   longestAnswer,
 }: Wiring): PageServices {
   const outbox = createOutbox({ connection, config, log: logger, providers });

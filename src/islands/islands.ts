@@ -11,6 +11,7 @@ export const islands: Record<string, () => Promise<IslandModule>> = {
   forget: () => import('../pages/account/forget.island.ts'),
   hints: () => import('../features/search/hints.island.ts'),
   papers: () => import('../features/papers/papers.island.ts'),
+  push: () => import('../pages/community/push.island.ts'),
   privacy: () => import('../pages/account/privacy.island.ts'),
   story: () => import('../pages/reading/story.island.ts'),
   'studio-editor': () => import('../features/studio/editor/editor.island.tsx'),

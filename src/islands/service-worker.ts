@@ -4,6 +4,7 @@ import { splitPrefix } from '../platform/settings/site-languages.ts';
 import { pageTable } from '../page-table.ts';
 import { joinShared, type Shared, sharedPicture } from '../features/message-check/message-limits.ts';
 import { readingCachePrefix, readingFolder } from '../features/message-check/reading-files.ts';
+import type { PushPayload } from '../features/notifications/push-payload.ts';
 import type { KeepFinder } from '../features/schemes/finder-paths.ts';
 import { keyOfPage } from '../platform/page/page-table.ts';
 import {
@@ -18,12 +19,17 @@ import { isOwnForm, type KeptPage, withKeptPages, withTyped, withUnsent } from '
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
+type PushEvent = ExtendableEvent & { data: { json(): PushPayload } | null };
+type ClickEvent = ExtendableEvent & { notification: { close(): void; data: { href: string } } };
 type Worker = {
   addEventListener(kind: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(kind: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(kind: 'notificationclick', listener: (event: ClickEvent) => void): void;
   addEventListener(kind: 'message', listener: (event: ExtendableEvent & MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; openWindow(address: string): Promise<unknown> };
+  registration: { showNotification(title: string, options: object): Promise<void> };
 };
 
 const worker = self as unknown as Worker;
@@ -257,4 +263,16 @@ worker.addEventListener('message', (event) => {
   // A page of an older build knows texts only.
   ports[0]?.postMessage(shared?.picture ? shared : (shared?.text ?? null));
   shared = null;
+});
+
+worker.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { title, body, href, tag } = event.data.json();
+  // The tag: a message that was delivered twice is shown once.
+  event.waitUntil(worker.registration.showNotification(title, { body, tag, data: { href }, icon: '/icon-192.png' }));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.openWindow(event.notification.data.href));
 });

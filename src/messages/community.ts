@@ -329,6 +329,24 @@ const communityInEnglish = {
     stoppedNote: 'You can turn it on again under your notifications.',
   },
 
+  push: {
+    title: 'On your devices',
+    note: 'When somebody answers you, this phone or computer can show it at once. It never shows names or subjects.',
+    turnOn: 'Notify me on this device',
+    turnOff: 'No longer on this device',
+    isOn: 'You are notified on this device, until you sign out here.',
+    isOff: 'You are not notified on this device.',
+    refused: 'The browser does not allow it. Open the settings of this site in your browser to change that.',
+    notHere: 'This browser cannot do that.',
+    failed: 'That did not work. Check your internet connection and try again.',
+    quiet: 'Quiet hours',
+    quietNote: 'Nothing is shown in these hours, Indian time. It comes when they end. Leave both empty for none.',
+    quietFrom: 'From',
+    quietUntil: 'Until',
+    quietBoth: 'Fill in both times, or leave both empty.',
+    save: 'Save quiet hours',
+  },
+
   notificationMail: {
     subject: (value: number) =>
       value === 1

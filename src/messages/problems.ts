@@ -69,6 +69,8 @@ const problemsInEnglish = {
   consentNeeded: 'An account cannot be kept without this consent. To take it back, delete the account.',
   ownProfile: 'Your own profile can’t be deleted. It goes with the account.',
   profilesFull: 'You have as many people as one account can hold.',
+  subscriptionsFull: 'You are notified on as many devices as one account can have. Take one away first.',
+  endpointNotPublic: 'Must be an https address on the public internet.',
   listFull: (most: number) => `A list holds ${most} schemes. Remove some to save others.`,
   listsFull: (most: number) => `All your lists together hold ${most} schemes. Remove some to save others.`,
   joinedTooLarge: (people: number, schemes: number) =>

@@ -3,6 +3,7 @@ import type { Queryable } from '../database/connect.server.ts';
 import { postLimits } from '../features/communities/communities.contract.ts';
 import { maxSavedOfAccount } from '../features/profiles/cart.contract.ts';
 import { maxAnswersBytes, maxProfiles, maxProfilesEver } from '../features/profiles/profiles.contract.ts';
+import { mostSubscriptions } from '../features/notifications/telling.contract.ts';
 import { mostDrafts } from '../features/studio/pieces/pieces.queries.server.ts';
 import { maxNameLength } from '../features/users/users.contract.ts';
 import { pageTable } from '../page-table.ts';
@@ -48,6 +49,8 @@ export async function fillAccount(db: Queryable, userId: string, days: number): 
     select 'QUESTION', 1000000 + n, ${userId}::uuid, 'SPAM', ${text(500)}, false from ${series(days * perDay('reports'))}`);
   await run(sql`insert into notifications (user_id, kind, actor_id, question_id)
     select ${userId}::uuid, 'COMMENT', ${userId}::uuid, q.id from (select id from questions where author_id = ${userId} limit 1) q, ${series(12_000)}`);
+  await run(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+    select gen_random_uuid(), ${userId}::uuid, (select id from sessions where user_id = ${userId} limit 1), 'https://push.example.com/' || ${userId} || repeat('x', 900) || n, repeat('x', 87), repeat('x', 22) from ${series(mostSubscriptions)}`);
   await run(sql`insert into tickets (kind, name, email, subject, body, user_id)
     select 'contact', ${name}, 'asha@example.in', ${text(150)}, ${text(5_000)}, ${userId}::uuid from ${series(days * 24)}`);
 

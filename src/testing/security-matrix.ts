@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { kindRules, studioKinds, translatedKinds } from '../features/studio/studio-kinds.ts';
 import type { Member } from './join.ts';
 
@@ -168,6 +169,17 @@ export const matrix: Record<string, Row> = {
   },
   'GET /notifications': { statuses: signedIn(200) },
   'GET /notifications/unread': { statuses: signedIn(200) },
+  'GET /user/telling': { statuses: signedIn(200) },
+  'PATCH /user/telling': { statuses: signedIn(200), body: () => ({ digest: 'weekly' }) },
+  'GET /push/key': { statuses: all(200) },
+  'POST /user/push': {
+    statuses: signedIn(201),
+    body: () => ({
+      endpoint: `https://push.example.com/${randomUUID()}`,
+      keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16).toString('base64url') },
+    }),
+  },
+  'DELETE /user/push/{id}': { statuses: [401, 404, 404, 404], id: () => randomUUID() },
   'POST /notifications/read': { statuses: signedIn(200), body: () => ({ all: true }) },
 
   'POST /user/create': { statuses: all(201), body: (of) => ({ firstName: 'Asha', phoneNo: mobile(of) }) },

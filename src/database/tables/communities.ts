@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
 export type EntityType = 'QUESTION' | 'COMMENT' | 'REPLY' | 'ARTICLE' | 'VIDEO';
@@ -265,8 +266,13 @@ export const notifications = pgTable(
     act: text().$type<ModerationAct>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     readAt: timestamp('read_at', { withTimezone: true }),
+    /** Until it was decided, once, whether devices are notified of it. */
+    awaitsPush: boolean('awaits_push').notNull().default(true),
   },
   (table) => [
+    index('notifications_awaiting')
+      .on(table.id)
+      .where(sql`awaits_push`),
     index('notifications_user').on(table.userId, table.createdAt, table.id),
     index('notifications_unread')
       .on(table.userId, table.id)
@@ -280,14 +286,30 @@ export const notifications = pgTable(
   ],
 );
 
-/** Mail digest: whether the user has opted in, and up to when notifications have been sent. */
+export type Way = 'push' | 'mail' | 'sms';
+const listOfWays = (name: string) =>
+  text(name)
+    .array()
+    .$type<Way[]>()
+    .notNull()
+    .default(sql`'{push}'`);
+
+/** How somebody is notified, and up to when mails have been sent. Without a row: as the defaults here. */
 export const notificationMails = pgTable(
   'notification_mails',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    isOn: boolean('is_on').notNull(),
+    /** Mail about answers: apart from `answers`, because instances of the version before know only this. */
+    isOn: boolean('is_on').notNull().default(false),
+    answers: listOfWays('answers'),
+    follows: listOfWays('follows'),
+    changes: listOfWays('changes'),
+    digest: text().$type<'none' | 'daily' | 'weekly'>().notNull().default('none'),
+    /** 'HH:MM' in India; null: at any time. */
+    quietFrom: text('quiet_from'),
+    quietUntil: text('quiet_until'),
     /** High-water mark: earlier notifications were sent, or precede the opt-in. */
     toldUntil: timestamp('told_until', { withTimezone: true }).notNull().defaultNow(),
     /** Null: nothing sent yet. */
@@ -299,5 +321,30 @@ export const notificationMails = pgTable(
     index('notification_mails_on')
       .on(table.sentAt)
       .where(sql`is_on`),
+  ],
+);
+
+/** A browser that is notified by Web Push, as long as the session in which it asked for that. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Of one browser: with another person it belongs to that one. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Consecutive ones: after a few the subscription is deleted. */
+    failures: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('push_subscriptions_user').on(table.userId),
+    index('push_subscriptions_session').on(table.sessionId),
   ],
 );

@@ -68,7 +68,7 @@ export const otpCodes = pgTable(
   (table) => [index('otp_codes_expires').on(table.expiresAt)],
 );
 
-export type MessageChannel = 'sms' | 'email';
+export type MessageChannel = 'sms' | 'email' | 'push';
 
 /** Transactional outbox. Content is encrypted with the site's key, and erased after delivery. */
 export const outboxMessages = pgTable(

@@ -4,8 +4,9 @@ import { notificationMails, notifications, outboxMessages, rateLimits, users } f
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
-import { exportMailSettingOf, moveMailSetting, turnMailOff, turnMailOn } from './mail-setting.queries.server.ts';
+
 import { sendNotificationMails } from './send-notification-mails.server.ts';
+import { changeTelling, exportTellingOf, moveTelling, stopMails } from './telling.queries.server.ts';
 
 let test: TestApp;
 let helper: SignedIn;
@@ -22,6 +23,7 @@ const api = async (path: string, who: SignedIn, payload: object) =>
   (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
 const withAddress = () => signIn(test, { email: `reader${(serial += 1)}@example.in` });
 
+const mailTo = (userId: string) => changeTelling(db(), userId, { answers: ['push', 'mail'] });
 /** A user with `count` questions, each of them answered. @returns the questions' ids */
 async function answered(who: SignedIn, count = 1): Promise<number[]> {
   const ids: number[] = [];
@@ -56,7 +58,7 @@ const mailsTo = async (who: SignedIn) =>
 describe('mail about notifications', () => {
   it('goes to subscribers only: one for all that is unread, and again only when hours have passed and something is new', async () => {
     const me = await withAddress();
-    await turnMailOn(db(), me.user.id);
+    await mailTo(me.user.id);
     const [first] = await answered(me, 3);
     expect(await send()).toBe(0);
     await pass('11 minutes', me);
@@ -81,7 +83,7 @@ describe('mail about notifications', () => {
   it('is in the language that its reader chose', async () => {
     const me = await withAddress();
     await db().update(users).set({ lang: 'hi' }).where(eq(users.id, me.user.id));
-    await turnMailOn(db(), me.user.id);
+    await mailTo(me.user.id);
     await answered(me);
     await pass('11 minutes', me);
     await send();
@@ -92,17 +94,17 @@ describe('mail about notifications', () => {
 
   it('leaves out what was read, what came before it was asked for, and what nobody asked for', async () => {
     const [reader, late, quiet] = [await withAddress(), await withAddress(), await withAddress()];
-    await turnMailOn(db(), reader.user.id);
+    await mailTo(reader.user.id);
     for (const who of [reader, late, quiet]) await answered(who);
     await api('/notifications/read', reader, { all: true });
     for (const who of [reader, late, quiet]) await pass('1 hour', who);
-    await turnMailOn(db(), late.user.id);
+    await mailTo(late.user.id);
     expect(await send()).toBe(0);
   });
 
   it('waits for users without an address, and says no more than that there is more', async () => {
     const [byPhone, busy] = [await signIn(test), await withAddress()];
-    for (const who of [byPhone, busy]) await turnMailOn(db(), who.user.id);
+    for (const who of [byPhone, busy]) await mailTo(who.user.id);
     await answered(byPhone);
     await answered(busy, 12);
     for (const who of [byPhone, busy]) await pass('11 minutes', who);
@@ -116,7 +118,7 @@ describe('mail about notifications', () => {
   it('goes once, however many instances look at the same moment', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, withAddress));
     for (const who of people) {
-      await turnMailOn(db(), who.user.id);
+      await mailTo(who.user.id);
       await answered(who);
       await pass('11 minutes', who);
     }
@@ -129,7 +131,7 @@ describe('mail about notifications', () => {
     const limited = { ...test.services, limits: defaultLimits(test.services.connection) };
     const people = await Promise.all(Array.from({ length: 23 }, withAddress));
     for (const who of people) {
-      await turnMailOn(db(), who.user.id);
+      await mailTo(who.user.id);
       await answered(who);
       await pass('11 minutes', who);
     }
@@ -147,7 +149,7 @@ describe('mail about notifications', () => {
   it('is not lost where its time was spent: it comes hours later, with all that is unread', async () => {
     const limited = { ...test.services, limits: defaultLimits(test.services.connection) };
     const me = await withAddress();
-    await turnMailOn(db(), me.user.id);
+    await mailTo(me.user.id);
     await answered(me);
     await pass('11 minutes', me);
     // Whoever caused it has caused 20 today.
@@ -174,7 +176,7 @@ describe('mail about notifications', () => {
 
   it('is neither written nor counted as told where the message could not be kept', async () => {
     const me = await withAddress();
-    await turnMailOn(db(), me.user.id);
+    await mailTo(me.user.id);
     await answered(me);
     await pass('11 minutes', me);
     const before = await db().$count(outboxMessages);
@@ -191,18 +193,18 @@ describe('mail about notifications', () => {
 
 it('the wish is exported, goes with the account, and moves to the account that stays', async () => {
   const [from, to, other] = [await withAddress(), await signIn(test), await signIn(test)];
-  await turnMailOn(db(), from.user.id);
+  await mailTo(from.user.id);
   expect(
     (await test.app.inject({ url: '/api/user/export', headers: from.headers })).json().data.notificationMail,
-  ).toMatchObject({ isOn: true, sentAt: null });
-  await turnMailOn(db(), other.user.id);
-  await turnMailOff(db(), other.user.id);
+  ).toMatchObject({ answers: ['push', 'mail'], sentAt: null });
+  await mailTo(other.user.id);
+  await stopMails(db(), other.user.id);
   await db().transaction(async (tx) => {
-    await moveMailSetting(tx, from.user.id, to.user.id);
-    await moveMailSetting(tx, from.user.id, other.user.id);
+    await moveTelling(tx, from.user.id, to.user.id);
+    await moveTelling(tx, from.user.id, other.user.id);
   });
-  expect(await exportMailSettingOf(db(), to.user.id)).toMatchObject({ isOn: true });
-  expect(await exportMailSettingOf(db(), other.user.id)).toMatchObject({ isOn: false });
+  expect(await exportTellingOf(db(), to.user.id)).toMatchObject({ answers: ['push', 'mail'] });
+  expect(await exportTellingOf(db(), other.user.id)).toMatchObject({ answers: ['push'] });
   expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: from.headers })).statusCode).toBe(200);
-  expect(await exportMailSettingOf(db(), from.user.id)).toBeNull();
+  expect(await exportTellingOf(db(), from.user.id)).toBeNull();
 });

@@ -18,5 +18,5 @@ export const wordsOf = ({ kind, act, createdBy }: Notification): string =>
     ? c.notifications.moderation[act ?? 'HIDE']
     : c.notifications.kinds[kind](createdBy?.displayName ?? c.theAsker);
 /** For mails, which name nobody. */
-export const namelessWordsOf = ({ kind, act }: Notification): string =>
+export const namelessWordsOf = ({ kind, act }: Pick<Notification, 'kind' | 'act'>): string =>
   kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notificationMail.kinds[kind];

@@ -6,7 +6,7 @@ import { exported } from '../../testing/exported.ts';
 import { join } from '../../testing/join.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
-import { turnMailOn } from '../notifications/mail-setting.queries.server.ts';
+import { changeTelling } from '../notifications/telling.queries.server.ts';
 import { listSessions, noteProof } from '../sessions/sessions.queries.server.ts';
 import { mergeAccounts } from './merge-accounts.server.ts';
 
@@ -49,7 +49,7 @@ it('an account joined by its address brings what it had, but not its number wher
   const [other, person] = [await signIn(test, { email }), await signIn(test, { phone: '9612300003' })];
   await db.update(users).set({ phone: '+919612300002' }).where(eq(users.id, other.user.id));
   await db.insert(appeals).values({ actId: 999_999, userId: other.user.id, text: 'It was a question.' });
-  await turnMailOn(db, other.user.id);
+  await changeTelling(db, other.user.id, { answers: ['push', 'mail'] });
   const caller = `user:${other.user.id}`;
   await db.insert(idempotencyKeys).values({ caller, call: 'POST /x', key: 'a', bodyHash: '' });
   const [session] = await listSessions(db, person.user.id);

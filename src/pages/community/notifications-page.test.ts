@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendNotificationMails } from '../../features/notifications/send-notification-mails.server.ts';
-import { wantsMail } from '../../features/notifications/mail-setting.queries.server.ts';
+import { readTelling } from '../../features/notifications/telling.queries.server.ts';
 import { notificationMails, notifications } from '../../database/schema.ts';
 import type { Delivery } from '../../platform/delivery/outbox-message.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -27,7 +27,7 @@ const post = (url: string, payload: string, headers: Record<string, string> = {}
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload,
   });
-const isOn = () => wantsMail(db(), withAddress.user.id);
+const isOn = async () => (await readTelling(db(), withAddress.user.id)).answers.includes('mail');
 const turnOn = () => post('/notifications', 'mail=on', { origin, cookie: withAddress.cookies });
 
 describe('the setting for mail', () => {

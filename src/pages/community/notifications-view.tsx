@@ -3,8 +3,10 @@ import type { Notification } from '../../features/notifications/notifications.co
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { visitor } from '../../messages/visitor.ts';
+import type { PushProps } from './push.island.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
+import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -28,7 +30,13 @@ function Line({ item }: { item: Notification }) {
 
 /** Null where the site sends no mail: the setting is then hidden. */
 type MailSetting = { address: string | null; isOn: boolean } | null;
-export type NotificationsModel = { list: Listing<Notification> & { unreadCount: number }; mail: MailSetting };
+export type NotificationsModel = {
+  list: Listing<Notification> & { unreadCount: number };
+  mail: MailSetting;
+  push: PushProps;
+  quiet: { from: string; until: string };
+  isQuietWrong: boolean;
+};
 
 function ByMail({ address, isOn }: NonNullable<MailSetting>) {
   return (
@@ -52,7 +60,60 @@ function ByMail({ address, isOn }: NonNullable<MailSetting>) {
   );
 }
 
-export function NotificationsView({ list, mail }: NotificationsModel) {
+function OnDevices({ push, quiet, isQuietWrong }: Pick<NotificationsModel, 'push' | 'quiet' | 'isQuietWrong'>) {
+  const time = (name: string, label: string, value: string) => (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input
+        className="in"
+        id={name}
+        name={name}
+        type="time"
+        defaultValue={value}
+        aria-describedby="quiet-note"
+        {...(isQuietWrong ? { 'aria-invalid': true, 'aria-errormessage': 'quiet-wrong' } : {})}
+      />
+    </div>
+  );
+  return (
+    <section className="box stack">
+      <h2>{c.push.title}</h2>
+      <p>{c.push.note}</p>
+      <Island name="push" when="now" props={push}>
+        <div className="stack">
+          <p role="status" />
+          {(['isOn', 'isOff', 'refused', 'notHere', 'failed'] as const).map((name) => (
+            <template key={name} data-words={name}>
+              {c.push[name]}
+            </template>
+          ))}
+          <button type="button" className="btn ghost" data-push="on" hidden>
+            {c.push.turnOn}
+          </button>
+          <button type="button" className="btn ghost" data-push="off" hidden>
+            {c.push.turnOff}
+          </button>
+        </div>
+      </Island>
+      <form method="post" action="/notifications" className="form" id="quiet">
+        <h3>{c.push.quiet}</h3>
+        <p className="soft" id="quiet-note">
+          {c.push.quietNote}
+        </p>
+        {isQuietWrong && (
+          <p className="error" id="quiet-wrong" role="alert">
+            {c.push.quietBoth}
+          </p>
+        )}
+        {time('quietFrom', c.push.quietFrom, quiet.from)}
+        {time('quietUntil', c.push.quietUntil, quiet.until)}
+        <button className="btn ghost">{c.push.save}</button>
+      </form>
+    </section>
+  );
+}
+
+export function NotificationsView({ list, mail, ...devices }: NotificationsModel) {
   return (
     <div className="wrap pile">
       <PageHead
@@ -96,6 +157,7 @@ export function NotificationsView({ list, mail }: NotificationsModel) {
         hrefOf={(page) => addressWith('/notifications', { page })}
       />
       {mail && <ByMail {...mail} />}
+      <OnDevices {...devices} />
       <p>
         <a href="/moderation/log">{c.moderation.logTitle}</a>
       </p>

@@ -1,13 +1,22 @@
 import { redirect } from 'react-router';
-import { turnMailOff, turnMailOn, wantsMail } from '../../features/notifications/mail-setting.queries.server.ts';
 import { hrefOf } from '../../features/notifications/notification-words.ts';
 import {
   findNotification,
   listNotifications,
   markRead,
 } from '../../features/notifications/notifications.queries.server.ts';
+import { pushKeys } from '../../features/notifications/push-keys.server.ts';
+import { exportSubscriptionsOf } from '../../features/notifications/push-subscriptions.queries.server.ts';
+import { changeTelling as changeInput } from '../../features/notifications/telling.contract.ts';
+import { changeTelling, readTelling } from '../../features/notifications/telling.queries.server.ts';
 import { findUser } from '../../features/users/users.queries.server.ts';
-import { insistOnItems, needsViewer, pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
+import {
+  insistOnItems,
+  needsViewer,
+  pageAction,
+  personalLoader,
+  type Sent,
+} from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../features/communities/communities.css';
 import { type NotificationsModel, NotificationsView } from './notifications-view.tsx';
@@ -24,7 +33,9 @@ async function openNotification(db: Parameters<typeof findUser>[0], userId: stri
   return hrefOf(item);
 }
 
-export const loader = personalLoader(async ({ services, url, viewer: asker }) => {
+type Refused = Sent & { quiet: { from: string; until: string } };
+
+export const loader = personalLoader<Refused>(async ({ services, url, viewer: asker, sent }) => {
   const { outbox } = services;
   const { db } = services.connection;
   const viewer = needsViewer(asker, url);
@@ -34,22 +45,37 @@ export const loader = personalLoader(async ({ services, url, viewer: asker }) =>
   const list = await listNotifications(db, viewer.userId, { page, pageSize: 20 });
   insistOnItems(list, page);
   const user = outbox.takes('email') ? await findUser(db, viewer.userId) : null;
+  const telling = await readTelling(db, viewer.userId);
+  const endpoints = await exportSubscriptionsOf(db, viewer.userId);
   return {
     model: {
       list,
-      mail: user && { address: user.email, isOn: await wantsMail(db, user.id) },
+      mail: user && { address: user.email, isOn: telling.answers.includes('mail') },
+      push: {
+        publicKey: pushKeys(services.config.authSecret).publicKey,
+        endpoints: endpoints.map(({ endpoint }) => endpoint),
+      },
+      quiet: sent?.quiet ?? { from: telling.quietFrom ?? '', until: telling.quietUntil ?? '' },
+      isQuietWrong: sent !== null,
     } satisfies NotificationsModel,
   };
 });
 
-/** Toggles notification mail, or marks everything as read. */
-export const action = pageAction(async ({ services, form, url, viewer: asker }) => {
+/** Toggles notification mail, sets the quiet hours, or marks everything as read. */
+export const action = pageAction<Refused>(async ({ services, form, url, viewer: asker }) => {
   const { db } = services.connection;
   const viewer = needsViewer(asker, url);
   const mail = form.get('mail');
-  if (mail === 'on') await turnMailOn(db, viewer.userId);
-  else if (mail === 'off') await turnMailOff(db, viewer.userId);
-  else await markRead(db, viewer.userId, { all: true });
+  if (form.has('quietFrom')) {
+    const quiet = { from: String(form.get('quietFrom')), until: String(form.get('quietUntil') ?? '') };
+    const change = changeInput.safeParse({ quietFrom: quiet.from || null, quietUntil: quiet.until || null });
+    if (!change.success || (quiet.from === '') !== (quiet.until === '')) return { status: 400, quiet };
+    await changeTelling(db, viewer.userId, change.data);
+  } else if (mail === 'on' || mail === 'off') {
+    const { answers } = await readTelling(db, viewer.userId);
+    const others = answers.filter((way) => way !== 'mail');
+    await changeTelling(db, viewer.userId, { answers: mail === 'on' ? [...others, 'mail'] : others });
+  } else await markRead(db, viewer.userId, { all: true });
   return redirect('/notifications', 303);
 });
 

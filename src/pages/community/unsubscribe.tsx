@@ -1,4 +1,4 @@
-import { turnMailOff } from '../../features/notifications/mail-setting.queries.server.ts';
+import { stopMails } from '../../features/notifications/telling.queries.server.ts';
 import { readUnsubscribeKey } from '../../features/notifications/unsubscribe-key.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
@@ -25,7 +25,7 @@ export const loader = personalLoader<Stopped>(async ({ services, url, sent }) =>
 
 // One-click unsubscribe (RFC 8058): mail programs follow no redirect and carry no session, so answer 200 right here.
 export const action = pageAction<Stopped>(async ({ services, url }) => {
-  await turnMailOff(services.connection.db, whose(services, url));
+  await stopMails(services.connection.db, whose(services, url));
   return { isStopped: true };
 });
 

@@ -3,7 +3,7 @@ import type { Language } from '../../messages/catalogue.ts';
 
 export type Message = {
   channel: MessageChannel;
-  /** A phone number in E.164, or a mail address. */
+  /** A phone number in E.164, a mail address, or the id of a push subscription. */
   to: string;
   /** The occasion, such as 'signin', for reports; never personal. */
   purpose: string;
@@ -24,6 +24,9 @@ export type Message = {
 /** `reference` is stable across retries of one message, so that a provider can deduplicate them. */
 export type Delivery = Message & { reference: string };
 export type Deliver = (message: Delivery, signal: AbortSignal) => Promise<void>;
+
+/** The recipient's own server fails, not the provider: retried, without counting towards the circuit breaker. */
+export class RecipientFails extends Error {}
 
 /** Permanent failure of this message: it is not retried, and does not count towards the circuit breaker. */
 export class Undeliverable extends Error {}

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connect.server.ts';
 import { codePurposes, type MessageChannel } from '../../database/schema.ts';
 import { describeError } from '../observe/describe-error.server.ts';
-import { type Deliver, type Message, Undeliverable } from './outbox-message.ts';
+import { type Deliver, type Message, RecipientFails, Undeliverable } from './outbox-message.ts';
 import { unseal } from '../guard/seal.server.ts';
 import { briefly } from '../http/request-context.server.ts';
 
@@ -138,7 +138,7 @@ export function createWorker({
   }
 
   async function retryLater(claimed: Claimed, error: unknown): Promise<void> {
-    failuresInARow += 1;
+    if (!(error instanceof RecipientFails)) failuresInARow += 1;
     if (failuresInARow >= timings.breakerFailures && !isShut()) {
       shutUntil = performance.now() + timings.breakerMs;
       log.error(

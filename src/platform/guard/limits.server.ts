@@ -60,6 +60,8 @@ export type Limits = {
   /** Receipts per mailbox, keyed by its HMAC, and the site's budget for them. */
   receiptsPerHour: Limit;
   receiptsPerDay: Limit;
+  /** Notifications to somebody's devices. */
+  pushesPerPerson: Limit;
   /**
    * Messages that are no codes, of all kinds together: by the reader who causes them, by their IPv4 address, /64, /56
    * and /48, and by the mailbox that they go to (`send-limited.server.ts`).
@@ -241,6 +243,7 @@ export function defaultLimits(
     mailsPerDay: budget('mail', 'mail-day', mailsPerDay, day),
     receiptsPerHour: shared('receipts-hour', 3, hour),
     receiptsPerDay: budget('receipts', 'receipts-day', receiptsPerDay, day),
+    pushesPerPerson: shared('pushes-person', 20, day),
     mailsPerPerson: mails('mails-person', 20),
     mailsPerNetwork: mails('mails-network', 20),
     mailsPerMailbox: mails('mails-mailbox', 20),

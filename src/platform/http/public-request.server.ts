@@ -3,6 +3,9 @@ import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders 
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
+/** The request waits for it; what resolves later is judged when it is asked. */
+const longestResolveMs = 1_000;
+
 export type Address = { address: string; family: number };
 /** How names become addresses, and which may be asked; replaced in tests only. */
 export type Network = {
@@ -66,7 +69,8 @@ export const internet: Network = {
 type Asked = {
   signal: AbortSignal;
   headers: OutgoingHttpHeaders;
-  method?: 'GET' | 'HEAD';
+  method?: 'GET' | 'HEAD' | 'POST';
+  body?: Buffer;
   network?: Network;
 };
 
@@ -86,6 +90,18 @@ export async function askPublic(
   return { url, response: await ask(url, port, address, asked) };
 }
 
+/** @throws NotPublic where no such address can be asked. A name that cannot be resolved now may be one later. */
+export async function insistOnPublic(written: string, network = internet): Promise<void> {
+  const url = URL.parse(written);
+  if (url?.protocol !== 'https:' || url.username || url.password) throw new NotPublic('Its address is not of https.');
+  network.portOf(url);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestResolveMs).unref());
+  const found = publicAddress(url.hostname.replace(/^\[|\]$/g, ''), network);
+  await Promise.race([found, late]).catch((error: unknown) => {
+    if (error instanceof NotPublic) throw error;
+  });
+}
+
 async function publicAddress(host: string, { resolve, isAllowed }: Network): Promise<Address> {
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host).catch(() => []);
   const [first] = addresses;
@@ -99,7 +115,7 @@ function ask(
   url: URL,
   port: number,
   { address, family }: Address,
-  { method = 'GET', signal, headers }: Omit<Asked, 'network'>,
+  { method = 'GET', signal, headers, body }: Omit<Asked, 'network'>,
 ): Promise<IncomingMessage> {
   const pinned: LookupFunction = (_host, options, callback) => {
     if (options.all) (callback as unknown as (error: null, addresses: Address[]) => void)(null, [{ address, family }]);
@@ -122,6 +138,6 @@ function ask(
           : new Error(`Its server could not be reached (${error.code ?? 'no reason given'}).`),
       ),
     );
-    request.end();
+    request.end(body);
   });
 }

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import webPush from 'web-push';
+import type { Queryable } from '../../database/connect.server.ts';
+import { type Deliver, RecipientFails, Undeliverable } from '../../platform/delivery/outbox-message.ts';
+import { askPublic, internet, type Network, NotPublic } from '../../platform/http/public-request.server.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import { pushKeys } from './push-keys.server.ts';
+import {
+  countFailure,
+  deleteSubscription,
+  findSubscription,
+  forgetFailures,
+} from './push-subscriptions.queries.server.ts';
+
+const mostFailures = 5;
+const keptForSeconds = 24 * 3_600;
+// A slow endpoint holds a place of the outbox.
+const patienceMs = 5_000;
+
+/**
+ * Web Push: encrypted for one browser (RFC 8291), and sent to the address that it named. What the browser's own service
+ * does wrong counts against that subscription alone.
+ */
+export function deliverPush(
+  db: Queryable,
+  { authSecret, organization }: Pick<Config, 'authSecret' | 'organization'>,
+  network: Network = internet,
+): Deliver {
+  const vapidDetails = { subject: `mailto:${organization.supportEmail}`, ...pushKeys(authSecret) };
+  return async ({ to: id, text }, signal) => {
+    const found = await findSubscription(db, id);
+    if (!found) throw new Undeliverable('ended');
+    const { endpoint, p256dh, auth } = found;
+    const give = async (reason: string): Promise<never> => {
+      await deleteSubscription(db, id);
+      throw new Undeliverable(reason);
+    };
+    let status: number;
+    try {
+      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+        vapidDetails,
+        TTL: keptForSeconds,
+      });
+      const asked = { method: 'POST', headers, body: body!, network } as const;
+      const { response } = await askPublic(endpoint, {
+        ...asked,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      });
+      status = endOf(response);
+    } catch (error) {
+      if (error instanceof NotPublic) return give('not public');
+      status = 0;
+    }
+    if (status >= 200 && status < 300) return forgetFailures(db, id);
+    if (status === 404 || status === 410) return give('gone');
+    if ((await countFailure(db, id)) >= mostFailures) return give('fails');
+    throw new RecipientFails(`push ${status}`);
+  };
+}
+
+function endOf(response: IncomingMessage): number {
+  response.destroy();
+  return response.statusCode ?? 0;
+}

@@ -1,0 +1,80 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/connect.server.ts';
+import { notificationMails, notifications, users } from '../../database/schema.ts';
+import { siteName } from '../../messages/site-name.ts';
+import { wasWithin } from '../../platform/guard/limits.server.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { addressHere, defaultLanguage } from '../../platform/settings/site-languages.ts';
+import { namelessWordsOf } from './notification-words.ts';
+import type { PushPayload } from './push-payload.ts';
+import { listSubscriptionsOf } from './push-subscriptions.queries.server.ts';
+import { quietEnd } from './quiet-hours.ts';
+import { defaultTelling, tellingOf } from './telling.queries.server.ts';
+
+const batchSize = 200;
+const worthHours = 24;
+
+/**
+ * Queues a message for each device of those who were notified. Claiming a notification and queueing are one
+ * transaction: each is decided once, on any number of instances. @returns how many were decided
+ */
+export async function pushNotifications(services: PageServices): Promise<number> {
+  let decided = 0;
+  for (;;) {
+    const some = await services.connection.db.transaction((tx) => pushSome(services, tx));
+    decided += some;
+    if (some < batchSize) return decided;
+  }
+}
+
+async function pushSome({ outbox, limits, clock }: PageServices, tx: Transaction): Promise<number> {
+  const rows = await tx
+    .update(notifications)
+    .set({ awaitsPush: false })
+    .where(
+      sql`${notifications.id} in (select id from ${notifications} where awaits_push order by id limit ${batchSize} for update skip locked)`,
+    )
+    .returning();
+  const fresh = rows.filter(
+    ({ readAt, createdAt }) => readAt === null && createdAt.getTime() > clock().getTime() - worthHours * 3_600_000,
+  );
+  const userIds = [...new Set(fresh.map(({ userId }) => userId))];
+  if (userIds.length === 0) return rows.length;
+  const devices = Map.groupBy(await listSubscriptionsOf(tx, userIds), ({ userId }) => userId);
+  if (devices.size === 0) return rows.length;
+  const people = await tx
+    .select({ id: users.id, lang: users.lang })
+    .from(users)
+    .where(inArray(users.id, [...devices.keys()]));
+  const settings = await tx
+    .select()
+    .from(notificationMails)
+    .where(inArray(notificationMails.userId, [...devices.keys()]));
+  for (const { id: userId, lang } of people) {
+    const row = settings.find((one) => one.userId === userId);
+    const telling = row ? tellingOf(row) : defaultTelling;
+    const notBefore = quietEnd(telling, clock());
+    for (const notification of fresh) {
+      if (notification.userId !== userId || !telling.answers.includes('push')) continue;
+      if (!(await wasWithin(limits.pushesPerPerson(userId, tx)))) break;
+      const payload = inLanguage(lang ?? defaultLanguage(), (): PushPayload => ({
+        title: siteName(lang ?? defaultLanguage()),
+        body: namelessWordsOf(notification),
+        href: addressHere(`/notifications?open=${notification.id}`),
+        tag: `notification-${notification.id}`,
+      }));
+      for (const { id } of devices.get(userId)!)
+        await outbox.send(tx, {
+          channel: 'push',
+          to: id,
+          purpose: 'notification',
+          subject: '',
+          text: JSON.stringify(payload),
+          expiresAt: new Date((notBefore ?? clock()).getTime() + worthHours * 3_600_000),
+          ...(notBefore ? { notBefore } : {}),
+        });
+    }
+  }
+  return rows.length;
+}

@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../database/connect.server.ts';
+import { notificationMails, type Way } from '../../database/schema.ts';
+import { unauthenticated } from '../../platform/wire/errors.ts';
+import { lockUser } from '../users/users.queries.server.ts';
+import { type ChangeTelling, type Telling, ways } from './telling.contract.ts';
+
+type Row = typeof notificationMails.$inferSelect;
+const ordered = (list: Way[]): Way[] => ways.filter((way) => list.includes(way));
+
+export const defaultTelling: Telling = {
+  answers: ['push'],
+  follows: ['push'],
+  changes: ['push'],
+  digest: 'none',
+  quietFrom: null,
+  quietUntil: null,
+};
+
+export const tellingOf = ({ isOn, answers, follows, changes, digest, quietFrom, quietUntil }: Row): Telling => ({
+  answers: ordered(isOn ? [...answers, 'mail'] : answers),
+  follows: ordered(follows),
+  changes: ordered(changes),
+  digest,
+  quietFrom,
+  quietUntil,
+});
+
+export async function readTelling(db: Queryable, userId: string): Promise<Telling> {
+  const [row] = await db.select().from(notificationMails).where(eq(notificationMails.userId, userId));
+  return row ? tellingOf(row) : defaultTelling;
+}
+
+const usesMail = ({ answers, follows, changes }: Telling) => [answers, follows, changes].flat().includes('mail');
+
+/** Takes effect with the next notification. Mails only what arrives once mail was wanted. */
+export async function changeTelling(db: Database, userId: string, change: ChangeTelling): Promise<Telling> {
+  return db.transaction(async (tx) => {
+    // Two changes at once must both stand.
+    if (!(await lockUser(tx, userId))) throw unauthenticated();
+    const before = await readTelling(tx, userId);
+    const next: Telling = { ...before, ...change };
+    const set = {
+      ...next,
+      isOn: next.answers.includes('mail'),
+      answers: next.answers.filter((way) => way !== 'mail'),
+      ...(usesMail(next) && !usesMail(before) ? { toldUntil: sql`now()` } : {}),
+    };
+    await tx
+      .insert(notificationMails)
+      .values({ userId, ...set })
+      .onConflictDoUpdate({ target: notificationMails.userId, set });
+    return next;
+  });
+}
+
+/** One tap in a mail: no further mail of any kind that can be chosen. */
+export async function stopMails(db: Queryable, userId: string): Promise<void> {
+  await db
+    .update(notificationMails)
+    .set({
+      isOn: false,
+      follows: sql`array_remove(follows, 'mail')`,
+      changes: sql`array_remove(changes, 'mail')`,
+      digest: 'none',
+    })
+    .where(eq(notificationMails.userId, userId));
+}
+
+export async function exportTellingOf(db: Queryable, userId: string) {
+  const [row] = await db.select().from(notificationMails).where(eq(notificationMails.userId, userId));
+  return row ? { ...tellingOf(row), sentAt: row.sentAt } : null;
+}
+
+/** Merge of two accounts: the remaining account's own settings win, else the other's are taken over. */
+export async function moveTelling(tx: Queryable, from: string, to: string): Promise<void> {
+  await tx.execute(
+    sql`insert into ${notificationMails} (user_id, is_on, answers, follows, changes, digest, quiet_from, quiet_until, told_until, sent_at)
+      select ${to}, is_on, answers, follows, changes, digest, quiet_from, quiet_until, told_until, sent_at
+      from ${notificationMails} where user_id = ${from} on conflict do nothing`,
+  );
+}

@@ -14,7 +14,7 @@ export const inOwnProcess = [
   'src/features/users/link-mobile-state.test.ts',
   'src/pages/community/keep-draft.test.ts',
   'src/pages/errands/points-to-check.test.tsx',
-  'src/platform/browser/local-store.test.ts',
+  'src/platform/browser/{local-store,queries}.test.ts',
   'src/ui/show-toast.test.tsx',
   // Processor time, memory
   'src/costly-{fields,text}.test.ts',

@@ -159,7 +159,7 @@ function sharesOf(
     { limit: limits.codesPerDay, key: mailbox },
     { limit: limits.codesPerNetwork, key: network },
     { limit: limits.codesPerNetworkPerDay, key: network },
-    ...(channel === 'email' ? [{ limit: limits.mailedCodesPerNetwork, key: by48 ?? network }] : []),
+    ...(channel === 'email' && by48 ? [{ limit: limits.mailedCodesPer48, key: by48 }] : []),
     ...(by56 === null ? [] : [{ limit: limits.codesPer56, key: wide(by56), kind: 'tight' as const }]),
     ...(by48 === null ? [] : [{ limit: limits.codesPer48, key: wide(by48), kind: 'tight' as const }]),
     ...budgets,

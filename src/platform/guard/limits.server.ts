@@ -46,8 +46,8 @@ export type Limits = {
   /** Sign-in codes requested per network: an IPv4 address or IPv6 /64. */
   codesPerNetwork: Limit;
   codesPerNetworkPerDay: Limit;
-  /** Of these, mails, per IPv4 address or IPv6 /48: whoever has a /48 could send one to everybody. */
-  mailedCodesPerNetwork: Limit;
+  /** Of these, mails: whoever has a /48 could send one to everybody. Behind an IPv4 address may be a whole city. */
+  mailedCodesPer48: Limit;
   /** Per IPv6 /56 and /48; enforced only while more than half of a budget is spent. */
   codesPer56: Limit;
   codesPer48: Limit;
@@ -234,7 +234,7 @@ export function defaultLimits(
     codesPerNetwork: shared('codes-network', 30, hour),
     // Ways in for an office: known browsers count apart, and most people sign in with a number.
     codesPerNetworkPerDay: shared('codes-network-day', 200, day),
-    mailedCodesPerNetwork: mails('mailed-codes-network', 40),
+    mailedCodesPer48: mails('mailed-codes-48', 40),
     codesPer56: shared('codes-56', Math.ceil(wideShare(sms.perDay) / 2), hour),
     codesPer48: shared('codes-48', wideShare(sms.perDay), hour),
     smsPerMinute: budget('sms-minute', 'sms-minute', sms.perMinute, minute),

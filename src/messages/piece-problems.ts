@@ -13,6 +13,8 @@ const pieceProblemsInEnglish = {
   noAuthor: (key: string) => `There is no author "${key}".`,
   noArticle: (key: string) => `There is no article "${key}".`,
   inNoCategory: 'It is in no category yet.',
+  emptyPart: 'Nothing is in it yet: fill it in, or take it away.',
+  originalsTitle: (language: string) => `This is still the title in ${language}: translate it.`,
   noTestPerson: 'The rules have no test person yet, so nobody has seen whether they answer rightly.',
   noText: 'There is no text yet.',
   bothVersions:

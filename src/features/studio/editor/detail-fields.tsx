@@ -27,6 +27,15 @@ export function problemOf(saver: PieceSaver, name: string): string | undefined {
   return name in changes ? undefined : base.problems.find(({ path }) => fieldOf(path) === name)?.message;
 }
 
+/** The same of one item of a list, or of a part of it. */
+function problemsOfItem(saver: PieceSaver, name: string, at: number): string[] {
+  const { base, changes } = saver.read();
+  if (name in changes) return [];
+  return base.problems
+    .filter(({ path }) => path === `${name}.${at}` || path.startsWith(`${name}.${at}.`))
+    .map(({ message }) => message);
+}
+
 type LabelledProps = { name: string; hint?: string | undefined; problem?: string | undefined; children: ReactNode };
 
 export function Labelled({ name, hint, problem, children }: LabelledProps) {
@@ -280,6 +289,11 @@ export function Sources({ saver, name, mayWrite }: FieldProps) {
             value={source.readOn ?? ''}
             onChange={({ target }) => setRead(at, target.value)}
           />
+          {problemsOfItem(saver, name, at).map((problem) => (
+            <span key={problem} className="err" lang={langOf(problem)}>
+              {problem}
+            </span>
+          ))}
           <button type="button" className="chip" onClick={() => change(sources.filter((__, index) => index !== at))}>
             {words.takeAway(words.source(at + 1))}
           </button>

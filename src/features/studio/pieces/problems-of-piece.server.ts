@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
-import { type studioMedia, studioPieces, studioRevisions } from '../../../database/schema.ts';
+import { type StudioFields, type studioMedia, studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { MarkdownRefused, tooLate } from '../../../platform/markdown/render-markdown.server.ts';
 import { wordProblem } from '../../../platform/wire/word-problem.server.ts';
 import { pieceProblems } from '../../../messages/piece-problems.ts';
@@ -18,7 +18,8 @@ import { mergeMarks } from './merge-marks.ts';
 import { type LiveConfig, mediaOf, projectionOf } from './projection-of-revision.server.ts';
 import { numbersGone, oldNumbersBeside, oldNumbersIn } from '../desks/old-numbers.ts';
 import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
-import { kindRules, readySchema } from '../studio-kinds.ts';
+import { kindRules, readySchema, titleOf } from '../studio-kinds.ts';
+import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 
 /** `isBlocking`: the piece cannot be submitted or published while it is there. */
 export type Problem = { path: string; message: string; isBlocking: boolean };
@@ -33,7 +34,7 @@ export async function problemsOf(
   const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
   const problems: Problem[] = parsed.success
     ? []
-    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message, isBlocking: true }));
+    : withEmptyParts(revision.fields, parsed.error.issues).map((problem) => ({ ...problem, isBlocking: true }));
   const shown = await projectionOf(db, config, piece, revision);
   const { uploads } = shown;
   const unknown = unknownKeys(piece.kind, parsed.success ? parsed.data : revision.fields, shown.projection.keys);
@@ -65,12 +66,55 @@ export async function problemsOf(
       problems.push(...(await olderInScam(db, piece, parsed.data as FileData['scams'], revision.body)));
   }
   problems.push(...missingFiles(revision, uploads), ...undescribedPictures(revision, uploads));
+  problems.push(...(await untranslatedTitle(db, piece, revision)));
   problems.push(...(await oldNumbers(db, piece, revision)));
   problems.push(...untriedRules(revision.fields.scheme));
   return problems.map(({ message, ...problem }) => ({
     ...problem,
     message: inRecord(problem.path) + wordProblem(message),
   }));
+}
+
+const isBlank = (value: unknown): boolean =>
+  value == null ||
+  (typeof value === 'string' ? value.trim() === '' : typeof value === 'object' && Object.values(value).every(isBlank));
+
+/** One sentence for a source or slide with nothing in it, not one for each of its fields. */
+function withEmptyParts(fields: StudioFields, issues: { path: PropertyKey[]; message: string }[]) {
+  const said = new Set<string>();
+  return issues.flatMap(({ path, message }) => {
+    const [name, at] = path;
+    const part = Array.isArray(fields[String(name)]) ? (fields[String(name)] as unknown[])[Number(at)] : undefined;
+    if (typeof part !== 'object' || !isBlank(part)) return [{ path: path.join('.'), message }];
+    const own = `${String(name)}.${String(at)}`;
+    if (said.has(own)) return [];
+    said.add(own);
+    return [{ path: own, message: pieceProblems.emptyPart }];
+  });
+}
+
+/** A translation begins with the original's title. Names in capitals or digits may stay as they are. */
+async function untranslatedTitle(
+  db: Queryable,
+  { kind, key }: Pick<Piece, 'kind' | 'key'>,
+  { fields }: Pick<Revision, 'fields'>,
+): Promise<Problem[]> {
+  const { translationOf } = fields;
+  if (typeof translationOf !== 'string') return [];
+  const [original] = await db
+    .select({ title: studioPieces.title, lang: studioPieces.lang })
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(translationOf))));
+  const plain = (title: string) => title.replace(/\s+/g, ' ').trim().toLowerCase();
+  const title = titleOf(kind, fields, key);
+  if (!original?.lang || original.lang === fields.lang || plain(original.title) !== plain(title)) return [];
+  return [
+    {
+      path: kindRules[kind].titleField,
+      message: pieceProblems.originalsTitle(languageName(original.lang)),
+      isBlocking: /\p{L}{3,} .*(?:\p{Ll}|\p{Lo}){3}/u.test(title),
+    },
+  ];
 }
 
 /** Which of the many fields of a scheme's record is meant. */

@@ -96,3 +96,20 @@ it('a call to action that ended is no translation of an open one, and makes room
   dataOf(await editor.post(`/ctas/${english.id}/unpublish`, { reason: 'It is over.' }));
   expect([await others(english.id), await others(next.id)]).toEqual([[], []]);
 });
+
+it('a translation whose title is still the original’s is no piece for review; a name alone may stay', async () => {
+  const problemsOf = async (original: string, title: string, lang: string) => {
+    const { key } = await live('articles', { title: original, body: 'How to ask.' });
+    const { id } = dataOf<{ id: number }>(
+      await writer.post('/articles', { title, body: 'कैसे माँगें।', lang, translationOf: key }),
+    );
+    const refused = await writer.post(`/articles/${id}/submit`, { revision: 1 });
+    const { problems } = dataOf<{ problems: { path: string }[] }>(await writer.get(`/articles/${id}`));
+    return [refused.statusCode, problems.filter(({ path }) => path === 'title')];
+  };
+  const english = 'How to get a ration card';
+  const problem = { path: 'title', message: expect.stringContaining('English'), isBlocking: true };
+  expect(await problemsOf(english, ' How to get  a Ration card', 'hi')).toEqual([400, [problem]]);
+  expect(await problemsOf('PM-KISAN 2026', 'PM-KISAN 2026', 'hi')).toEqual([200, [{ ...problem, isBlocking: false }]]);
+  expect(await problemsOf(english, 'राशन कार्ड कैसे बनवाएँ', 'hi')).toEqual([200, []]);
+});

@@ -37,6 +37,18 @@ it.each<[what: string, kind: string, fields: object, path: RegExp]>([
     },
     /^pages\.1\b/,
   ],
+  [
+    'an empty source',
+    'articles',
+    {
+      ...piece,
+      sources: [
+        { title: 'The order', url: 'https://order.gov.in/' },
+        { title: '', url: '' },
+      ],
+    },
+    /^sources\.1$/,
+  ],
   ['a day that is no day', 'articles', { ...piece, lastCheckedAt: '2026-02-30' }, /^lastCheckedAt$/],
 ])('%s is saved, shown and compared, and is a problem at its field', async (_, kind, fields, path) => {
   const begun = dataOf<Copy>(await editor.post(`/${kind}`, fields));
@@ -45,6 +57,7 @@ it.each<[what: string, kind: string, fields: object, path: RegExp]>([
   expect(copy.problems.filter(({ isBlocking }) => isBlocking).map((one) => one.path)).toContainEqual(
     expect.stringMatching(path),
   );
+  expect(copy.problems.filter((one) => path.test(one.path))).toHaveLength(1);
   const refused = await editor.post(`${address}/submit`, { revision: 1 });
   expect([refused.statusCode, refused.body]).toEqual([400, expect.stringMatching(/"path":"/)]);
   // It can go on being written, and nothing of it is lost.

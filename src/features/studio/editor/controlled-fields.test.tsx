@@ -4,6 +4,10 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { withQueries } from '../../../testing/with-queries.tsx';
+import type { StudioKind } from '../../../database/schema.ts';
+import { RecordPart } from '../scheme-form/record-part.tsx';
+import { draftSchema, kindRules } from '../studio-kinds.ts';
+import { labelOf, Sources } from './detail-fields.tsx';
 import { TextField } from '../scheme-form/more-controls.tsx';
 import { ArrangeSections } from './arrange-sections.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -60,6 +64,52 @@ test('fields of a file are not marked as misspelt', async () => {
   const root = show(<MoreFields saver={saver} now={now} names={['video']} mayWrite isOpen />);
   await expect.poll(() => document.querySelector('textarea')?.getAttribute('spellcheck')).toBe('false');
   root.unmount();
+});
+
+test('fields without a form are named in words, with the name that stands in a file', async () => {
+  const saver = { value: () => null, change: nothing } as unknown as PieceSaver;
+  const now = { base: { fields: {} } } as Snapshot;
+  const root = show(<MoreFields saver={saver} now={now} names={['translations', 'rules']} mayWrite isOpen />);
+  const hints = () => [...document.querySelectorAll('.hint')].map(({ textContent }) => textContent);
+  await expect.poll(hints).toContain('In other languages (translations), Rules (rules)');
+  root.unmount();
+});
+
+test.each(Object.keys(kindRules) as StudioKind[])('every field of %s has a name in words', (kind) => {
+  const fields = Object.keys(draftSchema(kind).shape);
+  expect(fields.filter((name) => labelOf(name) === name)).toEqual([]);
+});
+
+test('an empty source says so once, beside it', () => {
+  const problems = [{ path: 'sources.0', message: 'Nothing is in it yet.', isBlocking: true }];
+  const saver = {
+    value: (name: string) => (name === 'sources' ? [{ title: '', url: '' }] : null),
+    change: nothing,
+    read: () => ({ base: { problems }, changes: {} }),
+  } as unknown as PieceSaver;
+  const root = show(
+    <Sources saver={saver} name="sources" mayWrite props={{} as EditorProps} calls={{} as StudioCalls} />,
+  );
+  expect([...document.querySelectorAll('.err')].map(({ textContent }) => textContent)).toEqual([
+    'Nothing is in it yet.',
+  ]);
+  root.unmount();
+});
+
+test('a record that was just begun is not red before anything is typed', () => {
+  const begun = { name: 'A', level: 'central', officialUrl: '' };
+  const part = (isNew: boolean, record: object) => (
+    <RecordPart record={{ ...record }} details={[]} isNew={isNew} isTranslation={false} mayWrite set={nothing} />
+  );
+  const errors = () => document.querySelectorAll('.err').length;
+  const root = show(part(true, begun));
+  expect(errors()).toBe(0);
+  flushSync(() => root.render(part(true, { ...begun, officialUrl: 'https://' })));
+  expect(errors()).toBe(1);
+  root.unmount();
+  const again = show(part(false, begun));
+  expect(errors()).toBe(1);
+  again.unmount();
 });
 
 test('a text in the language of the page after one in another takes the page’s language', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import { labelOf } from './detail-fields.tsx';
 import type { Fields } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
@@ -74,7 +75,12 @@ export function MoreFields({ saver, now, names, mayWrite, isOpen }: Props) {
             aria-invalid={problem !== '' || undefined}
             onChange={({ target }) => change(target.value)}
           />
-          <span className="hint">{names.filter((name) => !(name in now.base.fields)).join(', ')}</span>
+          <span className="hint">
+            {names
+              .filter((name) => !(name in now.base.fields))
+              .map((name) => `${labelOf(name)} (${name})`)
+              .join(', ')}
+          </span>
           <span className="err" id="studio-more-error" role="status">
             {problem}
           </span>

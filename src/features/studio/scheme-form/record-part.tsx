@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { stateName } from '../../../messages/places.ts';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { states } from '../../schemes/facts.ts';
@@ -14,6 +14,7 @@ type Props = {
   record: Plain;
   /** Sentences of the studio about fields of the last text that was sent. */
   details: readonly { path: string; message: string }[];
+  isNew: boolean;
   isTranslation: boolean;
   mayWrite: boolean;
   set(name: string, value: unknown): void;
@@ -28,10 +29,16 @@ const without = (value: Plain, name: string): Plain | undefined => {
 };
 
 /** The fields of a scheme's record, without its rules and test people. */
-export function RecordPart({ record, details, isTranslation, mayWrite, set }: Props) {
+export function RecordPart({ record, details, isNew, isTranslation, mayWrite, set: change }: Props) {
   const wrong = useMemo(() => checkRecord(record), [record]);
   const told = (path: string) => details.find((one) => one.path === `scheme.${path}`)?.message;
-  const problemOf = (path: string) => wrong.get(path) ?? told(path);
+  const [touched, setTouched] = useState<readonly string[]>([]);
+  const set = (name: string, value: unknown) => {
+    if (!touched.includes(name)) setTouched([...touched, name]);
+    change(name, value);
+  };
+  const isUntouched = (name: string) => isNew && !touched.includes(name) && (record[name] ?? '') === '';
+  const problemOf = (path: string) => (isUntouched(path) ? undefined : wrong.get(path)) ?? told(path);
   const text = (name: 'name' | 'department' | 'forWhom' | 'officialUrl', most: number, isNeeded = false) => (
     <TextField
       label={words.record[name]}

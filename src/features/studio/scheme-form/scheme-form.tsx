@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import type { PieceSaver } from '../editor/piece-saver.ts';
 import type { Snapshot } from '../editor/piece-snapshot.ts';
@@ -23,6 +24,8 @@ const isRecord = (value: unknown): value is RecordFields =>
 /** The scheme of an article: its record, its rules, and the people that they are tried with. */
 export function SchemeForm({ saver, now, calls, personName, mayWrite }: SchemeFormProps) {
   const record = saver.value('scheme');
+  // What is missing in a record that was only just begun is no fault yet.
+  const [wasThere] = useState(isRecord(record));
   if (!isRecord(record))
     return (
       <div className="stack">
@@ -51,6 +54,7 @@ export function SchemeForm({ saver, now, calls, personName, mayWrite }: SchemeFo
       <RecordPart
         record={record}
         details={now.status.is === 'problem' ? now.status.details : []}
+        isNew={!wasThere}
         isTranslation={isTranslation}
         mayWrite={mayWrite}
         set={set}

@@ -26,7 +26,7 @@ export const onBothDatabases = [
   'src/features/studio/translation/{paragraphs.api,older-translations}.test.ts',
   'src/features/support/support.test.ts',
   'src/features/tracking/tracking.test.ts',
-  'src/features/users/{link-phone,suspensions,users.api}.test.ts',
+  'src/features/users/{link-phone,names.api,suspensions,users.api}.test.ts',
   'src/pages/community/{community-acts,community-forms}.test.ts',
   'src/pages/studio/studio-site.test.ts',
   'src/platform/delivery/{codes-leave-first,outbox,outbox-database,outbox-failures}.test.ts',

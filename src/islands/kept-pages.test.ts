@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnForm, withKeptPages, withTyped, withUnsent } from './kept-pages.ts';
+import { isOwnForm, withKeptPages, withUnsent } from './kept-pages.ts';
 
 const offlinePage =
   '<main><section data-kept="" hidden=""><h2>Kept</h2><ul class="ledger" data-kept-list=""></ul></section></main>';
@@ -50,19 +50,4 @@ test.each([
   ['about:client', false],
 ])('a form from "%s" is kept: %s', (referrer, isKept) => {
   expect(isOwnForm(referrer, 'https://nagrik.example')).toBe(isKept);
-});
-
-test('what had been typed stands in the fields of the page that one comes back to, and nowhere else', () => {
-  const page =
-    '<input type="hidden" name="about" value="/x"/><input class="in" id="name" name="name" value="old"/>' +
-    '<input class="in" name="firstname"/><textarea rows="7" class="in" name="message"></textarea>';
-  const fields: [string, string][] = [
-    ['about', '/evil'],
-    ['name', '"><script>$1'],
-    ['message', '\nTwo lines,\n</textarea>'],
-  ];
-  expect(withTyped(page, fields)).toBe(
-    '<input type="hidden" name="about" value="/x"/><input value="&#34;&#62;&#60;script&#62;$1" class="in" id="name" name="name"/>' +
-      '<input class="in" name="firstname"/><textarea rows="7" class="in" name="message">\n\nTwo lines,\n&#60;/textarea&#62;</textarea>',
-  );
 });

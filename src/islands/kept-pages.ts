@@ -44,15 +44,3 @@ export function withUnsent(offlinePage: string, address: string, fields: Iterabl
       (form) => `${form.slice(0, -1)} action="${escapeHtml(address)}">${inputs.join('')}`,
     );
 }
-
-/** Fills the empty fields of a page with what had been typed into them: those that take text (ui/field.tsx). */
-export const withTyped = (page: string, fields: Iterable<[string, unknown]>): string =>
-  [...fields].reduce((html, [name, value]) => {
-    const [key, text] = [`name="${escapeHtml(name)}"`, escapeHtml(String(value))];
-    return html.replace(/<(textarea|input) [^>]*class="in"[^>]*>/g, (tag, kind: string) => {
-      if (!tag.includes(` ${key}`)) return tag;
-      // HTML drops the first line break of a textarea.
-      if (kind === 'textarea') return `${tag}\n${text}`;
-      return tag.replace(/ value="[^"]*"/, '').replace('<input ', () => `<input value="${text}" `);
-    });
-  }, page);

@@ -15,7 +15,7 @@ import {
   keptFinderPage,
   readFinderFile,
 } from './keep-finder.ts';
-import { isOwnForm, type KeptPage, withKeptPages, withTyped, withUnsent } from './kept-pages.ts';
+import { isOwnForm, type KeptPage, withKeptPages, withUnsent } from './kept-pages.ts';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
@@ -99,7 +99,7 @@ worker.addEventListener('fetch', (event) => {
     return;
   }
   if (request.mode === 'navigate' && isPlainForm(request)) {
-    event.respondWith(request.cache === 'only-if-cached' ? comeBack(request, url) : sendForm(request, url));
+    event.respondWith(request.cache === 'only-if-cached' ? comeBack(url) : sendForm(request, url));
     return;
   }
   if (request.method !== 'GET') return;
@@ -155,16 +155,8 @@ async function sendForm(request: Request, url: URL): Promise<Response> {
   }
 }
 
-/** Back to what a form answered: nothing is sent again, and what had been typed stands in the page. */
-async function comeBack(request: Request, url: URL): Promise<Response> {
-  const typed = isOwnForm(request.referrer, location.origin) ? request.formData().catch(() => []) : [];
-  try {
-    const page = await fetch(url);
-    return new Response(withTyped(await page.text(), await typed), { status: page.status, headers: ofText(page) });
-  } catch {
-    return offline(url);
-  }
-}
+/** Back to what a form answered: nothing is sent again, and a draft comes back by the page's own script. */
+const comeBack = (url: URL): Promise<Response> => fetch(url).catch(() => offline(url));
 
 async function readPart(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(event.request);
@@ -182,14 +174,10 @@ async function offline(url: URL): Promise<Response> {
   const own = language && (await cache.match(`/${language}/offline`));
   const page = own || (await cache.match('/offline'));
   if (!page) return Response.error();
-  return new Response(withKeptPages(await page.text(), await listKept(url)), { headers: ofText(page) });
-}
-
-/** Without those of the bytes that came. */
-function ofText(page: Response): Headers {
   const headers = new Headers(page.headers);
+  // Those of the stored bytes, not of this text.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
-  return headers;
+  return new Response(withKeptPages(await page.text(), await listKept(url)), { headers });
 }
 
 /** The pages that open now, newest first; the scheme finder before them, once it has been used. */

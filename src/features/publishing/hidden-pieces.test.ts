@@ -6,6 +6,7 @@ import { articles, videos, webstories } from '../../database/schema.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
 import { listenOn } from '../../testing/raw-request.ts';
+import { takeRowsOver } from '../../testing/take-rows-over.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { CommandContext } from '../../platform/process/command.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
       { mode: 'imported' },
     ),
   );
+  await takeRowsOver(db);
   origin = `http://127.0.0.1:${await listenOn(site.app)}`;
 });
 afterAll(() => site.close());

@@ -44,10 +44,13 @@ Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong u
       return 1;
     }
     const who = `${displayNameOf(user)} (${user.id})`;
-    const because = values.reason ? `: ${values.reason}` : '';
     if (isReset) {
       const had = await db.transaction(async (tx) => {
-        await noteAct(tx, system, 'reset_second_factor', { note: `${user.id}${because}`, isEmergency: true });
+        await noteAct(tx, system, 'reset_second_factor', {
+          note: values.reason,
+          data: { person: user.id },
+          isEmergency: true,
+        });
         return resetFactor(tx, user.id);
       });
       output.out(`${who} ${had ? 'has no second factor any more and adds a new one' : 'had no second factor'}.`);
@@ -57,7 +60,8 @@ Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong u
       const has = await setRole(tx, user.id, role, !values.revoke);
       if (has)
         await noteAct(tx, system, values.revoke ? 'end_role' : 'grant_role', {
-          note: `${user.id}: ${role}${because}`,
+          note: values.reason,
+          data: { person: user.id, roles: [role] },
           isEmergency: true,
         });
       return has;

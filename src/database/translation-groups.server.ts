@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Language, pieceLanguages } from '../messages/catalogue.ts';
 import { defaultLanguage } from '../platform/settings/site-languages.ts';
 import type { Queryable } from './connect.server.ts';
+import { problem, type Problem } from '../platform/wire/problem.ts';
 
 type Grouped = PgTable & Record<'id' | 'groupId' | 'lang' | 'title', PgColumn>;
 export type PlacedTranslation = {
@@ -24,7 +25,7 @@ export async function problemOfTranslation(
   table: Grouped,
   { id, lang, groupId }: PlacedTranslation,
   isLive: SQL,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const [taken] = await tx
     .select({ id: table.id, title: table.title })
     .from(table as PgTable)
@@ -38,9 +39,8 @@ export async function problemOfTranslation(
     )
     .limit(1);
   if (!taken) return null;
-  return taken.id === groupId
-    ? `translationOf: it is in the same language as its original, "${taken.title as string}".`
-    : `translationOf: "${taken.title as string}" is the translation into this language already.`;
+  const code = taken.id === groupId ? 'piece.sameLanguage' : 'piece.translatedAlready';
+  return problem('piece.inField', 'translationOf', problem(code, taken.title as string));
 }
 
 /**

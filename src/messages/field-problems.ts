@@ -1,7 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-// What is wrong with a field: the `details` of an API error. Written in English where it is found, since the same
-// checks word the report of an import; platform/word-detail.ts finds the sentence here to say it in another language.
+// What is wrong with a field: the `details` of an API error, by code (platform/wire/problem.ts).
 
 const fieldProblemsInEnglish = {
   missing: 'is missing',
@@ -41,12 +40,11 @@ const fieldProblemsInEnglish = {
   fieldUnknown: 'This field is not known here.',
   badCharacter: 'Contains a character that cannot be stored.',
   positive: 'Must be a positive whole number.',
-  wholeAtMost: (most: string) => `Must be a whole number, at most ${most}.`,
   atMost: (most: string) => `Must be at most ${most}.`,
   idList: 'Must be one number, or up to 50 joined by commas.',
   notOfBrowser: 'Not what a browser reports.',
   notOfPage: 'Not what a page reports.',
-  idempotencyKey: 'Must be 1 to 200 letters, digits or signs.',
+  idempotencyKey: 'Must be 1 to 255 letters, digits or signs.',
   cursor: 'This is not a cursor of this list.',
   ctaNumber: 'Must be the number of a call to action.',
   mobile: 'Enter a mobile number of ten digits.',

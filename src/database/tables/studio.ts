@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Problem } from '../../platform/wire/problem.ts';
 import { moment } from '../moment-column.ts';
 import { type Role, users } from './users.ts';
 
@@ -210,6 +211,17 @@ export const studioPreviewComments = pgTable(
 );
 
 /** Append-only: a trigger refuses changes. No foreign keys, so that it outlives pieces and people. */
+/** What an act is about besides its piece; worded when it is shown. */
+export type ActData = {
+  /** A user's id. */
+  person?: string;
+  invitation?: number;
+  roles?: Role[];
+  rolesBefore?: Role[];
+  /** What kept a program from it, or came of it. */
+  problems?: Problem[];
+};
+
 export const studioActs = pgTable(
   'studio_acts',
   {
@@ -223,7 +235,9 @@ export const studioActs = pgTable(
     pieceId: integer('piece_id'),
     fromRevision: integer('from_revision'),
     toRevision: integer('to_revision'),
+    /** What somebody wrote; in older rows also what `data` holds since. */
     note: text(),
+    data: jsonb().$type<ActData>(),
     isEmergency: boolean('is_emergency').notNull().default(false),
     at: moment('at').notNull().defaultNow(),
   },

@@ -3,6 +3,7 @@ import type { Correction, CoverFigure, Source } from '../../database/tables/arti
 import type { SchemeDetails, SchemeLevel, StoredCase } from '../../database/tables/schemes.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import type { Rendered, RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
+import type { Problem } from '../../platform/wire/problem.ts';
 
 /** The scheme that an article explains; `rules` are validated by checkRules. */
 export type SchemeInput = {
@@ -78,14 +79,17 @@ export type SaveOptions = Omit<RenderOptions, 'lang'> & {
 /** `id`: null for a new article. */
 export type ArticleWrite = { id: number | null; input: ArticleInput };
 
+/** A sentence is for the report of an import alone. */
+export type Finding = Problem | string;
+
 export type SaveResult = {
   outcome: SaveOutcome | 'refused';
   /** Null where it was refused or taken down. */
   id: number | null;
-  /** Reason for the refusal or takedown. */
-  reason: string | null;
+  /** Reason for the refusal. */
+  reason: Problem | null;
   /** Warnings: content of the source that readers will not see as it was. */
-  problems: string[];
+  problems: Finding[];
   images: Rendered['images'];
   /** Cache tags to pass to invalidatePages after the commit. */
   cacheTags: string[];

@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { problemOfTranslation } from '../../database/translation-groups.server.ts';
 import { articles, takedowns } from '../../database/schema.ts';
+import { problem, type Problem } from '../../platform/wire/problem.ts';
 import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import type { ArticleInput, SaveOptions, SaveResult } from './article-input.ts';
 import { asEditorLeftIt } from './editors-act.ts';
@@ -68,18 +69,18 @@ export async function saveArticles(tx: Queryable, inputs: ArticleInput[], option
       images: [],
       cacheTags: [],
     };
-    const refuse = (reason: string) => Object.assign(result, { outcome: 'refused' as const, reason });
+    const refuse = (reason: Problem) => Object.assign(result, { outcome: 'refused' as const, reason });
     const takedown = reasons.get(input.sourceKey) ?? (input.id === undefined ? undefined : reasons.get(`#${input.id}`));
-    if (takedown !== undefined) return Object.assign(result, { outcome: 'taken down' as const, reason: takedown });
-    if (seen.has(input.sourceKey)) return refuse(`Another piece of this source has the same key ${input.sourceKey}.`);
+    if (takedown !== undefined) return Object.assign(result, { outcome: 'taken down' as const });
+    if (seen.has(input.sourceKey)) return refuse(problem('piece.sameKey', input.sourceKey));
     seen.add(input.sourceKey);
-    if (!input.title.trim()) return refuse('It has no title.');
+    if (!input.title.trim()) return refuse(problem('piece.noTitle'));
 
     const owner = input.id === undefined ? undefined : byId.get(input.id);
     const known =
       byKey.get(input.sourceKey) ??
       (owner && namespaceOf(owner.sourceKey) === namespaceOf(input.sourceKey) ? owner : undefined);
-    if (!known && owner) return refuse(`The number ${input.id} belongs to ${owner.sourceKey}.`);
+    if (!known && owner) return refuse(problem('piece.numberOf', input.id!, owner.sourceKey));
     if (known && input.id !== undefined && known.id !== input.id) {
       result.problems.push(
         `It keeps its number ${known.id}, because addresses have it; the number ${input.id} is not used.`,
@@ -101,7 +102,7 @@ export async function saveArticles(tx: Queryable, inputs: ArticleInput[], option
       changing.push({ input: { ...input, ...kept.publication }, hash, stored: known, rendered, result });
     } catch (error) {
       if (!(error instanceof MarkdownRefused)) throw error;
-      refuse(error.message);
+      refuse(error.problem);
     }
     return result;
   });
@@ -116,12 +117,12 @@ async function withoutWrongTranslations(tx: Queryable, changing: Changing[]): Pr
   for (const piece of changing) {
     const { translationOf, lang, status } = piece.input;
     const placed = { id: piece.stored?.id ?? piece.input.id ?? null, lang, groupId: translationOf! };
-    const problem =
+    const reason =
       translationOf === undefined || status !== 'published'
         ? null
         : await problemOfTranslation(tx, articles, placed, isLiveArticle);
-    if (problem === null) fitting.push(piece);
-    else Object.assign(piece.result, { outcome: 'refused', reason: problem });
+    if (reason === null) fitting.push(piece);
+    else Object.assign(piece.result, { outcome: 'refused', reason });
   }
   return fitting;
 }

@@ -119,7 +119,6 @@ it('what was taken down does not come back', async () => {
   expect(await save({ sourceKey: 'wxr:example.org:9' })).toMatchObject({
     outcome: 'taken down',
     id: null,
-    reason: 'Court order',
   });
 });
 

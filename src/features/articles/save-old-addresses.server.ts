@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, redirects, takedowns } from '../../database/schema.ts';
 import { isOwnAddress } from './own-addresses.ts';
-import type { ArticleInput } from './article-input.ts';
+import type { ArticleInput, SaveResult } from './article-input.ts';
 import { oldAddressOf } from './old-addresses.queries.server.ts';
 
 /** `result.problems` receives what could not be kept. */
-type Piece = { id: number; input: Pick<ArticleInput, 'oldPaths' | 'sourceKey'>; result: { problems: string[] } };
+type Piece = { id: number; input: Pick<ArticleInput, 'oldPaths' | 'sourceKey'>; result: Pick<SaveResult, 'problems'> };
 
 /** Lets the old paths of articles lead to them. @returns those that do */
 export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<{ fromPath: string; toId: number }[]> {

@@ -6,6 +6,7 @@ import { renderMarkdown, type RenderOptions } from '../../platform/markdown/rend
 import { storable } from '../../platform/text/storable.ts';
 import { upsertRow, type Upserted } from '../../database/upsert-row.server.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
+import type { Problem } from '../../platform/wire/problem.ts';
 
 export type CategoryInput = Omit<typeof categories.$inferInsert, 'bodyHtml' | 'translations'> & {
   key: string;
@@ -17,7 +18,7 @@ export async function saveCategory(
   tx: Queryable,
   given: CategoryInput,
   options: RenderOptions,
-): Promise<Upserted & { problems: string[]; cacheTags: string[] }> {
+): Promise<Upserted & { problems: Problem[]; cacheTags: string[] }> {
   const { id, ...input } = storable(given);
   const rendered = renderMarkdown(input.body, options);
   const translations = Object.fromEntries(

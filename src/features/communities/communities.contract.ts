@@ -19,6 +19,7 @@ import { tag } from '../tags/tags.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 import { people } from '../../messages/problems.ts';
 import { bidiControls, hasCharacters, markPile } from '../../platform/text/visible-text.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const postLimits = {
   title: { min: 10, max: 200 },
@@ -88,16 +89,13 @@ export type Reply = z.infer<typeof reply>;
 const bodyId = z.int().min(1).max(2_147_483_647);
 // A slip of the keyboard doubles a vowel sign, and is no reason to refuse a text.
 const postText = (max: number, min = 0) =>
-  safeText(max, min).refine((text) => !/\p{M}{6}/u.test(text), { message: 'Has too many accents on one letter.' });
-const someText = (max: number) =>
-  postText(max, 1).refine((text) => hasCharacters(text, 1), { message: 'Write something.' });
+  safeText(max, min).refine((text) => !/\p{M}{6}/u.test(text), refusal('field.piledAccents'));
+const someText = (max: number) => postText(max, 1).refine((text) => hasCharacters(text, 1), refusal('field.write'));
 const title = safeText(postLimits.title.max, postLimits.title.min)
   // Phones put direction marks beside pasted numbers: removed, since nobody could see what to correct.
   .transform((text) => text.replace(bidiControls, ''))
-  .refine((text) => hasCharacters(text, postLimits.title.min), {
-    message: `Write at least ${postLimits.title.min} characters.`,
-  })
-  .refine((text) => !markPile.test(text), { message: 'Has too many accents on one letter.' });
+  .refine((text) => hasCharacters(text, postLimits.title.min), refusal('field.writeMore', postLimits.title.min))
+  .refine((text) => !markPile.test(text), refusal('field.piledAccents'));
 const ids = (most: number) =>
   z
     .array(bodyId)
@@ -129,7 +127,7 @@ export const createCommentInput = z.strictObject({ questionId: bodyId, body: som
 export const createReplyInput = z.strictObject({ commentId: bodyId, body: someText(postLimits.answer) });
 
 const isSomething = (input: object) => Object.values(input).some((value) => value !== undefined);
-const nothingToChange = { message: 'Send what is to be changed.' };
+const nothingToChange = refusal('field.sendChange');
 export const editQuestionInput = z
   .strictObject({ title: title.optional(), body: postText(postLimits.questionBody).optional() })
   .refine(isSomething, nothingToChange);

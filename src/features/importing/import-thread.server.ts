@@ -5,6 +5,7 @@ import { optionsOf, type TextSide } from '../studio/pieces/piece-text.ts';
 import { NotTaken, SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from './import-source.ts';
 import { openers, type SourceName } from './open-source.server.ts';
 import { NameNeeded } from './source-name.ts';
+import type { Problem } from '../../platform/wire/problem.ts';
 
 // Entry point of a worker thread. On Linux nice values are per thread, so requests get the CPU before imports do.
 try {
@@ -18,7 +19,8 @@ export type Asked =
   | { ask: 'entry'; at: number }
   | { ask: 'convert'; at: number }
   | { ask: 'render'; side: TextSide };
-export type Failure = { kind: 'broken' | 'not taken' | 'name needed' | 'refused' | 'other'; message: string };
+export type Failure =
+  { kind: 'broken' | 'not taken' | 'name needed' | 'other'; message: string } | { kind: 'refused'; problem: Problem };
 
 let source: ImportSource;
 let entries: AsyncIterator<ImportEntry>;
@@ -73,7 +75,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof SourceBroken) return { kind: 'broken', message };
   if (error instanceof NotTaken) return { kind: 'not taken', message };
   if (error instanceof NameNeeded) return { kind: 'name needed', message };
-  return { kind: error instanceof MarkdownRefused ? 'refused' : 'other', message };
+  return error instanceof MarkdownRefused ? { kind: 'refused', problem: error.problem } : { kind: 'other', message };
 }
 
 parentPort?.on('message', (asked: Asked) => {

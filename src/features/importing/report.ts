@@ -1,9 +1,13 @@
 import type { MediaLoss, ReportName, ReportPart } from '../../database/tables/importing.ts';
 import { importsDesk } from '../../messages/imports-desk.ts';
+import type { Finding } from '../articles/article-input.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 import type { Output } from '../../platform/process/command.ts';
 
 export type Tally =
   'created' | 'changed' | 'unchanged' | 'taken down' | 'draft' | 'skipped' | 'conflict' | 'lost' | 'media' | 'noted';
+
+const worded = (finding: Finding): string => (typeof finding === 'string' ? finding : wordProblem(finding));
 
 const shownExamples = 8;
 const keptParts = 500;
@@ -61,23 +65,25 @@ export function createReport(source: string, output: Output, clock: () => number
       remember('draft', why, name);
     },
     /** Skipped on purpose. */
-    skip(name: string, reason: string) {
+    skip(name: string, reason: Finding) {
       counts.skipped += 1;
       entries += 1;
-      remember('skipped', reason, name);
+      remember('skipped', worded(reason), name);
     },
     /** Changed here and in the source: neither was overwritten, and the exit status becomes 1. */
-    conflict(name: string, reason: string, differences: string[]) {
+    conflict(name: string, found: Finding, differences: Finding[]) {
+      const reason = worded(found);
+      const lines = differences.map(worded);
       counts.conflict += 1;
       entries += 1;
-      conflictParts.push({ kind: 'conflict', reason, names: [name, ...differences], more: 0 });
-      conflicts.push(`${name}: ${reason}${differences.map((line) => `\n      ${line}`).join('')}`);
+      conflictParts.push({ kind: 'conflict', reason, names: [name, ...lines], more: 0 });
+      conflicts.push(`${name}: ${reason}${lines.map((line) => `\n      ${line}`).join('')}`);
     },
     /** Failed: the exit status becomes 1. */
-    lose(name: string, reason: string) {
+    lose(name: string, reason: Finding) {
       counts.lost += 1;
       entries += 1;
-      remember('lost', reason, name);
+      remember('lost', worded(reason), name);
     },
     /** Did not come along with a piece that did: with nothing left for readers, the exit status becomes 1. */
     loseMedia(name: ReportName, loss: MediaLoss) {
@@ -86,9 +92,9 @@ export function createReport(source: string, output: Output, clock: () => number
       remember('media', loss, name);
     },
     /** Imported with changes. */
-    note(name: ReportName, problem: string) {
+    note(name: ReportName, problem: Finding) {
       counts.noted += 1;
-      remember('noted', problem, name);
+      remember('noted', worded(problem), name);
     },
     /** Losses and changes, one per line. */
     problems: () => [

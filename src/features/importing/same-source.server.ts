@@ -8,6 +8,7 @@ import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import type { Converted, ImportEntry, ImportSource } from './import-source.ts';
 import { compareTraits, type Sameness, type Traits } from './same-piece.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 type Taken = Extract<Converted, { kind: 'article' }>;
 type Compared = { stored: { id: number; title: string }; given: Taken; sameness: Sameness };
@@ -94,14 +95,14 @@ export async function refuseOthersPieces(
   pieces: Taken[],
 ): Promise<Map<string, SaveResult>> {
   const others = (await comparePieces(tx, source, pieces)).filter(({ sameness }) => sameness === 'other');
-  const key = source.keysAreNumbers ? 'number' : 'path';
+  const key = problem(source.keysAreNumbers ? 'piece.itsNumber' : 'piece.itsPath');
   return new Map(
     others.map(({ stored: { title }, given }) => [
       given.article.sourceKey,
       {
         outcome: 'refused' as const,
         id: null,
-        reason: `"${title}" has its ${key} under the name "${source.site}" already, and is another piece by title, address and text. It stays. Another site needs a name of its own (--site NAME); if the two are one, give the stored one the new title first.`,
+        reason: problem('piece.ofOtherSite', title, key, source.site, '--site NAME'),
         problems: [],
         images: [],
         cacheTags: [],

@@ -16,10 +16,11 @@ const defaultBounds = { reading: 60_000, converting: 20_000, megabytes: 256, mos
 /** The thread has ended by its deadline or its heap. */
 class TooMuch extends Error {}
 
-function errorOf({ kind, message }: Failure): Error {
+function errorOf(failure: Failure): Error {
+  if (failure.kind === 'refused') return new MarkdownRefused(failure.problem);
+  const { kind, message } = failure;
   if (kind === 'broken') return new SourceBroken(message);
   if (kind === 'not taken') return new NotTaken(message);
-  if (kind === 'refused') return new MarkdownRefused(message);
   return kind === 'name needed' ? Object.assign(new NameNeeded('', ''), { message }) : new Error(message);
 }
 

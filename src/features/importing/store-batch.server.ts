@@ -21,6 +21,7 @@ import { holdName, keepSourceIds, refuseOthersPieces } from './same-source.serve
 import { countsOf, type ImportReport } from './report.ts';
 import { holdImportRun } from './runs/import-runs.server.ts';
 import { recorderOf } from './runs/record-pieces.server.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 type Stored = SaveResult | ImportConflict;
 type Placed = Piece & { lost: LostMedia[] };
@@ -219,7 +220,7 @@ function tell({ report, held, hosts }: Run, { name, taken, input, lost }: Placed
     return [];
   }
   if (result.outcome === 'refused') {
-    report.lose(name, result.reason ?? 'It was refused.');
+    report.lose(name, result.reason ?? problem('piece.refused'));
     return [];
   }
   report.count(result.outcome);

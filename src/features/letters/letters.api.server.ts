@@ -14,6 +14,7 @@ import { findProcedure, procedures } from './procedures.ts';
 import { readAnswers } from './read-answers.ts';
 import { toWrittenLetter, writeLetter } from './write-letter.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 const which = z.object({ procedure: z.string().max(80) });
 
@@ -90,7 +91,7 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
           'unknown_field',
         );
       if (problems.length > 0)
-        throw invalidInput(problems.map(({ path, message }) => ({ path: `answers.${path}`, message })));
+        throw invalidInput(problems.map(({ path, message }) => ({ path: `answers.${path}`, message: () => message })));
       return {
         data: inLanguage(lang, () => toWrittenLetter(writeLetter(procedure, lang, answers, today), lang)),
       };
@@ -104,7 +105,7 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
         summary: 'A calendar file of the day by which an answer is due; it names the kind of letter only',
         params: which,
         querystring: z.strictObject({
-          on: z.string().refine(isDay, 'Must be a day, such as 2026-12-31.'),
+          on: z.string().refine(isDay, refusal('field.dayHere')),
         }),
       },
     },

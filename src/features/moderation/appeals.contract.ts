@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
 import { moderationAct } from './moderation.contract.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const longestAppeal = 2_000;
 /** Acts that take something from a member. */
 export const appealable = ['HIDE', 'DELETE', 'SUSPEND'] as const;
 
-const words = safeText(longestAppeal, 1).refine((text) => text.trim() !== '', { message: 'Say why.' });
+const words = safeText(longestAppeal, 1).refine((text) => text.trim() !== '', refusal('field.sayWhy'));
 export const appealInput = z.strictObject({ actId: z.int().min(1).max(Number.MAX_SAFE_INTEGER), text: words });
 export const appealParams = z.object({ id: idParam });
 export const appealsQuery = z.strictObject({ ...pagingInQuery, status: z.enum(['open', 'decided']).optional() });

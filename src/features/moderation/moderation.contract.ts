@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParam, listOf, oneOf, paging, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
 import { publicUser } from '../users/users.contract.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const postTypes = ['QUESTION', 'COMMENT', 'REPLY'] as const;
 export const reportReasons = ['SPAM', 'ABUSE', 'SCAM', 'PRIVATE', 'WRONG', 'OTHER'] as const;
@@ -23,7 +24,7 @@ export const actInput = z
   .strictObject({
     ...entity,
     act: z.enum(acts),
-    reason: safeText(500, 1).refine((text) => text.trim() !== '', { message: 'Say why.' }),
+    reason: safeText(500, 1).refine((text) => text.trim() !== '', refusal('field.sayWhy')),
     days: z.int().min(1).max(longestSuspension).optional(),
     keepsPost: z.boolean().optional().describe('With SUSPEND: the post stays where it stands.'),
     keepsNothing: z.boolean().optional().describe('With DELETE: no sealed copy, where a law forbids even that.'),
@@ -37,19 +38,19 @@ export const actInput = z
   })
   .refine(({ act, days }) => (act === 'SUSPEND') === (days !== undefined), {
     path: ['days'],
-    message: 'A suspension needs its days, and nothing else has any.',
+    ...refusal('field.suspensionDays'),
   })
   .refine(({ act, keepsPost }) => act === 'SUSPEND' || keepsPost === undefined, {
     path: ['keepsPost'],
-    message: 'Only a suspension can keep the post.',
+    ...refusal('field.suspensionPost'),
   })
   .refine(({ act, keepsNothing }) => act === 'DELETE' || keepsNothing === undefined, {
     path: ['keepsNothing'],
-    message: 'Only a deletion can keep nothing.',
+    ...refusal('field.deletionOnly'),
   })
   .refine(({ act, entityType }) => act !== 'CLOSE' || entityType === 'QUESTION', {
     path: ['act'],
-    message: 'Only a question can be closed.',
+    ...refusal('field.closeOnly'),
   });
 export type ActInput = z.infer<typeof actInput>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listOf, oneOf, paging, pagingInQuery } from '../../platform/wire/wire.ts';
 import { acts } from '../moderation/moderation.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const notificationKinds = ['COMMENT', 'REPLY', 'ACCEPTED', 'MODERATION'] as const;
 
@@ -34,7 +35,7 @@ export const readInput = z
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
     path: ['ids'],
-    message: 'Send ids, or all: true.',
+    ...refusal('field.idsOrAll'),
   });
 export type ReadInput = z.infer<typeof readInput>;
 export const unread = oneOf(z.object({ unreadCount: z.int() }));

@@ -13,6 +13,7 @@ import { languageOfMessages } from '../users/users.queries.server.ts';
 import { codeMessage } from './code-message.server.ts';
 import { type Channel, channelOf, normaliseEmail, normalisePhone } from './identifiers.ts';
 import { problems } from '../../messages/problems.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 const codeSeconds = 300;
 const longestWait = 3_600;
@@ -67,7 +68,7 @@ async function sendNow(services: PageServices, request: CodeRequest): Promise<Se
   const { identifier, purpose } = request;
   const channel = channelOf(identifier);
   if ((channel === 'sms' ? normalisePhone : normaliseEmail)(identifier) !== identifier)
-    throw invalidInput([{ path: 'identifier', message: 'Must be an Indian mobile number or an email address.' }]);
+    throw invalidInput([{ path: 'identifier', message: problem('field.mobileOrEmail') }]);
   if (purpose === 'signin' && channel === 'email') insistOnEmailSignIn(config, services.clock());
   if (!outbox.takes(channel))
     throw new AppError(

@@ -3,6 +3,7 @@ import { isImportedKey } from '../../platform/wire/piece-key.ts';
 import { line } from '../../platform/wire/wire.ts';
 import { cardLayouts } from '../feed/feed.contract.ts';
 import { day, inOtherLanguages, key } from './file-fields.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 const latest = z.strictObject({
   kind: z.enum(['article', 'video', 'webstory']),
@@ -17,7 +18,7 @@ const slot = z.union([
       (slot) =>
         /^(?:article|video|webstory|category):[a-z0-9-]+$/.test(slot) ||
         (/^(?:article|video):/.test(slot) && isImportedKey(slot.slice(slot.indexOf(':') + 1))),
-      'must be article:key, video:key, webstory:key or category:key',
+      refusal('piece.slot'),
     ),
   z.strictObject({ latest }),
 ]);
@@ -32,14 +33,14 @@ export const feedFile = z.strictObject({
           layout: z.enum(cardLayouts),
           link: z
             .string()
-            .regex(/^(category:[a-z0-9-]+|\/(?![/\\]).*)$/, 'must be category:key or a path')
+            .regex(/^(category:[a-z0-9-]+|\/(?![/\\]).*)$/, refusal('piece.categoryOrPath'))
             .optional(),
           items: z.array(slot).max(40).optional(),
           latest: latest.optional(),
         })
         .refine(
           (section) => (section.items !== undefined) !== (section.latest !== undefined),
-          'needs either items or latest',
+          refusal('piece.itemsOrLatest'),
         ),
     )
     .max(60),

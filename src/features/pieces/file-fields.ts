@@ -5,13 +5,14 @@ import { isImportedKey } from '../../platform/wire/piece-key.ts';
 import { undatedAt } from '../../platform/wire/undated.ts';
 import { plainLine } from '../../platform/text/visible-text.ts';
 import { line, safeText } from '../../platform/wire/wire.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-11-21')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, refusal('field.day'))
   .refine(
     (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
-    'is no day of the calendar',
+    refusal('piece.noDay'),
   );
 
 /** A day, or a second of it in India: `2026-11-21T18:30:00`. */
@@ -23,16 +24,13 @@ export const dayOrSecond = z
 export const moment = z.string().transform((text, context) => {
   const date = readMoment(text);
   if (date) return date;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a time such as 2026-11-21T06:30, in Indian time, or with a zone',
-  });
+  context.addIssue({ code: 'custom', ...refusal('piece.moment') });
   return z.NEVER;
 });
 
 /** Published pieces need a date; drafts get one on publication. */
 export const needsDate = {
-  message: 'is missing: say from when readers may see it, such as 2026-11-21T06:30 (a draft needs none)',
+  ...refusal('piece.needsDate'),
   path: ['publishedAt'],
 };
 
@@ -44,40 +42,38 @@ export const withDate = <File extends { publishedAt?: Date | undefined }>(file: 
   publishedAt: file.publishedAt ?? undatedAt,
 });
 
-export const key = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a key: lower-case letters, digits and hyphens');
+export const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, refusal('piece.plainKey'));
 
 /** Of another article or video: a file's key, or the whole name of an imported piece. */
 export const pieceKey = z
   .string()
-  .refine((text) => key.safeParse(text).success || isImportedKey(text), 'must be a key');
+  .refine((text) => key.safeParse(text).success || isImportedKey(text), refusal('piece.key'));
 
 /** Of an author: a file's key, or the name with its source that an import gave. */
 export const authorKey = z
   .string()
   .max(300)
-  .refine((text) => key.safeParse(text).success || /^[a-z]+:\S/.test(text), 'must be a key');
+  .refine((text) => key.safeParse(text).success || /^[a-z]+:\S/.test(text), refusal('piece.key'));
 
 export const tagName = safeText(80, 1)
   .transform(plainLine)
-  .refine((text) => text !== '', 'is missing');
+  .refine((text) => text !== '', refusal('field.missing'));
 
 export const id = (below: number) =>
   z
     .int()
     .min(1)
-    .max(below - 1, `must be below ${below}: higher numbers are given out by the database`)
+    .refine((id) => id < below, refusal('piece.below', below))
     .optional();
 
 export const figure = z.strictObject({ value: line(10), note: line(40) });
 
-export const webUrl = z.url({ protocol: /^https?$/, message: 'must be a full web address' }).max(2000);
+export const webUrl = z.url({ protocol: /^https?$/, ...refusal('piece.webAddress') }).max(2000);
 
 export const mediaFile = z
   .string()
-  .regex(/^(?:\/?media\/)?[\w./-]+\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)$/i, 'must be a file under content/media')
-  .refine((path) => !path.includes('..'), 'must not contain ..');
+  .regex(/^(?:\/?media\/)?[\w./-]+\.(?:webp|avif|jpe?g|png|mp4|webm|vtt)$/i, refusal('piece.mediaFile'))
+  .refine((path) => !path.includes('..'), refusal('piece.noDots'));
 
 export const status = z.enum(['draft', 'published']).default('published');
 

@@ -17,6 +17,7 @@ import {
   translation,
 } from './file-fields.ts';
 import { articleFile, videoFile, webStoryFile } from './shown-piece-files.ts';
+import { asIssue, refusal } from '../../platform/wire/problem.ts';
 
 // Front matter of each kind of file in content/. Keep docs/content.md, for editors, in step.
 
@@ -74,7 +75,7 @@ const textPageFile = z.strictObject({
 const ctaFile = z
   .strictObject({ id: id(1_000), ...ctaFields, article: pieceKey.optional(), ...translation, sample })
   .superRefine((file, context) => {
-    for (const problem of problemsOfCta(file)) context.addIssue({ code: 'custom', ...problem });
+    for (const found of problemsOfCta(file)) context.addIssue({ code: 'custom', path: found.path, ...asIssue(found) });
   })
   .transform(({ questions, ...rest }) => ({ ...rest, questions: completeQuestions(questions) }));
 
@@ -109,15 +110,13 @@ const questionFile = z
   })
   .refine(({ answers }) => answers.filter(({ accepted }) => accepted).length <= 1, {
     path: ['answers'],
-    message: 'only one answer can be accepted',
+    ...refusal('piece.oneAccepted'),
   });
 
 /** Nobody may call, open or pay from a page what a swindler wrote. */
-const placeholdersNeeded =
-  'must hold {number}, {link}, {address} and {amount} in place of numbers, links and addresses: nobody may call or open them from here';
+const placeholdersNeeded = refusal('piece.placeholders');
 const hasPlaceholders = (text: string) => maskReport(text) === text;
-export const noPhoneNumber =
-  'must not hold a number of ten digits: write {number}, and helplines by their short number';
+const noPhoneNumber = refusal('piece.tenDigits');
 export const hasPhoneNumber = (text: string) => /\p{Nd}(?:[\s().-]{0,2}\p{Nd}){9,}/u.test(text);
 const hasNone = (text: string) => !hasPhoneNumber(text);
 /**
@@ -139,7 +138,7 @@ const scamFile = z.strictObject({
   texts: z
     .array(
       z.strictObject({
-        lang: z.string().regex(/^[a-z]{2}(?:-[A-Z][a-z]{3})?$/, 'must be a language such as en, hi or hi-Latn'),
+        lang: z.string().regex(/^[a-z]{2}(?:-[A-Z][a-z]{3})?$/, refusal('piece.language')),
         text: safeText(2_000, 10).refine(hasPlaceholders, placeholdersNeeded),
       }),
     )

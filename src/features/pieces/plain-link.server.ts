@@ -1,11 +1,12 @@
 import { linkKinds, type LinkKind } from '../../platform/markdown/render-markdown.server.ts';
+import type { Finding } from '../articles/article-input.ts';
 import type { Projection } from './projection.ts';
 
 /** Resolves a link outside Markdown: a key, a path on this site or a full https URL. */
 export function plainLink(
   { saving }: Pick<Projection, 'saving'>,
   link: string | undefined,
-  problems: string[],
+  problems: Finding[],
 ): string | null {
   if (link === undefined) return null;
   const at = link.indexOf(':');

@@ -1,5 +1,6 @@
 import type { FeedSlot } from '../../database/tables/feed.ts';
 import type { Transaction } from '../../database/connect.server.ts';
+import type { Finding } from '../articles/article-input.ts';
 import { saveFeed, saveFeedRail, type FeedSectionInput } from '../feed/save-feed.server.ts';
 import type { FeedFile, RailFile } from './feed-files.ts';
 import { plainLink } from './plain-link.server.ts';
@@ -18,7 +19,7 @@ async function projectHome(
   projection: Pick<Projection, 'saving'>,
   { sections }: FeedFile,
 ): Promise<Projected> {
-  const problems: string[] = [];
+  const problems: Finding[] = [];
   const saved = await saveFeed(
     tx,
     sections.map(({ title, translations, layout, link, items, latest }): FeedSectionInput => ({
@@ -37,7 +38,7 @@ async function projectRail(
   projection: Pick<Projection, 'saving'>,
   rail: RailFile,
 ): Promise<Projected> {
-  const problems: string[] = [];
+  const problems: Finding[] = [];
   const dates = rail.dates.map((date) => ({ ...date, link: plainLink(projection, date.link ?? undefined, problems) }));
   return { ...(await saveFeedRail(tx, { helplines: rail.helplines, dates })), problems };
 }
@@ -45,7 +46,7 @@ async function projectRail(
 type FeedItem =
   string | { latest: { kind: 'article' | 'video' | 'webstory'; category?: string | undefined; limit: number } };
 
-function slotOf({ saving }: Pick<Projection, 'saving'>, item: FeedItem, problems: string[]): FeedSlot {
+function slotOf({ saving }: Pick<Projection, 'saving'>, item: FeedItem, problems: Finding[]): FeedSlot {
   if (typeof item !== 'string')
     return { kind: 'latest', of: item.latest.kind, category: item.latest.category ?? null, limit: item.latest.limit };
   const at = item.indexOf(':');

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connect.server.ts';
+import type { Finding } from '../articles/article-input.ts';
 import { saveWebStory } from '../webstories/save-webstory.server.ts';
 import { plainLink } from './plain-link.server.ts';
 import { mediaUrl, type PieceFile, type Projected, type Projection } from './projection.ts';
@@ -8,7 +9,7 @@ export async function projectStory(
   projection: Projection,
   { key, data }: PieceFile<'webstories'>,
 ): Promise<Projected> {
-  const problems: string[] = [];
+  const problems: Finding[] = [];
   const { author, sample, pages, poster, translationOf, ...rest } = data;
   const picture = (path: string | undefined) => {
     const url = mediaUrl(path, 'stories');

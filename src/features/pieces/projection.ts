@@ -1,7 +1,8 @@
 import type { Transaction } from '../../database/connect.server.ts';
-import type { SaveOptions, SaveResult } from '../articles/article-input.ts';
+import type { Finding, SaveOptions, SaveResult } from '../articles/article-input.ts';
 import type { FeedFile, RailFile } from './feed-files.ts';
 import type { FileData } from './piece-files.ts';
+import type { Problem } from '../../platform/wire/problem.ts';
 import type { SiteKeys } from './site-keys.server.ts';
 
 /** Kinds with an original and its translations. */
@@ -15,7 +16,7 @@ export type Projection = {
   /** Whether the piece may show a file of `/media/…`: in an import, one that comes along; in the studio, one it names. */
   hasMedia(url: string): boolean;
   /** The film of a video, or what is wrong with it. */
-  findClip(tx: Transaction, file: PieceFile<'videos'>): Promise<Clip | { problem: string }>;
+  findClip(tx: Transaction, file: PieceFile<'videos'>): Promise<Clip | { problem: Problem }>;
   /** Key of a translation's original, its own for an original; null where two name each other. */
   originalKey(kind: TranslatedKind, key: string): string | null;
 };
@@ -30,8 +31,8 @@ export type PieceFile<Kind extends ProjectedKind = ProjectedKind> = { key: strin
 /** What became of a piece's rows. `cacheTags` are to be invalidated after the commit. */
 export type Projected = Pick<SaveResult, 'outcome' | 'cacheTags'> & {
   id?: number | null;
-  reason?: string | null;
-  problems?: string[];
+  reason?: Problem | null;
+  problems?: Finding[];
 };
 
 /** `media/a.webp`, `a.webp` → `/media/<folder>/a.webp` */

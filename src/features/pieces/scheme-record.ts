@@ -4,13 +4,14 @@ import { states } from '../schemes/facts.ts';
 import { schemeKinds } from '../schemes/kinds.ts';
 import { holdCases, readCases, writtenRules } from '../schemes/written-rules.ts';
 import { day, webUrl } from './file-fields.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 const points = z.array(line(600)).max(40).default([]);
 
 const schemeFields = z
   .strictObject({
     name: line(160),
-    level: z.enum(['central', ...states], 'must be central, or the name of a State or Union Territory'),
+    level: z.enum(['central', ...states], refusal('piece.level')),
     department: line(200).optional(),
     forWhom: line(300).optional(),
     kind: z.enum(schemeKinds).optional(),
@@ -33,7 +34,7 @@ const schemeFields = z
   })
   .refine(({ level, rules }) => level === 'central' || !rules || JSON.stringify(rules).includes('"fact":"state"'), {
     path: ['rules'],
-    message: 'a scheme of a State needs a condition on state',
+    ...refusal('piece.stateCondition'),
   });
 
 export const schemeRecord = schemeFields.transform(({ cases: written, ...record }, context) => ({

@@ -19,6 +19,7 @@ import {
   withDate,
 } from './file-fields.ts';
 import { schemeRecord } from './scheme-record.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 /** Other words under which search finds a piece. */
 const searchWords = z.array(line(100)).max(30).optional();
@@ -29,7 +30,7 @@ export const articleFile = z
     title: line(200, 3),
     summary: line(600, 3),
     author: authorKey,
-    categories: z.array(key).min(1, 'at least one category is needed').max(8),
+    categories: z.array(key).min(1, refusal('piece.oneCategory')).max(8),
     tags: z.array(tagName).max(20).default([]),
     status,
     publishedAt: moment.optional(),
@@ -50,7 +51,10 @@ export const articleFile = z
       .default([]),
     scheme: schemeRecord.optional(),
     searchWords,
-    oldPaths: z.array(z.string().regex(/^\//, 'must begin with /').max(500)).max(50).default([]),
+    oldPaths: z
+      .array(z.string().regex(/^\//, refusal('piece.beginsWith')).max(500))
+      .max(50)
+      .default([]),
     sample,
   })
   .refine(isDated, needsDate)
@@ -62,7 +66,7 @@ export const videoFile = z
     title: line(200, 3),
     description: line(1000, 3),
     author: authorKey,
-    categories: z.array(key).min(1, 'at least one category is needed').max(8),
+    categories: z.array(key).min(1, refusal('piece.oneCategory')).max(8),
     tags: z.array(tagName).max(20).default([]),
     status,
     publishedAt: moment.optional(),

@@ -7,6 +7,7 @@ import { sendCode } from '../otp/send-code.server.ts';
 import { noteProof } from '../sessions/sessions.queries.server.ts';
 import { findUser } from '../users/users.queries.server.ts';
 import type { ConfirmationChannel } from './privacy.contract.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 /** How long an identity confirmation counts for deletion, changing an identifier or merging accounts. */
 export const freshSeconds = 600;
@@ -56,10 +57,7 @@ async function ownIdentifier(
   const identifier = channel === 'phone' ? user.phone : user.email;
   if (identifier === null)
     throw invalidInput([
-      {
-        path: 'channel',
-        message: channel === 'phone' ? 'Your account has no mobile number.' : 'Your account has no email address.',
-      },
+      { path: 'channel', message: channel === 'phone' ? problem('field.noMobile') : problem('field.noEmail') },
     ]);
   return { channel, identifier };
 }

@@ -28,6 +28,7 @@ import {
 } from './privacy.contract.ts';
 import { problems } from '../../messages/problems.ts';
 import { siteName } from '../../messages/site-name.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 /** The site's name in letters that every header and file system takes. */
 const fileName = () =>
@@ -140,7 +141,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
     },
     async (request, reply) => {
       const phone = normalisePhone(request.body.mobile);
-      if (phone === null) throw invalidInput([{ path: 'mobile', message: 'Enter a mobile number of ten digits.' }]);
+      if (phone === null) throw invalidInput([{ path: 'mobile', message: problem('field.mobile') }]);
       const viewer = viewerOf(request);
       const { user } = await mergeAccounts(services, viewer, phone);
       const living = await findSession(db, viewer.sessionId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneOf, safeText } from '../../platform/wire/wire.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const exported = oneOf(z.record(z.string(), z.unknown()));
 
@@ -25,9 +26,9 @@ export const withdrawConsentInput = z
   })
   .refine((input) => input.kind !== 'child' || input.profileId !== undefined, {
     path: ['profileId'],
-    message: "Say which child's profile it is.",
+    ...refusal('field.whichChild'),
   })
   .refine((input) => input.kind !== 'referral' || input.referralId !== undefined, {
     path: ['referralId'],
-    message: 'Say which answers they are.',
+    ...refusal('field.whichAnswers'),
   });

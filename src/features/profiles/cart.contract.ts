@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from '../../platform/wire/wire.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 /** Of one profile. */
 export const maxSaved = 500;
@@ -24,6 +25,6 @@ export const changeCartInput = z
   })
   .refine(({ save = [], remove = [] }) => !save.some((one) => remove.includes(one)), {
     path: ['remove'],
-    message: 'A scheme can be saved or removed, not both.',
+    ...refusal('field.savedOrRemoved'),
   });
 export type ChangeCartInput = z.infer<typeof changeCartInput>;

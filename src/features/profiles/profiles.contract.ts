@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { oneOf, safeText } from '../../platform/wire/wire.ts';
 import { normalisePhone } from '../otp/identifiers.ts';
 import { nameText } from '../users/users.contract.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const relations = ['SELF', 'SPOUSE', 'CHILD', 'PARENT', 'SIBLING', 'GRANDPARENT', 'OTHER'] as const;
 export type Relation = (typeof relations)[number];
@@ -18,10 +19,11 @@ export const maxAnswersBytes = 8 * 1024;
 /** By question id. */
 export const answers = z
   .record(safeText(100, 1), answer)
-  .refine((map) => Object.keys(map).length <= maxAnswers, { message: `At most ${maxAnswers} answers.` })
-  .refine((map) => new TextEncoder().encode(JSON.stringify(map)).length <= maxAnswersBytes, {
-    message: 'The answers are too long together: at most 8 KB.',
-  });
+  .refine((map) => Object.keys(map).length <= maxAnswers, refusal('field.mostAnswers', maxAnswers))
+  .refine(
+    (map) => new TextEncoder().encode(JSON.stringify(map)).length <= maxAnswersBytes,
+    refusal('field.answersLong'),
+  );
 export type Answers = z.infer<typeof answers>;
 
 export const profile = z.object({
@@ -41,7 +43,7 @@ export const allProfiles = oneOf(z.array(profile));
 const anyCaseRelation = safeText(20).transform((text, context): Relation => {
   const relation = /^[a-z]+$/i.test(text) ? relations.find((one) => one === text.toUpperCase()) : undefined;
   if (!relation) {
-    context.addIssue({ code: 'custom', message: `Must be one of ${relations.join(', ')}.` });
+    context.addIssue({ code: 'custom', ...refusal('field.listed', relations.join(', ')) });
     return z.NEVER;
   }
   return relation;
@@ -53,7 +55,7 @@ const familyPhone = safeText(1_024)
     if (text === null || text.trim() === '') return null;
     const phone = normalisePhone(text);
     if (phone === null) {
-      context.addIssue({ code: 'custom', message: 'Enter a mobile number of ten digits.' });
+      context.addIssue({ code: 'custom', ...refusal('field.mobile') });
       return z.NEVER;
     }
     return phone;
@@ -71,7 +73,7 @@ export const createProfileInput = z
   })
   .refine((input) => input.relation !== 'CHILD' || input.consent !== false, {
     path: ['consent'],
-    message: "A child's profile needs the consent of a parent or guardian.",
+    ...refusal('field.childConsent'),
   });
 export type CreateProfileInput = z.infer<typeof createProfileInput>;
 

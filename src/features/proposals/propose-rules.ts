@@ -1,3 +1,4 @@
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { checkRules, type Condition, type Rules } from '../schemes/rules.ts';
 import { audienceOf, type Audience } from './audience.ts';
 import { readAge } from './read-age.ts';
@@ -117,7 +118,7 @@ function refuseImpossible<Item extends { condition: Condition; quote: string | n
 ): Item[] {
   const known = proposed.filter(({ condition, quote }) => {
     const { problems } = checkRules({ version: 1, all: [condition] });
-    if (problems[0]) abstained.push({ quote: quote ?? '', why: `It makes no rule: ${problems[0].message}.` });
+    if (problems[0]) abstained.push({ quote: quote ?? '', why: `It makes no rule: ${wordProblem(problems[0])}.` });
     return problems.length === 0;
   });
   if (known.length === 0) return [];

@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { sayCondition } from '../schemes/evaluate.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { checkRules, type Condition } from '../schemes/rules.ts';
 import type { Proposal } from './propose-rules.ts';
 import type { SourceScheme } from './scheme-source.ts';
@@ -15,7 +16,7 @@ export function readTypedCondition(text: string): { condition: Condition } | { p
   }
   const { rules, problems } = checkRules({ version: 1, all: [value] });
   if (!rules)
-    return { problem: problems.map(({ path, message }) => `${path.slice(2).join('.')}: ${message}`).join('; ') };
+    return { problem: problems.map((found) => `${found.path.slice(2).join('.')}: ${wordProblem(found)}`).join('; ') };
   return { condition: rules.all[0]! };
 }
 

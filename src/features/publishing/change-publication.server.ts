@@ -23,6 +23,7 @@ import { indexWebStories } from '../webstories/index-webstories.server.ts';
 import { takedownKeyOfStory } from '../webstories/save-webstory.server.ts';
 import { refreshTotals } from './refresh-totals.server.ts';
 import type { Piece } from './find-piece.server.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 
 // These change rows, search and counts in the caller's transaction; the caller invalidates "all" after the commit. The
 // piece is then held: imports of files leave its status and date alone.
@@ -55,7 +56,7 @@ async function translationId(tx: Queryable, { kind, entityId }: Piece): Promise<
   if (!row || row.groupId === null) return null;
   const placed = { id: row.id, lang: row.lang, groupId: row.groupId };
   const problem = await problemOfTranslation(tx, table, placed, eq(table.status, 'published'));
-  if (problem !== null) throw new WrongUse(problem);
+  if (problem !== null) throw new WrongUse(wordProblem(problem));
   return row.id;
 }
 

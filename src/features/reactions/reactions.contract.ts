@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneOf, safeText } from '../../platform/wire/wire.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const entityTypes = ['QUESTION', 'COMMENT', 'REPLY', 'ARTICLE', 'VIDEO'] as const;
 
@@ -15,7 +16,7 @@ export const reactionInput = z
   })
   .refine(({ liked, disliked }) => !(liked && disliked), {
     path: ['disliked'],
-    message: 'Like it or dislike it, not both.',
+    ...refusal('field.likeOrDislike'),
   });
 
 export const reactionState = z.object({

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { line } from '../../platform/wire/wire.ts';
 import { questionOf } from '../schemes/fact-questions.ts';
 import { type Fact, factOf, type FactId, factIds } from '../schemes/facts.ts';
-import type { Rules } from '../schemes/rules.ts';
+import type { RuleProblem, Rules } from '../schemes/rules.ts';
 import { writtenRules } from '../schemes/written-rules.ts';
+import { problem, type Problem, refusal } from '../../platform/wire/problem.ts';
 
 // Schema of content/ctas/<key>.md, and the form in which it is stored. Also imported by browser code.
 
@@ -12,8 +13,8 @@ export type QuestionType = (typeof questionTypes)[number];
 
 /** With `fact`: wording and limits come from the fact catalogue. Without: a free question that no rule may use. */
 const writtenQuestion = z.strictObject({
-  id: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be a name such as age or familyIncome'),
-  fact: z.enum(factIds as [FactId, ...FactId[]], 'is no fact (docs/schemes.md)').optional(),
+  id: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, refusal('piece.factName')),
+  fact: z.enum(factIds as [FactId, ...FactId[]], refusal('piece.noFact')).optional(),
   type: z.enum(questionTypes).optional(),
   text: line(200).optional(),
   note: line(300).optional(),
@@ -38,7 +39,7 @@ export type CtaQuestion = {
   isWhole: boolean;
 };
 
-const webUrl = z.url({ protocol: /^https$/, message: 'must be a full https address' }).max(2_000);
+const webUrl = z.url({ protocol: /^https$/, ...refusal('piece.httpsAddress') }).max(2_000);
 
 export const ctaFields = {
   title: line(120),
@@ -51,7 +52,7 @@ export const ctaFields = {
   officialUrl: webUrl,
   helpline: z
     .string()
-    .regex(/^[\d+ -]{3,20}$/, 'must be a number to call')
+    .regex(/^[\d+ -]{3,20}$/, refusal('piece.callNumber'))
     .optional(),
 };
 
@@ -71,34 +72,28 @@ type Written = z.output<typeof writtenQuestion>;
 const suits = (type: QuestionType, fact: Fact, id: FactId) => type === fact.type || (type === 'date' && id === 'age');
 
 /** @returns problems, each with its path in the file */
-export function problemsOfCta({
-  questions,
-  rules,
-}: {
-  questions: Written[];
-  rules: Rules;
-}): { path: (string | number)[]; message: string }[] {
-  const problems: { path: (string | number)[]; message: string }[] = [];
+export function problemsOfCta({ questions, rules }: { questions: Written[]; rules: Rules }): RuleProblem[] {
+  const problems: RuleProblem[] = [];
   const ids = new Set<string>();
   const asked = new Set<FactId>();
   for (const [at, { id, fact, type, text, options }] of questions.entries()) {
-    const refuse = (field: string, message: string) => problems.push({ path: ['questions', at, field], message });
-    if (ids.has(id)) refuse('id', `"${id}" is there twice`);
+    const refuse = (field: string, found: Problem) => problems.push({ path: ['questions', at, field], ...found });
+    if (ids.has(id)) refuse('id', problem('piece.twice', `"${id}"`));
     ids.add(id);
     if (fact === undefined) {
-      if (text === undefined) refuse('text', 'is needed, because the question has no fact');
-      if (type === undefined) refuse('type', 'is needed, because the question has no fact');
+      if (text === undefined) refuse('text', problem('piece.neededWithoutFact'));
+      if (type === undefined) refuse('type', problem('piece.neededWithoutFact'));
       if ((type === 'single' || type === 'multiple') !== (options !== undefined))
-        refuse('options', options ? 'suit single and multiple only' : 'are needed');
+        refuse('options', options ? problem('piece.optionsSuit') : problem('piece.needed'));
       continue;
     }
-    if (asked.has(fact)) refuse('fact', `"${fact}" is asked for twice`);
+    if (asked.has(fact)) refuse('fact', problem('piece.askedTwice', `"${fact}"`));
     asked.add(fact);
-    if (type !== undefined && !suits(type, factOf(fact), fact)) refuse('type', `does not suit ${fact}`);
-    if (options !== undefined) refuse('options', `come from the fact ${fact}`);
+    if (type !== undefined && !suits(type, factOf(fact), fact)) refuse('type', problem('piece.suits', fact));
+    if (options !== undefined) refuse('options', problem('piece.optionsOf', fact));
   }
   const open = factIds.find((fact) => !asked.has(fact) && JSON.stringify(rules).includes(`"fact":"${fact}"`));
-  if (open) problems.push({ path: ['rules'], message: `look at ${open}, which no question asks for` });
+  if (open) problems.push({ path: ['rules'], ...problem('piece.notAsked', open) });
   return problems;
 }
 

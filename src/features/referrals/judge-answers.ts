@@ -1,6 +1,7 @@
 import { evaluate, type Verdict } from '../schemes/evaluate.ts';
 import { type Answers, isAnswer } from '../schemes/facts.ts';
 import type { CtaDefinition, CtaQuestion } from './cta-definition.ts';
+import { problem, type Problem } from '../../platform/wire/problem.ts';
 
 export type CtaAnswer = string | number | boolean | string[];
 /** By question id. Absent or null: unanswered. */
@@ -40,18 +41,18 @@ export function problemsOfAnswers(
   { questions }: CtaDefinition,
   answers: CtaAnswers,
   today: string,
-): { id: string; isUnknown: boolean; message: string }[] {
+): { id: string; isUnknown: boolean; message: Problem }[] {
   const known = new Map(questions.map((question) => [question.id, question]));
   const wrong = Object.entries(answers).flatMap(([id, value]) => {
     const question = known.get(id);
-    if (!question) return [{ id, isUnknown: true, message: 'There is no such question.' }];
+    if (!question) return [{ id, isUnknown: true, message: problem('field.noQuestion') }];
     return value === null || isCtaAnswer(question, value, today)
       ? []
-      : [{ id, isUnknown: false, message: 'This is no answer to that question.' }];
+      : [{ id, isUnknown: false, message: problem('field.noAnswer') }];
   });
   const open = questions
     .filter(({ id, required }) => required && (!Object.hasOwn(answers, id) || answers[id] === null))
-    .map(({ id }) => ({ id, isUnknown: false, message: 'This has to be answered.' }));
+    .map(({ id }) => ({ id, isUnknown: false, message: problem('field.needed') }));
   return [...wrong, ...open];
 }
 

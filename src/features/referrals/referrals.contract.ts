@@ -3,6 +3,7 @@ import { decodeId } from '../../platform/wire/ids.ts';
 import { languageFields, oneOf, safeText } from '../../platform/wire/wire.ts';
 import { normalisePhone } from '../otp/identifiers.ts';
 import { questionTypes } from './cta-definition.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 /** Version of the consent text; a changed text needs a new version. */
 export const referralConsentVersion = '2026-11';
@@ -20,14 +21,14 @@ export function readCtaRef(text: string): CtaRef | null {
 const ctaIdParam = safeText(100, 1).transform((text, context): CtaRef => {
   const ref = readCtaRef(text);
   if (ref !== null) return ref;
-  context.addIssue({ code: 'custom', message: 'Must be the number of a call to action.' });
+  context.addIssue({ code: 'custom', ...refusal('field.ctaNumber') });
   return z.NEVER;
 });
 
 const mobile = safeText(1_024, 1).transform((text, context): string => {
   const phone = normalisePhone(text);
   if (phone !== null) return phone;
-  context.addIssue({ code: 'custom', message: 'Enter a mobile number of ten digits.' });
+  context.addIssue({ code: 'custom', ...refusal('field.mobile') });
   return z.NEVER;
 });
 
@@ -36,19 +37,16 @@ export const eligibilityQuery = z.strictObject({ ctaId: ctaIdParam, mobile });
 
 const answer = z.union([safeText(500), z.number(), z.boolean(), z.array(safeText(200)).max(40), z.null()]);
 export const referralInput = z.strictObject({
-  ctaId: z.union(
-    [z.int().min(1).max(2_147_483_647), z.string().max(80).regex(keyText)],
-    'Must be the number of a call to action.',
-  ),
+  ctaId: z.union([z.int().min(1).max(2_147_483_647), z.string().max(80).regex(keyText)], refusal('field.ctaNumber')),
   mobile,
   name: safeText(80, 1)
-    .regex(/^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u, 'Has a sign in it that a name cannot have.')
-    .refine((text) => text.trim() !== '', { message: 'Must not be empty.' })
+    .regex(/^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u, refusal('field.nameSign'))
+    .refine((text) => text.trim() !== '', refusal('field.blank'))
     .transform((text) => text.trim()),
-  consent: z.literal(true, 'Must be true: without consent nothing is kept.'),
+  consent: z.literal(true, refusal('field.consent')),
   answers: z
     .record(safeText(40, 1), answer)
-    .refine((map) => Object.keys(map).length <= 40, { message: 'At most 40 answers.' }),
+    .refine((map) => Object.keys(map).length <= 40, refusal('field.mostAnswers', 40)),
 });
 export type ReferralInput = z.infer<typeof referralInput>;
 

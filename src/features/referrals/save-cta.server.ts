@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import type { CtaDefinition } from './cta-definition.ts';
 import { undatedAt } from '../../platform/wire/undated.ts';
+import { problem, type Problem } from '../../platform/wire/problem.ts';
 
 export type CtaInput = {
   id?: number | undefined;
@@ -25,7 +26,7 @@ export type CtaInput = {
 export async function saveCta(
   tx: Queryable,
   { id, translationOf, ...given }: CtaInput,
-): Promise<{ outcome: 'created' | 'changed' | 'unchanged' | 'refused'; reason?: string; cacheTags: string[] }> {
+): Promise<{ outcome: 'created' | 'changed' | 'unchanged' | 'refused'; reason?: Problem; cacheTags: string[] }> {
   const [before] = await tx.select().from(ctas).where(eq(ctas.key, given.key));
   const [original] = translationOf === undefined ? [] : await tx.select().from(ctas).where(eq(ctas.key, translationOf));
   const groupId = original ? (original.groupId ?? original.id) : null;
@@ -39,7 +40,11 @@ export async function saveCta(
   const written = { ...input, definition: input.definition as unknown as Record<string, unknown> };
   if (!before) {
     if (id !== undefined && (await tx.select({ id: ctas.id }).from(ctas).where(eq(ctas.id, id))).length > 0)
-      return { outcome: 'refused', reason: `id: ${id} is the number of another call to action`, cacheTags: [] };
+      return {
+        outcome: 'refused',
+        reason: problem('piece.inField', 'id', problem('piece.ctaNumber', id)),
+        cacheTags: [],
+      };
     const [saved] = await tx
       .insert(ctas)
       // Files have no day of change: an import is none, or each translation would say that its original has changed.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkCases } from './check-cases.ts';
 import { checkRules } from './rules.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 
 const { rules } = checkRules({
   version: 1,
@@ -10,7 +11,7 @@ const { rules } = checkRules({
   ],
 });
 const told = (value: unknown) =>
-  checkCases(value, rules!).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  checkCases(value, rules!).problems.map((found) => `${found.path.join('.')}: ${wordProblem(found)}`);
 
 describe('cases', () => {
   test('that hold are kept, with the answers in the order of the facts', () => {

@@ -3,6 +3,7 @@ import { daysOfEachSpan, rulesOn } from './dated-rules.ts';
 import { evaluate, type Evaluation, type Verdict } from './evaluate.ts';
 import { type Answers, factIds, isAnswer, isFactId } from './facts.ts';
 import type { RuleProblem, Rules } from './rules.ts';
+import { problem, type Problem } from '../../platform/wire/problem.ts';
 
 /** A test case of rules: a person's answers and the expected verdict. `asOf`: evaluation date, as 2026-11-22. */
 export type SchemeCase = { answers: Answers; asOf?: string; verdict: Verdict; why: string };
@@ -10,7 +11,6 @@ export type SchemeCase = { answers: Answers; asOf?: string; verdict: Verdict; wh
 const mostCases = 200;
 const verdicts: readonly Verdict[] = ['yes', 'no', 'unknown'];
 const fields = ['answers', 'asOf', 'verdict', 'why'];
-const wordFor: Record<Verdict, string> = { yes: 'yes', no: 'no', unknown: 'unknown (an answer is missing)' };
 
 /**
  * Validates test cases and runs each against the rules.
@@ -19,18 +19,18 @@ const wordFor: Record<Verdict, string> = { yes: 'yes', no: 'no', unknown: 'unkno
  */
 export function checkCases(value: unknown, rules: Rules | null): { cases: SchemeCase[]; problems: RuleProblem[] } {
   if (!Array.isArray(value) || value.length > mostCases)
-    return { cases: [], problems: [{ path: [], message: `must be a list of at most ${mostCases} cases` }] };
+    return { cases: [], problems: [{ path: [], ...problem('rule.cases', mostCases) }] };
   const cases: SchemeCase[] = [];
   const problems: RuleProblem[] = [];
   for (const [index, raw] of value.entries()) {
     const read = readCase(raw);
-    if ('message' in read) {
-      problems.push({ path: [index, ...read.path], message: read.message });
+    if ('code' in read) {
+      problems.push({ ...read, path: [index, ...read.path] });
       continue;
     }
     cases.push(read);
     const failure = rules && failureOf(read, rules);
-    if (failure) problems.push({ path: [index], message: failed(read, failure.result, failure.day) });
+    if (failure) problems.push({ path: [index], ...failed(read, failure.result, failure.day) });
   }
   return { cases, problems: problems.slice(0, 20) };
 }
@@ -51,31 +51,34 @@ function daysFor({ asOf }: SchemeCase, rules: Rules): (string | undefined)[] {
   return days.length === 0 ? [undefined] : days;
 }
 
-function failed({ why, verdict }: SchemeCase, result: Evaluation, day: string | undefined): string {
+function failed({ why, verdict }: SchemeCase, result: Evaluation, day: string | undefined): Problem {
   const telling = result.reasons.filter((reason) => reason.verdict === result.verdict).map(({ text }) => text);
-  const because = result.verdict === 'yes' ? '' : `: ${telling.slice(0, 3).join(' ')}`;
-  const when = day === undefined ? '' : ` on ${day}`;
-  return `the case "${why}" must give ${wordFor[verdict]}${when}, but the rules give ${wordFor[result.verdict]}${because}`;
+  const wanted = problem(`answer.${verdict}`);
+  const given = problem(`answer.${result.verdict}`);
+  return problem(
+    'rule.wrongCase',
+    `"${why}"`,
+    day === undefined ? wanted : problem('answer.onDay', wanted, day),
+    result.verdict === 'yes' ? given : problem('answer.because', given, telling.slice(0, 3).join(' ')),
+  );
 }
 
 /** One case of a file, or what is wrong with it. */
 export function readCase(raw: unknown): SchemeCase | RuleProblem {
-  if (raw === null || typeof raw !== 'object' || Array.isArray(raw))
-    return { path: [], message: 'must be a case such as { answers: { age: 18 }, verdict: yes, why: "…" }' };
+  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return { path: [], ...problem('rule.case') };
   const { answers, asOf, verdict, why } = raw as Record<string, unknown>;
   const odd = Object.keys(raw).find((name) => !fields.includes(name));
-  if (odd !== undefined) return { path: [odd], message: `is not known here: a case has ${fields.join(', ')}` };
+  if (odd !== undefined) return { path: [odd], ...problem('rule.oddOfCase', fields.join(', ')) };
   if (typeof why !== 'string' || why.trim() === '' || why.length > 300 || /[\n\r\u0000]/.test(why))
-    return { path: ['why'], message: 'must say in one line of at most 300 characters why the verdict is right' };
+    return { path: ['why'], ...problem('rule.why') };
   if (!verdicts.includes(verdict as Verdict))
-    return { path: ['verdict'], message: `must be one of ${verdicts.join(', ')}` };
-  if (asOf !== undefined && !isDay(asOf)) return { path: ['asOf'], message: 'must be a day such as 2026-11-22' };
+    return { path: ['verdict'], ...problem('rule.verdict', verdicts.join(', ')) };
+  if (asOf !== undefined && !isDay(asOf)) return { path: ['asOf'], ...problem('rule.day') };
   if (answers === null || typeof answers !== 'object' || Array.isArray(answers))
-    return { path: ['answers'], message: 'must be answers by fact, such as { age: 18 }' };
+    return { path: ['answers'], ...problem('rule.answers') };
   for (const [id, answer] of Object.entries(answers)) {
-    if (!isFactId(id)) return { path: ['answers', id], message: `unknown fact "${id.slice(0, 60)}"` };
-    if (answer !== null && !isAnswer(id, answer))
-      return { path: ['answers', id], message: `is no answer to ${id}; see docs/schemes.md` };
+    if (!isFactId(id)) return { path: ['answers', id], ...problem('rule.unknownFact', `"${id.slice(0, 60)}"`) };
+    if (answer !== null && !isAnswer(id, answer)) return { path: ['answers', id], ...problem('rule.noAnswerTo', id) };
   }
   const known = factIds.filter((id) => Object.hasOwn(answers, id));
   return {

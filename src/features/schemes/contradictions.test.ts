@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkRules, type RulePath } from './rules.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 
 const problemsOf = (...all: unknown[]) =>
-  checkRules({ version: 1, all }).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  checkRules({ version: 1, all }).problems.map((found) => `${found.path.join('.')}: ${wordProblem(found)}`);
 
 describe('contradictions are found', () => {
   test.each<[string, unknown[], RulePath, string]>([
@@ -104,7 +105,7 @@ describe('contradictions are found', () => {
     const { problems } = checkRules({ version: 1, all });
     expect(problems).toHaveLength(1);
     expect(problems[0]!.path).toEqual(path);
-    expect(problems[0]!.message).toContain(message);
+    expect(wordProblem(problems[0]!)).toContain(message);
   });
 
   test('but not where somebody can meet them', () => {

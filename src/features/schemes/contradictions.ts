@@ -1,5 +1,6 @@
 import { factOf, type FactId } from './facts.ts';
 import type { Comparison, Condition, RulePath, RuleProblem, Value } from './rules.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 type Literal = { comparison: Comparison; isNegated: boolean; path: RulePath };
 
@@ -15,12 +16,12 @@ export function findContradiction(condition: Condition, path: RulePath, isNegate
     if (inside) return inside;
   }
   const alternatives = alternativesOf(condition, path, isNegated);
-  if (alternatives === null) return { path, message: `has more than ${mostAlternatives} alternatives: split it` };
+  if (alternatives === null) return { path, ...problem('rule.alternatives', mostAlternatives) };
   let first: RuleProblem | null = null;
   for (const literals of alternatives) {
-    const problem = conflictOf(literals);
-    if (!problem) return null;
-    first ??= problem;
+    const found = conflictOf(literals);
+    if (!found) return null;
+    first ??= found;
   }
   return first;
 }
@@ -60,9 +61,9 @@ function conflictOf(literals: Literal[]): RuleProblem | null {
     const other = same.slice(0, -1).find((one) => !canHold(literal.comparison.fact, [one, literal])) ?? same.at(-2);
     return {
       path: literal.path,
-      message: other
-        ? `contradicts ${nameOf(other.path)}: no ${literal.comparison.fact} meets both`
-        : `no ${literal.comparison.fact} meets it`,
+      ...(other
+        ? problem('rule.contradicts', nameOf(other.path), literal.comparison.fact)
+        : problem('rule.unmet', literal.comparison.fact)),
     };
   }
   return null;

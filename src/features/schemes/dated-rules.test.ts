@@ -4,6 +4,7 @@ import { changeDays, rulesOn } from './dated-rules.ts';
 import { evaluate } from './evaluate.ts';
 import { compileSchemes, findSchemes } from './find-schemes.ts';
 import { checkRules, type Rules } from './rules.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 
 const dated = {
   version: 2,
@@ -32,7 +33,8 @@ const load = (value: unknown): Rules => {
   expect(problems).toEqual([]);
   return rules!;
 };
-const told = (value: unknown) => checkRules(value).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+const told = (value: unknown) =>
+  checkRules(value).problems.map((found) => `${found.path.join('.')}: ${wordProblem(found)}`);
 const rich = { age: 30, householdIncome: 280_000 };
 
 describe('rules of version 2', () => {
@@ -132,7 +134,7 @@ describe('rules of version 2', () => {
 });
 
 describe('cases of dated rules', () => {
-  const problems = (cases: unknown[]) => checkCases(cases, load(dated)).problems.map(({ message }) => message);
+  const problems = (cases: unknown[]) => checkCases(cases, load(dated)).problems.map(wordProblem);
 
   test('with a day are judged on it', () => {
     const why = 'The limit went up.';

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { parseFile } from '../importing/content/read-folder.server.ts';
 import { BrokenFile } from '../importing/content/front-matter.ts';
 import { checkRules } from './rules.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 
 const one = (condition: unknown) => checkRules({ version: 1, all: [condition] });
 const problemsOf = (...all: unknown[]) =>
-  checkRules({ version: 1, all }).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  checkRules({ version: 1, all }).problems.map((found) => `${found.path.join('.')}: ${wordProblem(found)}`);
 
 const nested = (depth: number): unknown => (depth === 0 ? { fact: 'age', gte: 18 } : { any: [nested(depth - 1)] });
 
@@ -97,9 +98,9 @@ describe('rules are refused, with the place', () => {
   });
 
   test('when they are no rules at all, of another version, or say more than they may', () => {
-    expect(checkRules(null).problems).toEqual([{ path: [], message: 'must be { version: 1, all: [ … ] }' }]);
+    expect(checkRules(null).problems).toEqual([{ path: [], code: 'rule.rules' }]);
     expect(checkRules({ version: 3, all: [{ fact: 'age', gte: 1 }] }).problems).toEqual([
-      { path: ['version'], message: 'must be 1 or 2' },
+      { path: ['version'], code: 'rule.version' },
     ]);
     expect(checkRules({ version: 1, all: [{ fact: 'age', gte: 1 }], any: [] }).problems[0]!.path).toEqual(['any']);
     expect(checkRules({ version: 1 }).problems[0]!.path).toEqual(['all']);
@@ -110,7 +111,7 @@ describe('rules are refused, with the place', () => {
 
   test('when they nest too deep, are too many, or loop', () => {
     expect(one(nested(5)).problems).toEqual([]);
-    expect(one(nested(8)).problems[0]!.message).toContain('nests more than 6 deep');
+    expect(wordProblem(one(nested(8)).problems[0]!)).toContain('nests more than 6 deep');
     expect(problemsOf(...Array.from({ length: 150 }, () => ({ fact: 'age', gte: 18 })))).toEqual([
       'all.100: more than 100 conditions',
     ]);

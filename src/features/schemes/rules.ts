@@ -2,6 +2,7 @@ import { factOf, isAnswer, isFactId, type FactId } from './facts.ts';
 import { findContradiction } from './contradictions.ts';
 import { daysOfEachSpan, isInForce } from './dated-rules.ts';
 import { readDating } from './read-dating.ts';
+import { problem, type Problem, type ProblemParam } from '../../platform/wire/problem.ts';
 
 export type Value = number | string | boolean;
 /** Exactly one operator, or `gte` with `lte`. `because` is the message for those who do not meet it. */
@@ -32,7 +33,7 @@ export type Dating = {
 export type Rules = { version: 1 | 2; all: (Condition & Dating)[] };
 
 export type RulePath = (string | number)[];
-export type RuleProblem = { path: RulePath; message: string };
+export type RuleProblem = Problem & { path: RulePath };
 
 const deepest = 6;
 const mostConditions = 100;
@@ -54,25 +55,25 @@ export function checkRules(value: unknown): Checked {
 export function readRules(value: unknown): Checked {
   const problems: RuleProblem[] = [];
   let count = 0;
-  const refuse = (path: RulePath, message: string): null => {
-    if (problems.length < 20) problems.push({ path, message });
+  const refuse = (path: RulePath, found: Problem): null => {
+    if (problems.length < 20) problems.push({ path, ...found });
     return null;
   };
 
   function readList(list: unknown, path: RulePath, above: object[]): Condition[] | null {
-    if (!Array.isArray(list) || list.length === 0) return refuse(path, 'must be a list of at least one condition');
-    if (above.includes(list)) return refuse(path, 'loops: it contains itself');
+    if (!Array.isArray(list) || list.length === 0) return refuse(path, problem('rule.conditions'));
+    if (above.includes(list)) return refuse(path, problem('rule.loops'));
     const read = list.map((one, index) => readCondition(one, [...path, index], [...above, list]));
     return read.includes(null) ? null : (read as Condition[]);
   }
 
   function readCondition(raw: unknown, path: RulePath, above: object[]): Condition | null {
-    if (!isRecord(raw)) return refuse(path, 'must be a condition such as { fact: age, gte: 18 }');
-    if (above.includes(raw)) return refuse(path, 'loops: it contains itself');
-    if (path.length > 2 * deepest + 1) return refuse(path, `nests more than ${deepest} deep, or loops`);
+    if (!isRecord(raw)) return refuse(path, problem('rule.condition'));
+    if (above.includes(raw)) return refuse(path, problem('rule.loops'));
+    if (path.length > 2 * deepest + 1) return refuse(path, problem('rule.nests', deepest));
     count += 1;
     if (count > mostConditions)
-      return count === mostConditions + 1 ? refuse(path, `more than ${mostConditions} conditions`) : null;
+      return count === mostConditions + 1 ? refuse(path, problem('rule.moreConditions', mostConditions)) : null;
 
     const inside = [...above, raw];
     const because = readBecause(raw, path);
@@ -81,7 +82,7 @@ export function readRules(value: unknown): Checked {
     if (joint === undefined) return readComparison(raw, path, because);
     const odd = Object.keys(raw).find((name) => name !== joint && name !== 'because');
     if (more.length > 0 || odd !== undefined)
-      return refuse([...path, more[0] ?? odd!], `cannot stand beside "${joint}"`);
+      return refuse([...path, more[0] ?? odd!], problem('rule.beside', `"${joint}"`));
     if (joint === 'not') {
       const condition = readCondition(raw.not, [...path, 'not'], inside);
       return condition && { not: condition, ...because };
@@ -94,7 +95,7 @@ export function readRules(value: unknown): Checked {
     if (!Object.hasOwn(raw, 'because')) return {};
     const text = typeof raw.because === 'string' ? raw.because.trim() : '';
     if (text === '' || text.length > 300 || /[\n\r\u0000]/.test(text) || !text.isWellFormed())
-      return refuse([...path, 'because'], 'must be one line of at most 300 characters');
+      return refuse([...path, 'because'], problem('rule.line', 300));
     return { because: text };
   }
 
@@ -104,20 +105,19 @@ export function readRules(value: unknown): Checked {
     because: { because?: string },
   ): Comparison | null {
     const id = Object.hasOwn(raw, 'fact') ? raw.fact : undefined;
-    if (id === undefined) return refuse(path, 'needs fact, all, any or not');
-    if (!isFactId(id)) return refuse([...path, 'fact'], `unknown fact "${String(id).slice(0, 60)}"`);
+    if (id === undefined) return refuse(path, problem('rule.needsFact'));
+    if (!isFactId(id)) return refuse([...path, 'fact'], problem('rule.unknownFact', `"${String(id).slice(0, 60)}"`));
     const odd = Object.keys(raw).find(
       (name) => name !== 'fact' && name !== 'because' && !(operators as readonly string[]).includes(name),
     );
-    if (odd !== undefined) return refuse([...path, odd], 'is no comparison: use eq, in, gte, lte or between');
+    if (odd !== undefined) return refuse([...path, odd], problem('rule.comparison'));
     const used = operators.filter((name) => Object.hasOwn(raw, name));
     const isRange = used.length === 2 && used[0] === 'gte' && used[1] === 'lte';
-    if (used.length !== 1 && !isRange)
-      return refuse(path, 'needs exactly one of eq, in, gte, lte and between (gte and lte may stand together)');
+    if (used.length !== 1 && !isRange) return refuse(path, problem('rule.oneComparison'));
     const { type } = factOf(id);
     const [first] = used as [(typeof operators)[number]];
     if (first !== 'eq' && (type === 'boolean' || (first !== 'in' && type !== 'number')))
-      return refuse([...path, first], `does not suit ${id}, which is ${named[type]}`);
+      return refuse([...path, first], problem('rule.unsuited', id, { code: `answer.${type}` }));
 
     const comparison: Comparison = { fact: id, ...because };
     const fits = (one: unknown): one is Value => (type === 'multiple' ? isAnswer(id, [one]) : isAnswer(id, one));
@@ -125,15 +125,12 @@ export function readRules(value: unknown): Checked {
       const given = raw[name];
       const values: unknown[] = name === 'in' || name === 'between' ? (Array.isArray(given) ? given : []) : [given];
       if (values.length === 0 || values.length > 50 || (name === 'between' && values.length !== 2))
-        return refuse(
-          [...path, name],
-          name === 'between' ? 'must be a list of two numbers' : 'must be a list of 1 to 50 values',
-        );
+        return refuse([...path, name], name === 'between' ? problem('rule.twoNumbers') : problem('rule.values'));
       const wrong = values.findIndex((one) => !fits(one));
       if (wrong >= 0)
         return refuse(
           values === given ? [...path, name, wrong] : [...path, name],
-          `${show(values[wrong])} is no answer to ${id}, which is ${named[type]}${rangeOf(id)}`,
+          problem('rule.noAnswer', show(values[wrong]), id, answersOf(id)),
         );
       if (name === 'in') comparison.in = [...new Set(values as Value[])];
       else if (name === 'between') comparison.between = [values[0] as number, values[1] as number];
@@ -142,14 +139,14 @@ export function readRules(value: unknown): Checked {
     }
     const [low, high] = comparison.between ?? [comparison.gte, comparison.lte];
     if (low !== undefined && high !== undefined && low > high)
-      return refuse(path, `contradicts itself: nothing is at least ${low} and at most ${high}`);
+      return refuse(path, problem('rule.contradictsItself', low, high));
     return comparison;
   }
 
   /** The top-level list: in version 2 its conditions also carry dates and sources. */
   function readTop(list: unknown, version: 1 | 2): Rules['all'] | null {
     if (version === 1 || !Array.isArray(list)) return readList(list, ['all'], [value as object]);
-    const dated = list.map((raw, index) => readDating(raw, (field, message) => refuse(['all', index, field], message)));
+    const dated = list.map((raw, index) => readDating(raw, (field, found) => refuse(['all', index, field], found)));
     const conditions = readList(
       dated.map(({ condition }) => condition),
       ['all'],
@@ -158,11 +155,11 @@ export function readRules(value: unknown): Checked {
     return conditions && conditions.map((condition, index) => ({ ...condition, ...dated[index]!.dating }));
   }
 
-  if (!isRecord(value)) return { rules: null, problems: [{ path: [], message: 'must be { version: 1, all: [ … ] }' }] };
-  if (value.version !== 1 && value.version !== 2) refuse(['version'], 'must be 1 or 2');
+  if (!isRecord(value)) return { rules: null, problems: [{ path: [], ...problem('rule.rules') }] };
+  if (value.version !== 1 && value.version !== 2) refuse(['version'], problem('rule.version'));
   const version = value.version === 2 ? 2 : 1;
   const odd = Object.keys(value).find((name) => name !== 'version' && name !== 'all');
-  if (odd !== undefined) refuse([odd], `is not known here: rules are { version: ${version}, all: [ … ] }`);
+  if (odd !== undefined) refuse([odd], problem('rule.oddOfRules', `{ version: ${version}, all: [ … ] }`));
   const all = readTop(Object.hasOwn(value, 'all') ? value.all : undefined, version);
   return all && problems.length === 0 ? { rules: { version, all }, problems: [] } : { rules: null, problems };
 }
@@ -175,25 +172,22 @@ export function contradictionsOf(rules: Rules): RuleProblem[] {
     // Conditions not in force keep their index, so that the message's path matches the file.
     const all = rules.all.map((one): Condition => (day === null || isInForce(one, day) ? one : { all: [] }));
     const found = findContradiction({ all }, []);
-    if (found) return [{ ...found, message: day === null ? found.message : `on ${day}: ${found.message}` }];
+    if (found) return [day === null ? found : { path: found.path, ...problem('rule.onDay', day, found) }];
   }
   return [];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
-const show = (value: unknown) =>
-  typeof value === 'object' && value !== null ? 'that' : (JSON.stringify(value)?.slice(0, 60) ?? 'nothing');
-const named = {
-  number: 'a number',
-  single: 'one of its options',
-  multiple: 'some of its options',
-  boolean: 'true or false',
-  text: 'a text',
-};
+const show = (value: unknown): ProblemParam =>
+  typeof value === 'object' && value !== null
+    ? problem('answer.that')
+    : (JSON.stringify(value)?.slice(0, 60) ?? problem('answer.nothing'));
 
-function rangeOf(id: FactId): string {
+/** What answers a fact has. */
+function answersOf(id: FactId): Problem {
   const fact = factOf(id);
-  if (fact.type === 'number') return ` from ${fact.min} to ${fact.max}`;
-  return 'options' in fact && fact.options.length <= 20 ? ` (${fact.options.join(', ')})` : '';
+  if (fact.type === 'number') return problem('answer.numberFrom', fact.min, fact.max);
+  if ('options' in fact && fact.options.length <= 20) return problem(`answer.${fact.type}Of`, fact.options.join(', '));
+  return { code: `answer.${fact.type}` };
 }

@@ -3,6 +3,7 @@ import { idList, languageFields, listOf, paging, safeText } from '../../platform
 import { isDay } from './days.ts';
 import { type Answers, type FactId, factIds, factOf } from './facts.ts';
 import { schemeKinds } from './kinds.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const schemeLevel = z.enum(['CENTRAL', 'STATE']);
 const rules = z.object({
@@ -84,14 +85,14 @@ function answerTo(id: FactId): z.ZodType {
   if (fact.type === 'number') return (fact.isWhole ? z.int() : z.number()).min(fact.min).max(fact.max);
   if (fact.type === 'boolean') return z.boolean();
   if (fact.type === 'text')
-    return safeText(fact.maxLength, 1).refine((text) => text.trim() !== '', { message: 'Must not be blank.' });
+    return safeText(fact.maxLength, 1).refine((text) => text.trim() !== '', refusal('field.notBlank'));
   const option = z.enum(fact.options as [string, ...string[]]);
   return fact.type === 'single'
     ? option
     : z
         .array(option)
         .max(fact.options.length)
-        .refine((list) => new Set(list).size === list.length, { message: 'Each only once.' });
+        .refine((list) => new Set(list).size === list.length, refusal('field.once'));
 }
 
 /** Null: asked and skipped. Unknown facts are rejected by name. */
@@ -170,7 +171,7 @@ export const matchQuery = z.strictObject({
   answers: answersOf,
   outcome: z.enum(outcomes).optional(),
   /** Evaluation date, as 2026-11-22; defaults to today in India. */
-  asOf: z.string().max(10).refine(isDay, { message: 'Must be a day such as 2026-11-22.' }).optional(),
+  asOf: z.string().max(10).refine(isDay, refusal('field.daySuchAs')).optional(),
   page: paging.page,
   pageSize: paging.pageSize,
 });

@@ -20,6 +20,7 @@ import { type Question, searchIndex } from './search-index.server.ts';
 import { listingOf, type WithHighlight, withHighlights } from './search-listing.ts';
 import { cleanQuery } from './search-query.ts';
 import { searchSteps } from './search-steps.server.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 export { searchEverything } from './search-everything.queries.server.ts';
 
@@ -139,7 +140,7 @@ function offsetIn(position: Position): number {
   if (!position.after) return (position.page - 1) * position.pageSize;
   const offset = Number(position.after.value);
   if (!(offset >= 0 && offset <= cappedTotal))
-    throw invalidInput([{ path: 'cursor', message: 'This is not a cursor of this list.' }]);
+    throw invalidInput([{ path: 'cursor', message: problem('field.cursor') }]);
   return offset;
 }
 

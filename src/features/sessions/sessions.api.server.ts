@@ -26,6 +26,7 @@ import { deleteSession, findSession, listSessions } from './sessions.queries.ser
 import { signInWithCode } from './sign-in-with-code.server.ts';
 import { viewerOf } from './viewer-hook.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
+import { problem, refusal } from '../../platform/wire/problem.ts';
 
 const needsViewer = { config: { needs: 'viewer' as const } };
 const endsSessions = { config: { needs: 'viewer' as const, countsNoWrite: true as const } };
@@ -33,7 +34,7 @@ const endsSessions = { config: { needs: 'viewer' as const, countsNoWrite: true a
 /** @throws AppError validation_failed */
 function phoneOf(text: string, path: string): string {
   const phone = normalisePhone(text);
-  if (phone === null) throw invalidInput([{ path, message: 'Must be an Indian mobile number of ten digits.' }]);
+  if (phone === null) throw invalidInput([{ path, message: problem('field.indianMobile') }]);
   return phone;
 }
 
@@ -55,7 +56,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     async (request, reply) => {
       const { providerToken, phoneNo, emailId } = request.body;
       const identifier = phoneNo === undefined ? normaliseEmail(emailId!) : phoneOf(phoneNo, 'phoneNo');
-      if (identifier === null) throw invalidInput([{ path: 'emailId', message: 'Must be an email address.' }]);
+      if (identifier === null) throw invalidInput([{ path: 'emailId', message: problem('field.email') }]);
       const { cookies, token, isNew, user } = await signInWithCode(services, {
         identifier,
         code: providerToken,
@@ -167,7 +168,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
       ...endsSessions,
       schema: {
         summary: 'Sign one device out',
-        params: z.object({ id: z.uuid('Must be the id of a session.') }),
+        params: z.object({ id: z.uuid(refusal('field.sessionId')) }),
         response: { 200: oneOf(z.object({ id: z.string() })) },
       },
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneOf, orNothing, safeText } from '../../platform/wire/wire.ts';
 import { user } from '../users/users.contract.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 /** Session as sent to the browser; `{}` for an anonymous one. */
 export const session = z.object({
@@ -19,7 +20,7 @@ export const verifyInput = z
   .strictObject({ providerToken, phoneNo: orNothing(identifierText), emailId: orNothing(identifierText), provider })
   .refine((input) => (input.phoneNo === undefined) !== (input.emailId === undefined), {
     path: ['phoneNo'],
-    message: 'Send phoneNo or emailId, one of the two.',
+    ...refusal('field.phoneNoOrEmailId'),
   });
 export const signedIn = oneOf(z.object({ token: z.string(), newUser: z.boolean(), user }));
 

@@ -8,6 +8,8 @@ import { pieceKey } from '../pieces/file-fields.ts';
 import { feedFile, railFile } from '../pieces/feed-files.ts';
 import { schemeDraft } from '../pieces/scheme-record.ts';
 import { problemsOfCta } from '../referrals/cta-definition.ts';
+import { asIssue, refusal } from '../../platform/wire/problem.ts';
+import { problemOf } from '../../platform/wire/plain-problems.ts';
 
 /** Kinds of pieces, as in the addresses of the API and of the content folder. */
 export const studioKinds = [
@@ -64,7 +66,7 @@ function shapeOf(schema: z.ZodType): Shape {
   throw new Error('The schema of a content file is an object.');
 }
 
-const keyed = z.string().regex(/^[\w:.@-]{1,300}$/, 'must be a key');
+const keyed = z.string().regex(/^[\w:.@-]{1,300}$/, refusal('piece.key'));
 /** Set by the studio itself, or fixed with the piece. */
 const ownFields = ['id', 'status', 'sample', 'updatedAt', 'active'];
 /** In every kind that has a language, whether or not its files name it. */
@@ -114,8 +116,9 @@ const written = (schema: z.ZodType, refused: PropertyKey[] = []) =>
     .transform((value, context) => {
       const whole = schema.safeParse(value);
       if (whole.success) return whole.data;
-      for (const { path, message } of whole.error.issues)
-        if (refused.includes(path[0]!)) context.addIssue({ code: 'custom', path, message });
+      for (const issue of whole.error.issues)
+        if (refused.includes(issue.path[0]!))
+          context.addIssue({ code: 'custom', path: issue.path, ...asIssue(problemOf(issue)) });
       return value;
     })
     .nullish();
@@ -165,8 +168,8 @@ export function readySchema(kind: StudioKind, key: string): z.ZodObject {
   const whole = z.strictObject({ ...shape, ...eased, ...numbered });
   if (kind !== 'ctas') return whole;
   return whole.superRefine((file, context) => {
-    for (const problem of problemsOfCta(file as Parameters<typeof problemsOfCta>[0]))
-      context.addIssue({ code: 'custom', ...problem });
+    for (const found of problemsOfCta(file as Parameters<typeof problemsOfCta>[0]))
+      context.addIssue({ code: 'custom', path: found.path, ...asIssue(found) });
   });
 }
 

@@ -6,7 +6,7 @@ import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { noFields } from '../../platform/wire/wire.ts';
 import { listPieces } from './pieces/list-pieces.server.ts';
 import { findRevision } from './pieces/pieces.queries.server.ts';
-import { oldNumbers } from './pieces/problems-of-piece.server.ts';
+import { oldNumbers, wordPieceProblem } from './pieces/problems-of-piece.server.ts';
 import { publishPiece } from './pieces/publish-piece.server.ts';
 import { readActs, readPiece, readRevision, readRevisions } from './pieces/read-piece.server.ts';
 import { approvePiece, requestChanges, submitPiece } from './pieces/review-piece.server.ts';
@@ -16,6 +16,7 @@ import { anyFeedSchema, draftSchema, kindRules, studioKinds } from './studio-kin
 import { cancelSchedule, endPiece, removeForGood } from './pieces/withdraw-piece.server.ts';
 import { beginPiece, changePiece, type Sent } from './pieces/write-piece.server.ts';
 import { admins, publishers, readers, reviewers } from './studio.policy.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 type Kind = (typeof studioKinds)[number];
 
@@ -132,8 +133,9 @@ function writingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
       const saved = await changePiece(services, actorOf(request), { kind, id }, Number(baseRevision), sent);
       const { db } = services.connection;
       const copy = await findRevision(db, { kind, id }, saved.revision);
-      const problems = copy ? await inLanguage(errorLanguageOf(request), () => oldNumbers(db, { kind, id }, copy)) : [];
-      return { data: { ...saved, problems } };
+      const problems = copy ? await oldNumbers(db, { kind, id }, copy) : [];
+      const worded = inLanguage(errorLanguageOf(request), () => problems.map(wordPieceProblem));
+      return { data: { ...saved, problems: worded } };
     },
   );
 }
@@ -144,7 +146,7 @@ function insistOnPart(id: number, sent: Sent): void {
   const unknown = Object.keys(sent).filter((name) => !fields.includes(name));
   if (unknown.length > 0)
     throw invalidInput(
-      unknown.map((path) => ({ path, message: 'This field is not known here.' })),
+      unknown.map((path) => ({ path, message: problem('field.fieldUnknown') })),
       'unknown_field',
     );
 }

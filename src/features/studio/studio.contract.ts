@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readMoment } from '../../platform/process/indian-time.ts';
 import { roles } from '../../platform/wire/viewer.ts';
 import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 export const studioStates = [
   'draft',
@@ -16,12 +17,12 @@ export const studioStates = [
 const state = z.enum(studioStates);
 const revision = z.int().min(1).max(2_147_483_647);
 const note = safeText(2_000);
-const reason = safeText(2_000, 1).refine((text) => text.trim() !== '', { message: 'Say why.' });
+const reason = safeText(2_000, 1).refine((text) => text.trim() !== '', refusal('field.sayWhy'));
 const role = z.enum(roles);
 
 export const pieceParams = z.object({ id: idParam });
 export const revisionParams = z.object({ id: idParam, n: idParam });
-const uuid = z.uuid('Must be an id.');
+const uuid = z.uuid(refusal('field.id'));
 
 export const pagingQuery = z.strictObject(pagingInQuery);
 export const listQuery = z.strictObject({
@@ -41,17 +42,14 @@ const moment = z
   .transform((text, context) => {
     const date = readMoment(text);
     if (date) return date;
-    context.addIssue({
-      code: 'custom',
-      message: 'Must be a time such as 2026-12-01T06:30, in Indian time, or with a zone.',
-    });
+    context.addIssue({ code: 'custom', ...refusal('field.moment') });
     return z.NEVER;
   });
 export const publishInput = z.strictObject({
   revision,
   at: moment.optional(),
   changeNote: safeText(1_000, 1)
-    .refine((text) => text.trim() !== '', { message: 'Say what has changed.' })
+    .refine((text) => text.trim() !== '', refusal('field.sayChange'))
     .optional(),
   emergencyReason: reason.optional(),
 });
@@ -175,7 +173,7 @@ const act = z.object({
   isEmergency: z.boolean(),
   by: z.string(),
   byName: z.string(),
-  /** Name of the person affected by the act, where its note begins with a user id. */
+  /** Name of the person whom the act is about; the note says it too. */
   aboutName: z.string().nullable(),
   /** Of the piece as it stands now, in lists of acts on many pieces; empty after a removal. */
   title: z.string().nullable(),
@@ -248,7 +246,7 @@ export const me = oneOf(
   }),
 );
 export const factorSecret = oneOf(z.object({ secret: z.string(), url: z.string() }));
-export const factorInput = z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Must be six digits.') });
+export const factorInput = z.strictObject({ code: z.string().regex(/^\d{6}$/, refusal('field.sixDigits')) });
 export const factorGiven = oneOf(z.object({ secondFactor: z.literal('given') }));
 
 export const people = z.object({
@@ -272,7 +270,7 @@ export const invitationInput = z
   })
   .refine(({ phoneNo, email }) => (phoneNo === undefined) !== (email === undefined), {
     path: ['phoneNo'],
-    message: 'Give a number or an address, one of them.',
+    ...refusal('field.numberOrAddress'),
   });
 export const oneInvitation = oneOf(z.object({ id: z.int(), expiresAt: z.iso.datetime() }));
 export const invitationList = z.object({
@@ -289,7 +287,7 @@ export const mediaFields = z.strictObject({
   credit: safeText(200).optional(),
   seconds: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, 'Must be a number of seconds.')
+    .regex(/^[1-9]\d{0,3}$/, refusal('field.seconds'))
     .transform(Number)
     .optional(),
 });
@@ -304,9 +302,7 @@ export const uploadWords = z.object({
     .optional(),
 });
 const mediaPath = (ending: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^/media/studio/[0-9a-f]{32}\\.${ending}$`), 'Must be the path of a file that was sent here.');
+  z.string().regex(new RegExp(`^/media/studio/[0-9a-f]{32}\\.${ending}$`), refusal('field.sentFile'));
 export const mediaInput = z.strictObject({
   path: mediaPath('\\w{3,4}'),
   description: safeText(1_000).optional(),

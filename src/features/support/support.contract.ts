@@ -2,32 +2,31 @@ import { z } from 'zod';
 import { oneOf, orNothing, safeText } from '../../platform/wire/wire.ts';
 import { normaliseEmail, normalisePhone } from '../otp/identifiers.ts';
 import { hasCharacters } from '../../platform/text/visible-text.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 // No controls, line breaks or bidi overrides: the text goes into mail headers and one-line lists.
 const oneLine = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 const line = (max: number, min: number) =>
   safeText(max, min)
-    .regex(oneLine, 'Must be on one line.')
-    .refine((text) => hasCharacters(text, min), { message: 'Must not be empty.' })
+    .regex(oneLine, refusal('field.lineHere'))
+    .refine((text) => hasCharacters(text, min), refusal('field.blank'))
     .transform((text) => text.trim());
 
-const normalised = (normalise: (text: string) => string | null, message: string) =>
+const normalised = (normalise: (text: string) => string | null, refused: ReturnType<typeof refusal>) =>
   safeText(1_024).transform((text, context): string => {
     const value = oneLine.test(text) ? normalise(text) : null;
     if (value !== null) return value;
-    context.addIssue({ code: 'custom', message });
+    context.addIssue({ code: 'custom', ...refused });
     return z.NEVER;
   });
-const email = normalised(normaliseEmail, 'Enter one email address, such as asha@example.in.');
-const phoneNo = normalised(normalisePhone, 'Enter a mobile number of ten digits.');
+const email = normalised(normaliseEmail, refusal('field.oneEmail'));
+const phoneNo = normalised(normalisePhone, refusal('field.mobile'));
 export const contactInput = z.strictObject({
   name: line(80, 1),
   email,
   phoneNo: orNothing(phoneNo),
   subject: line(200, 1),
-  message: safeText(5_000, 10).refine((text) => hasCharacters(text, 10), {
-    message: 'Must have at least 10 characters.',
-  }),
+  message: safeText(5_000, 10).refine((text) => hasCharacters(text, 10), refusal('field.tenCharacters')),
   /** Honeypot: hidden from people. */
   website: safeText(2_000).optional(),
 });
@@ -46,12 +45,12 @@ export const grievanceInput = z
     category: line(60, 1),
     /** URL of the reported page or post. */
     entityAddress: orNothing(line(2_000, 1)),
-    text: safeText(5_000, 3).refine((text) => hasCharacters(text, 3), { message: 'Say what is wrong.' }),
+    text: safeText(5_000, 3).refine((text) => hasCharacters(text, 3), refusal('field.sayWrong')),
     website: safeText(2_000).optional(),
   })
   .refine((input) => input.email !== undefined || input.phoneNo !== undefined, {
     path: ['email'],
-    message: 'Give an email address or a mobile number, so that we can answer.',
+    ...refusal('field.wayToAnswer'),
   });
 export type GrievanceInput = z.infer<typeof grievanceInput>;
 

@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
 import { renderMarkdown, type RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
 import { storable } from '../../platform/text/storable.ts';
+import type { Problem } from '../../platform/wire/problem.ts';
 
 export type TextPageInput = {
   key: string;
@@ -24,7 +25,7 @@ export async function saveTextPage(
   tx: Queryable,
   given: TextPageInput,
   options: RenderOptions,
-): Promise<{ outcome: 'created' | 'changed' | 'unchanged'; problems: string[]; cacheTags: string[] }> {
+): Promise<{ outcome: 'created' | 'changed' | 'unchanged'; problems: Problem[]; cacheTags: string[] }> {
   const { body, ...input } = storable(given);
   const rendered = renderMarkdown(body, { ...options, lang: input.lang });
   const row = { ...input, bodyHtml: rendered.html, isBehind: null };

@@ -5,7 +5,7 @@ import { readCookies } from '../../platform/http/cookies.server.ts';
 import { derivedKey } from '../../platform/guard/derived-key.server.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
-import { AppError, foreignOrigin, invalidInput } from '../../platform/wire/errors.ts';
+import { AppError, type ErrorDetail, foreignOrigin, invalidInput } from '../../platform/wire/errors.ts';
 import { networkOf, networksOf } from '../../platform/guard/networks.ts';
 import { originOf } from '../../platform/guard/own-origin.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -16,6 +16,8 @@ import { createCollector } from './collect-events.server.ts';
 import { maxEvents, type TrackEvent, trackEvent } from './tracking.contract.ts';
 import { saveEvents } from './tracking.queries.server.ts';
 import { problems } from '../../messages/problems.ts';
+import { problem } from '../../platform/wire/problem.ts';
+import { problemOf } from '../../platform/wire/plain-problems.ts';
 
 /** Beacons at /api/track. A scope of its own: only here is text/plain accepted, which needs no CORS preflight. */
 export async function trackingApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
@@ -90,7 +92,7 @@ export async function trackingApi(app: ApiApp, { services }: { services: PageSer
 function eventsOf(body: unknown): TrackEvent[] {
   if (!Array.isArray(body)) return [eventOf(body, [])];
   if (body.length === 0 || body.length > maxEvents)
-    throw invalidInput([{ path: '', message: `Must be 1 to ${maxEvents} events.` }]);
+    throw invalidInput([{ path: '', message: problem('field.events', maxEvents) }]);
   return body.map((event: unknown, at) => eventOf(event, [at]));
 }
 
@@ -100,12 +102,12 @@ function eventOf(body: unknown, place: PropertyKey[]): TrackEvent {
   if (result.success) return result.data;
   const shown = result.error.issues.slice(0, 20);
   const at = (path: PropertyKey[]) => [...place, ...path].join('.').slice(0, 120);
-  const details = shown.flatMap((issue) =>
+  const details = shown.flatMap((issue): ErrorDetail[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, 20)
-          .map((key) => ({ path: at([...issue.path, key]), message: 'This field is not known here.' }))
-      : [{ path: at(issue.path), message: issue.message.slice(0, 120) }],
+          .map((key) => ({ path: at([...issue.path, key]), message: problem('field.fieldUnknown') }))
+      : [{ path: at(issue.path), message: problemOf(issue) }],
   );
   throw invalidInput(
     details,

@@ -5,6 +5,7 @@ import { type CodeRequest, sendCode } from '../otp/send-code.server.ts';
 import { insistOnName } from './insist-on-name.server.ts';
 import { insistOnFreeName } from './newsroom-names.server.ts';
 import { consentVersion, type CreateUserInput } from './users.contract.ts';
+import { problem } from '../../platform/wire/problem.ts';
 
 /**
  * Sends a code and keeps the names with it. A registered number gets the same response, and its names stay unchanged.
@@ -21,8 +22,8 @@ export async function startSignUp(
   if (identifier === null) {
     throw invalidInput([
       phoneNo === undefined
-        ? { path: 'email', message: 'Must be an email address.' }
-        : { path: 'phoneNo', message: 'Must be an Indian mobile number of ten digits.' },
+        ? { path: 'email', message: problem('field.email') }
+        : { path: 'phoneNo', message: problem('field.indianMobile') },
     ]);
   }
   return sendCode(services, {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Language } from '../../messages/catalogue.ts';
 import { isLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
 import { oneOf, orNothing, safeText } from '../../platform/wire/wire.ts';
+import { refusal } from '../../platform/wire/problem.ts';
 
 /** Version of the consent text at sign-up; a changed text needs a new version. */
 export const consentVersion = '2026-11';
@@ -12,9 +13,7 @@ export const maxNameLength = 80;
 const unprintable =
   /[\u0001-\u001F\u007F-\u009F\u061C\u115F\u1160\u200E\u200F\u2028-\u202E\u2066-\u2069\u2800\u3164\uFFA0]/u;
 /** May be empty; stored as typed. */
-export const nameText = safeText(maxNameLength).refine((text) => !unprintable.test(text), {
-  message: 'Has a sign in it that a name cannot have.',
-});
+export const nameText = safeText(maxNameLength).refine((text) => !unprintable.test(text), refusal('field.nameSign'));
 
 /** Who vouches for this person: `words` say it to readers, in the language of the page. */
 export const mark = z.object({
@@ -61,7 +60,7 @@ export const createUserInput = z
   })
   .refine((input) => (input.phoneNo === undefined) !== (input.email === undefined), {
     path: ['phoneNo'],
-    message: 'Send a mobile number or an email address, one of the two.',
+    ...refusal('field.oneOfTwo'),
   });
 export type CreateUserInput = z.infer<typeof createUserInput>;
 export const pendingUser = oneOf(
@@ -73,10 +72,11 @@ export const updateUserInput = z.strictObject({
   lastName: nameText.optional(),
   lang: z
     .string()
-    .refine((text): text is Language => isLanguage(text) && siteLanguages().includes(text), {
-      error: () => `must be one of: ${siteLanguages().join(', ')}`,
+    .transform((text, context): Language => {
+      if (isLanguage(text) && siteLanguages().includes(text)) return text;
+      context.addIssue({ code: 'custom', ...refusal('field.oneOf', siteLanguages().join(', ')) });
+      return z.NEVER;
     })
-    .transform((text) => text as Language)
     .nullable()
     .optional()
     .describe("A language of this site (setting LANGUAGES); null: no choice, so the site's."),

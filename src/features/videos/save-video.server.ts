@@ -23,7 +23,7 @@ export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveO
   const file = storable(given);
   const result: SaveResult = { outcome: 'unchanged', id: null, reason: null, problems: [], images: [], cacheTags: [] };
   const takedown = await findTakedown(tx, file);
-  if (takedown) return { ...result, outcome: 'taken down', reason: takedown.reason };
+  if (takedown) return { ...result, outcome: 'taken down' };
 
   const stored = await findStored(tx, file);
   const hash = hashPiece(file, file.body, options);

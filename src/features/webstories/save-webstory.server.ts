@@ -5,12 +5,13 @@ import { takedowns, webstories } from '../../database/schema.ts';
 import { clearMarks, joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
 import type { PieceLanguage } from '../../messages/catalogue.ts';
 import type { StoryPage } from '../../database/tables/webstories.ts';
-import type { SaveOutcome } from '../articles/article-input.ts';
+import type { Finding, SaveOutcome } from '../articles/article-input.ts';
 import { asEditorLeftIt } from '../articles/editors-act.ts';
 import { hashPiece, isSameInput } from '../../platform/markdown/piece-hash.server.ts';
 import { storable } from '../../platform/text/storable.ts';
 import { indexWebStories } from './index-webstories.server.ts';
 import { ensureAuthors } from '../authors/ensure-authors.server.ts';
+import type { Problem } from '../../platform/wire/problem.ts';
 
 export type WebStoryInput = {
   slug: string;
@@ -39,7 +40,7 @@ export const takedownKeyOfStory = (slug: string) => `webstory:content:${slug}`;
 export async function saveWebStory(
   tx: Queryable,
   given: WebStoryInput,
-): Promise<{ outcome: SaveOutcome | 'refused'; reason?: string; problems: string[]; cacheTags: string[] }> {
+): Promise<{ outcome: SaveOutcome | 'refused'; reason?: Problem; problems: Finding[]; cacheTags: string[] }> {
   const { id, ...file } = storable(given);
   const [takedown] = await tx
     .select({ reason: takedowns.reason })

@@ -87,7 +87,7 @@ async function act({ services, form, viewer, user }: Acting): Promise<Told | Ref
       return 'withdrawnReferral';
     }
     default:
-      throw new AppError(400, 'validation_failed', account.somethingWrong);
+      throw new AppError(400, 'validation_failed', () => account.somethingWrong);
   }
 }
 

@@ -14,7 +14,6 @@ import { react } from '../../features/reactions/react.server.ts';
 import { reactionsById } from '../../features/reactions/reactions.queries.server.ts';
 import { community as c } from '../../messages/community.ts';
 import { type AppError, detailText, isAppError } from '../../platform/wire/errors.ts';
-import { wordProblem } from '../../platform/wire/word-problem.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { loginAddress } from '../../platform/http/safe-redirect.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
@@ -49,7 +48,7 @@ export function wordsFor(error: unknown): { status: number; words: string } {
   if (!isAppError(error) || error.status >= 500) throw error;
   const { status, message, details } = error as AppError;
   const [first] = details ?? [];
-  const words = (first && wordProblem(detailText(first))) || message;
+  const words = (first && detailText(first)) || message;
   return { status, words: words || (status === 400 ? c.badRequest : c.anError) };
 }
 

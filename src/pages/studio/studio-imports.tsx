@@ -17,6 +17,8 @@ import { importsPath } from './studio-imports-runs.tsx';
 import { type StudioImportsModel, StudioImportsView } from './studio-imports-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
+import { problemOf } from '../../platform/wire/plain-problems.ts';
 
 type SentHere = Sent & { problem: string };
 
@@ -80,7 +82,7 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer, form 
     if (go === 'import' && job !== null) await askAgain(services, actor, job, { task: 'import' });
     else if (go === 'check' && job !== null) {
       const options = importOptions.safeParse(fields);
-      if (!options.success) return { status: 400, problem: options.error.issues[0]!.message };
+      if (!options.success) return { status: 400, problem: wordProblem(problemOf(options.error.issues[0]!)) };
       await askAgain(services, actor, job, { task: 'check', options: options.data });
     } else if (go === 'undo' && run !== null) await askUndo(services, actor, run);
     else throw notFound('page');

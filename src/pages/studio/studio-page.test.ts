@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invite } from '../../features/studio/people/people.server.ts';
+import { problem } from '../../platform/wire/problem.ts';
 import { noteAct } from '../../features/studio/pieces/pieces.queries.server.ts';
 import { beginFactor } from '../../features/studio/people/second-factor.server.ts';
 import { system } from '../../features/studio/studio.policy.ts';
@@ -91,14 +92,20 @@ it('asks an editor for the second factor first', async () => {
 it('words what our own code noted, and roles, in the language of the page', async () => {
   const who = await signIn(test, { role: 'admin' });
   const { db } = test.services.connection;
-  await noteAct(db, system, 'grant_role', { note: `${who.user.id}: writer: our editor asked`, isEmergency: true });
-  for (const note of [
-    'It was not approved when its time came.',
-    'The piece is not ready for readers.\nThe text could not be formatted in time. Nothing was published. Try again in a minute.',
+  await noteAct(db, system, 'grant_role', {
+    note: 'our editor asked',
+    data: { person: who.user.id, roles: ['writer'] },
+    isEmergency: true,
+  });
+  for (const problems of [
+    [problem('studio.notApprovedInTime')],
+    [problem('studio.notReady'), problem('studio.notFormattedInTime')],
   ])
-    await noteAct(db, system, 'schedule_failed', { note, isEmergency: true });
-  const undone = '7: old.xml (2 removed, 1 as before, 3 kept)';
-  await noteAct(db, system, 'undo_import', { note: undone, isEmergency: true });
+    await noteAct(db, system, 'schedule_failed', { data: { problems }, isEmergency: true });
+  const undone = problem('studio.importUndone', '7: old.xml', 2, 1, 3);
+  await noteAct(db, system, 'undo_import', { data: { problems: [undone] }, isEmergency: true });
+  const older = `${who.user.id}: writer: as it was noted before`;
+  await noteAct(db, system, 'grant_role', { note: older, isEmergency: true });
   const { secret } = await beginFactor(test.services, { userId: who.user.id } as never);
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.services.clock().getTime() });
   await post(who, { go: 'verify', code });
@@ -107,6 +114,7 @@ it('words what our own code noted, and roles, in the language of the page', asyn
   expect(page.body).toContain('यह अभी पाठकों के लिए तैयार नहीं है। लिखाई समय पर तैयार नहीं हो सकी।');
   expect(page.body).toContain('7: old.xml (2 मिटे, 1 फिर पहले जैसे, 3 रहे)');
   expect(page.body).toMatch(/<q[^>]*>[^<]*: लेखक: our editor asked<\/q>/);
+  expect(page.body).toContain(older);
 });
 
 it('leads to the page that was wanted once the second factor is given, and to no other site', async () => {

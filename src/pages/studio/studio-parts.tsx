@@ -182,27 +182,13 @@ export function ActList({ acts, isAcrossPieces = false }: { acts: Act[]; isAcros
           <span className="studio-meta">
             <span>{formatDate(act.at)}</span>
             {act.toRevision !== null && <span>{studio.revision(act.toRevision)}</span>}
-            {act.note && <q lang={langOf(noteOf(act))}>{noteOf(act)}</q>}
+            {act.note && <q lang={langOf(act.note)}>{act.note}</q>}
           </span>
         </li>
       ))}
     </ul>
   );
 }
-
-/** An id says nothing to a person: the name of whom the act is about stands in its place. */
-function noteOf({ act, note, aboutName }: Act): string {
-  const named = aboutName === null ? (note ?? '') : (note ?? '').replace(/^[\da-f-]{36}/, aboutName);
-  if (!actsOnRoles.has(act)) return named;
-  // 'Asha: writer -> writer, editor: the reason'
-  return named.replace(
-    /^([^:]*: )([^:]*)/,
-    (_, who: string, roles: string) => who + roles.replaceAll(/[a-z]+/g, roleIn),
-  );
-}
-
-const actsOnRoles = new Set<Act['act']>(['invite', 'set_roles', 'grant_role', 'end_role']);
-const roleIn = (name: string): string => (name === 'none' ? words.hints.none : (words.roles[name as 'writer'] ?? name));
 
 function ActWords({ act, isAcrossPieces }: { act: Act; isAcrossPieces: boolean }): ReactNode {
   const text = `${words.by(act.byName)}: ${words.acts[act.act] ?? act.act.replaceAll('_', ' ')}`;

@@ -2,6 +2,7 @@ import { type Language } from '../../messages/catalogue.ts';
 import type { ApiApp } from './api.server.ts';
 import { invalidInput } from '../wire/errors.ts';
 import { defaultLanguage, isLanguage, siteLanguages } from '../settings/site-languages.ts';
+import { problem } from '../wire/problem.ts';
 
 const isOffered = (text: unknown): text is Language =>
   typeof text === 'string' && isLanguage(text) && siteLanguages().includes(text);
@@ -21,6 +22,6 @@ export function takeLanguage(app: ApiApp): void {
     const { lang } = query;
     delete query.lang;
     if (!isOffered(lang))
-      throw invalidInput([{ path: 'lang', message: `must be one of: ${siteLanguages().join(', ')}` }]);
+      throw invalidInput([{ path: 'lang', message: problem('field.oneOf', siteLanguages().join(', ')) }]);
   });
 }

@@ -23,7 +23,8 @@ import { problems } from '../../messages/problems.ts';
 import { acceptedLanguage } from './accept-language.ts';
 import { inLanguage } from './request-context.server.ts';
 import { siteLanguages } from '../settings/site-languages.ts';
-import { wordProblem } from '../wire/word-problem.server.ts';
+import { problemOf } from '../wire/plain-problems.ts';
+import { problem } from '../wire/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,8 +56,8 @@ export function refusalOf(error: z.ZodError): AppError {
     return issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, 20)
-          .map((key) => ({ path: clip([...issue.path, key].join('.')), message: 'This field is not known here.' }))
-      : [{ path: clip(path), message: clip(issue.message, longestMessage) }];
+          .map((key) => ({ path: clip([...issue.path, key].join('.')), message: problem('field.fieldUnknown') }))
+      : [{ path: clip(path), message: problemOf(issue) }];
   });
   // A text that is too short may fail in two ways: the first says enough.
   const details = found.filter(({ path }, at) => found.findIndex((other) => other.path === path) === at);
@@ -182,7 +183,10 @@ export function answerErrors(app: ApiApp): void {
 export const errorLanguageOf = ({ headers }: { headers: IncomingHttpHeaders }): Language =>
   acceptedLanguage(headers['accept-language'], siteLanguages()) ?? sourceLanguage;
 
-const worded = (detail: ErrorDetail) => ({ path: detail.path, message: wordProblem(detailText(detail)) });
+const worded = (detail: ErrorDetail) => ({
+  path: detail.path,
+  message: clip(detailText(detail), longestMessage),
+});
 
 /** The messages are in the language that Accept-Language prefers, English where it names none. */
 export function errorBodyOf(
@@ -194,7 +198,7 @@ export function errorBodyOf(
     status: error.status,
     code: error.code,
     ...inLanguage(language, () => ({
-      message: wordProblem(error.message),
+      message: error.message,
       ...(error.details ? { details: error.details.map(worded) } : {}),
     })),
     ...(error.current ? { current: { ...error.current } } : {}),

@@ -11,6 +11,7 @@ import { networkOf } from '../guard/networks.ts';
 import type { PageServices } from '../page/page-services.server.ts';
 import { sealBytes, unsealBytes } from '../guard/seal.server.ts';
 import { problems } from '../../messages/problems.ts';
+import { problem } from '../wire/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,7 +52,7 @@ export function honourIdempotency(
     const key = request.headers['idempotency-key'];
     if (!isIdempotent || key === undefined) return undefined;
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-      throw invalidInput([{ path: 'Idempotency-Key', message: 'Must be 1 to 255 letters, digits or signs.' }]);
+      throw invalidInput([{ path: 'Idempotency-Key', message: problem('field.idempotencyKey') }]);
     const claim = {
       caller: await callerOf(request, userOf),
       call: `${request.method} ${request.url.split('?', 1)[0]!.replace(/\/$/, '')}`,

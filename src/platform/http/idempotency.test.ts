@@ -22,7 +22,7 @@ beforeAll(async () => {
   const schema = { body, response: { 201: z.object({ data: z.object({ id: z.int(), title: z.string() }) }) } };
   app.post('/things/:kind', { schema, config: { isIdempotent: true } }, async (request, reply) => {
     await whileRunning();
-    if (request.body.title === 'refused') throw new AppError(409, 'conflict', 'No.');
+    if (request.body.title === 'refused') throw new AppError(409, 'conflict', () => 'No.');
     effects += 1;
     if (request.body.title === 'broken') throw new Error('a bug');
     return reply.code(201).send({ data: { id: effects, title: request.body.title } });

@@ -1,4 +1,5 @@
 import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { Problem } from '../wire/problem.ts';
 import type { TocEntry } from '../../database/tables/articles.ts';
 
 export type { TocEntry };
@@ -34,9 +35,15 @@ export type Rendered = {
   summary: string;
   /** Third-party images: shown as links, so that readers' addresses reach no other site unasked. */
   images: { url: string; alt: string }[];
-  /** Differences between source and output, one plain sentence each. */
-  problems: string[];
+  /** Differences between source and output. */
+  problems: Problem[];
 };
 
-/** Thrown for a body that is not rendered at all; the message says why. */
-export class MarkdownRefused extends Error {}
+/** Thrown for a body that is not rendered at all. */
+export class MarkdownRefused extends Error {
+  readonly problem: Problem;
+  constructor(found: Problem) {
+    super(found.code);
+    this.problem = found;
+  }
+}

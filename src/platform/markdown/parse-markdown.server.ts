@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { addIndianMarkdown } from './indian-markdown.server.ts';
 import { unified, type Processor } from 'unified';
+import { problem, type Problem } from '../wire/problem.ts';
 
 // Block directives (`:::note`) only: an inline `:name` is far more often a time, a ratio or a verse.
 function forArticles(this: Processor) {
@@ -27,9 +28,9 @@ const structures = new Set(['facts', 'papers', 'steps']);
 /** Maximum nesting depth: far beyond real texts, far below the limits of browsers and of our own recursion. */
 const maxDepth = 48;
 
-export type ParsedMarkdown = { tree: Root; hasRawHtml: boolean; problems: string[] };
+export type ParsedMarkdown = { tree: Root; hasRawHtml: boolean; problems: Problem[] };
 type Directive = Parent & { type: 'containerDirective'; name: string };
-type Shaping = { keepRawHtml: boolean; hasRawHtml: boolean; problems: string[] };
+type Shaping = { keepRawHtml: boolean; hasRawHtml: boolean; problems: Problem[] };
 
 /** Parses Markdown into a tree whose directives carry the element names for the HTML step. */
 export function parseMarkdown(source: string, keepRawHtml: boolean): ParsedMarkdown {
@@ -51,7 +52,7 @@ function shape(parent: Parent, shaping: Shaping, depth: number): void {
     if (node.type === 'table') splitCaption(children);
     if ('children' in node) {
       if (depth >= maxDepth) {
-        shaping.problems.push('Nested too deeply: the inner text is shown without its formatting.');
+        shaping.problems.push(problem('piece.nestsDeep'));
         (node as Parent).children = [{ type: 'text', value: textOf(node) }] as never;
         if (isFlowContainer(node.type))
           (node as Parent).children = [{ type: 'paragraph', children: (node as Parent).children }] as never;
@@ -66,8 +67,7 @@ function shape(parent: Parent, shaping: Shaping, depth: number): void {
 
 const isFlowContainer = (type: string) => type === 'blockquote' || type === 'listItem' || type === 'containerDirective';
 const isDirective = (node: { type: string }): node is Directive => node.type === 'containerDirective';
-const lineOf = (node: { position?: { start: { line: number } } | undefined }) =>
-  node.position ? `line ${node.position.start.line}: ` : '';
+const lineOf = (node: { position?: { start: { line: number } } | undefined }) => node.position?.start.line ?? 0;
 
 function shapeRawHtml(node: Html, parentType: string, shaping: Shaping): RootContent | null {
   if (shaping.keepRawHtml) {
@@ -75,7 +75,7 @@ function shapeRawHtml(node: Html, parentType: string, shaping: Shaping): RootCon
     return node;
   }
   if (/^\s*<!--[\s\S]*-->\s*$/.test(node.value)) return null;
-  shaping.problems.push(`${lineOf(node)}HTML is not rendered, it is shown as text: ${node.value.slice(0, 40)}`);
+  shaping.problems.push(problem('piece.htmlShown', lineOf(node), node.value.slice(0, 40)));
   const text: PhrasingContent = { type: 'text', value: node.value };
   return ['root', 'blockquote', 'listItem', 'containerDirective'].includes(parentType)
     ? { type: 'paragraph', children: [text] }
@@ -91,7 +91,7 @@ function shapeDirective(node: Directive, shaping: Shaping): void {
   } else if (structures.has(node.name)) {
     node.data = { hName: 'div', hProperties: { className: [`x-${node.name}`] } } as never;
   } else {
-    shaping.problems.push(`${lineOf(node)}unknown block :::${node.name}; its text is shown plainly.`);
+    shaping.problems.push(problem('piece.unknownBlock', lineOf(node), node.name));
     node.data = { hName: 'div' } as never;
   }
 }

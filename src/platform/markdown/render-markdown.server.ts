@@ -11,6 +11,7 @@ import { countWords, firstParagraph, plainText, readingMinutesOf } from './plain
 import { sanitisedHtml } from './sanitise.server.ts';
 import { shapeHtml } from './shape-html.server.ts';
 import { isTimeout, withinTime } from './within-time.server.ts';
+import { problem, type Problem } from '../wire/problem.ts';
 
 export * from './markdown.types.ts';
 export { htmlToText, sanitiseHtml } from './sanitise.server.ts';
@@ -21,9 +22,9 @@ export { htmlToText, sanitiseHtml } from './sanitise.server.ts';
 export const rendererVersion = 1;
 const maxBodyBytes = 500_000;
 const defaultMilliseconds = 4_000;
-const tooDeep = 'It nests too deeply to be formatted: it is shown as plain text.';
-/** The problem of a text whose rendering was interrupted. */
-export const tooLate = 'It takes too long to be formatted: it is shown as plain text.';
+/** Whether rendering was interrupted. */
+export const isLate = ({ problems }: Pick<Rendered, 'problems'>) =>
+  problems.some(({ code }) => code === 'piece.tooLate');
 
 const toHtml = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: 's-', footnoteLabelProperties: {} })
@@ -45,7 +46,7 @@ export function renderMarkdown(source: string, options: RenderOptions): Rendered
     return withinTime(options.maxMilliseconds ?? defaultMilliseconds, () => render(clean, options));
   } catch (error) {
     if (!(error instanceof RangeError) && !isTimeout(error)) throw error;
-    return renderPlain(clean, options, error instanceof RangeError ? tooDeep : tooLate);
+    return renderPlain(clean, options, problem(error instanceof RangeError ? 'piece.tooDeep' : 'piece.tooLate'));
   }
 }
 
@@ -70,9 +71,7 @@ export const aheadKey = (source: string, lang: RenderOptions['lang']): string =>
 function cleaned(source: string): { bytes: number; clean: string } {
   const bytes = Buffer.byteLength(source);
   if (bytes > maxBodyBytes)
-    throw new MarkdownRefused(
-      `The text has ${Math.ceil(bytes / 1000)} kB; at most ${maxBodyBytes / 1000} kB can be one piece.`,
-    );
+    throw new MarkdownRefused(problem('piece.longText', Math.ceil(bytes / 1000), maxBodyBytes / 1000));
   return { bytes, clean: source.replaceAll('\u0000', '').toWellFormed().replace(/\r\n?/g, '\n') };
 }
 
@@ -84,7 +83,7 @@ function render(source: string, options: RenderOptions): Rendered {
   return finish(html, options, toc, images, problems);
 }
 
-function renderPlain(source: string, options: RenderOptions, reason: string): Rendered {
+function renderPlain(source: string, options: RenderOptions, reason: Problem): Rendered {
   const paragraphs = source.split(/\n\s*\n/).filter((part) => part.trim() !== '');
   const tree: HtmlRoot = {
     type: 'root',
@@ -104,7 +103,7 @@ function finish(
   { lang }: RenderOptions,
   toc: Rendered['toc'],
   images: Rendered['images'],
-  problems: string[],
+  problems: Problem[],
 ): Rendered {
   markDirection(tree, lang);
   const text = plainText(tree);
@@ -118,6 +117,6 @@ function finish(
     readingMinutes: readingMinutesOf(words),
     summary,
     images,
-    problems: [...new Set(problems)],
+    problems: [...new Map(problems.map((one) => [JSON.stringify(one), one])).values()],
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { MarkdownRefused, renderMarkdown, sanitiseHtml, type RenderOptions } from './render-markdown.server.ts';
+import { wordProblem } from '../wire/word-problem.ts';
 
 const editor: RenderOptions = {
   mode: 'editor',
@@ -51,7 +52,7 @@ describe('blocks of our own', () => {
   it('an unknown block keeps its text and is reported', () => {
     const rendered = renderMarkdown(':::odd\nText\n:::', editor);
     expect(rendered.html).toContain('Text');
-    expect(rendered.problems).toEqual(['line 1: unknown block :::odd; its text is shown plainly.']);
+    expect(rendered.problems.map(wordProblem)).toEqual(['line 1: unknown block :::odd; its text is shown plainly.']);
   });
 
   it('times and ratios with a colon stay text', () => {
@@ -90,7 +91,9 @@ describe('links and pictures', () => {
   it('keys lead to pages; what is not there keeps its text and is reported', () => {
     const rendered = renderMarkdown('[a](article:pm-kisan) [b](article:gone)', editor);
     expect(rendered.html.trim()).toBe('<p><a href="/article/pm-kisan">a</a> b</p>');
-    expect(rendered.problems).toEqual(['The link article:gone leads to nothing that exists; its text is kept.']);
+    expect(rendered.problems.map(wordProblem)).toEqual([
+      'The link article:gone leads to nothing that exists; its text is kept.',
+    ]);
   });
 
   it('links of editors pass on trust, imported ones do not', () => {
@@ -137,7 +140,7 @@ describe('raw HTML', () => {
   it('is shown as text and reported where an editor writes it', () => {
     const rendered = renderMarkdown('a <b onclick="x()">c</b>', editor);
     expect(rendered.html.trim()).toBe('<p>a &#x3C;b onclick="x()">c&#x3C;/b></p>');
-    expect(rendered.problems[0]).toContain('line 1: HTML is not rendered');
+    expect(wordProblem(rendered.problems[0]!)).toContain('line 1: HTML is not rendered');
   });
 
   it('is parsed and cleaned where it is imported', () => {

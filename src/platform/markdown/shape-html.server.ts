@@ -7,11 +7,12 @@ import { resolveHref } from './links.server.ts';
 import type { Rendered, RenderOptions, TocEntry } from './markdown.types.ts';
 import { plainText } from './plain-text.server.ts';
 import { scrollTable } from './tables.server.ts';
+import { problem, type Problem } from '../wire/problem.ts';
 
 type Shaping = {
   options: RenderOptions;
   lang: PieceLanguage;
-  problems: string[];
+  problems: Problem[];
   images: Rendered['images'];
   toc: TocEntry[];
   ids: Set<string>;
@@ -52,7 +53,7 @@ const unwrapped = new Set([
 export function shapeHtml(
   tree: Root,
   options: RenderOptions,
-  problems: string[],
+  problems: Problem[],
 ): { toc: TocEntry[]; images: Rendered['images'] } {
   const shaping: Shaping = {
     options,
@@ -227,10 +228,7 @@ function image(node: Element, shaping: Shaping, parents: string[]): ElementConte
   const target = /^data:/i.test(written) ? null : resolveHref(written, shaping.options, []);
   if (target?.isExternal || (target && shaping.options.mode === 'imported'))
     shaping.images.push({ url: target.href, alt });
-  else
-    shaping.problems.push(
-      `The picture ${written.slice(0, 80)} is not in the media folder; its description is shown instead.`,
-    );
+  else shaping.problems.push(problem('piece.noPicture', written.slice(0, 80)));
   if (!target?.isExternal || parents.includes('a')) return [text(caption)];
   const rel = shaping.options.mode === 'editor' ? ['noopener'] : ['nofollow', 'noopener'];
   return [element('a', { href: target.href, rel }, [text(caption)])];

@@ -42,7 +42,7 @@ export async function problemReportsApi(app: ApiApp, { services, count }: Option
 
   app.post('/', { bodyLimit: largest, schema: { hide: true } }, async (request, reply) => {
     const sent = problem.safeParse(request.body);
-    if (!sent.success) throw invalidInput([{ path: '', message: 'Not what a page reports.' }]);
+    if (!sent.success) throw invalidInput([{ path: '', message: { code: 'field.notOfPage' } }]);
     count(sent.data.kind);
     if (mayLog(Object.values(sent.data).join(' '), request.ip))
       request.log.warn({ problem: sent.data }, 'something failed in a browser');

@@ -3,6 +3,7 @@ import { answerErrors, type ApiApp, takeJson } from '../http/api.server.ts';
 import { distinctLines } from './distinct-lines.server.ts';
 import { invalidInput } from '../wire/errors.ts';
 import { closedPolicy } from '../guard/security-headers.server.ts';
+import { problem } from '../wire/problem.ts';
 
 // The browsers' formats (W3C Reporting API, CSP 3), which may gain fields: unknown keys are accepted.
 const reports = z
@@ -43,7 +44,7 @@ export async function violationReportsApi(app: ApiApp): Promise<void> {
 
   app.post('/', { schema: { hide: true } }, async (request, reply) => {
     const sent = reports.safeParse(request.body);
-    if (!sent.success) throw invalidInput([{ path: '', message: 'Not what a browser reports.' }]);
+    if (!sent.success) throw invalidInput([{ path: '', message: problem('field.notOfBrowser') }]);
     for (const { type, url, body } of sent.data) {
       if (type !== 'csp-violation' || !body || !directives.test(body.effectiveDirective)) continue;
       const violation = {

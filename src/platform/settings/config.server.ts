@@ -4,6 +4,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dataFolder } from '../../database/own-folder.server.ts';
 import { languagesOf, listed, type Settings, settings } from './settings.server.ts';
+import { wordProblem } from '../wire/word-problem.ts';
+import { problemOf } from '../wire/plain-problems.ts';
 
 /** An empty variable counts as unset. */
 const withoutBlanks = (env: Record<string, string | undefined>) =>
@@ -108,7 +110,11 @@ const placeholders =
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = settings.safeParse(withoutBlanks(env));
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new ConfigError(
+      parsed.error.issues
+        .map((issue) => `${issue.path.join('.')}: ${issue.message || wordProblem(problemOf(issue))}`)
+        .join('\n'),
+    );
   }
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);

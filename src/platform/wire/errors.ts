@@ -1,31 +1,36 @@
 import { problems } from '../../messages/problems.ts';
+import type { Problem } from './problem.ts';
 import type { ErrorCode } from './wire.ts';
+import { wordProblem } from './word-problem.ts';
 
-/** @property message a function of it is called when it is shown, in the language of that moment */
-export type ErrorDetail = { path: string; message: string | (() => string) };
+/** What becomes a sentence when it is shown, in the language of that moment. */
+export type Wording = Problem | (() => string);
+export type ErrorDetail = { path: string; message: Wording };
 
-export const detailText = ({ message }: ErrorDetail): string => (typeof message === 'string' ? message : message());
+const wordsOf = (wording: Wording): string => (typeof wording === 'function' ? wording() : wordProblem(wording));
+export const detailText = ({ message }: ErrorDetail): string => wordsOf(message);
 
 /** An error with a response: a stable code, a status and one plain sentence that may be shown to users. */
 export class AppError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
+  readonly wording: Wording;
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** With a conflict: what stands there now. */
   readonly current: object | undefined;
 
-  /** @param message a function of it is called at each reading, in the language of that moment */
   constructor(
     status: number,
     code: ErrorCode,
-    message: string | (() => string),
+    wording: Wording,
     more: { details?: ErrorDetail[]; retryAfterSeconds?: number; current?: object } = {},
   ) {
-    super(typeof message === 'string' ? message : undefined);
-    if (typeof message === 'function') Object.defineProperty(this, 'message', { get: message, configurable: true });
+    super();
+    Object.defineProperty(this, 'message', { get: () => wordsOf(wording), configurable: true });
     this.status = status;
     this.code = code;
+    this.wording = wording;
     this.details = more.details;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.current = more.current;

@@ -1,5 +1,6 @@
 import { invalidInput } from './errors.ts';
 import { defaultPageSize, type Listing } from './wire.ts';
+import { problem } from './problem.ts';
 
 /** Where a page of a list starts: by page number, or after a cursor (keyset pagination). */
 export type Position = { page: number; pageSize: number; after: Cursor | null };
@@ -30,7 +31,7 @@ function decodeCursor(text: string): Cursor {
   }
   const match = /^(~?)(-?\d{1,17}),(\d{1,10})$/.exec(plain);
   if (!match?.[2] || !match[3] || Number(match[3]) > 2_147_483_647) {
-    throw invalidInput([{ path: 'cursor', message: 'This is not a cursor of this list.' }]);
+    throw invalidInput([{ path: 'cursor', message: problem('field.cursor') }]);
   }
   return { value: match[2], id: Number(match[3]), ...(match[1] ? { isOther: true } : {}) };
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import './plain-problems.ts';
+import { problemOf } from './plain-problems.ts';
+import { refusal } from './problem.ts';
+import { wordProblem } from './word-problem.ts';
+
+const worded = (issue: z.core.$ZodIssue) => wordProblem(problemOf(issue));
 
 const schema = z.strictObject({
   title: z.string().min(3).max(5),
@@ -8,20 +12,20 @@ const schema = z.strictObject({
   state: z.enum(['draft', 'published']),
   tags: z.array(z.string()).max(1),
   email: z.email(),
-  own: z.string().refine(() => false, 'must be on one line'),
+  own: z.string().refine(() => false, refusal('field.oneLine')),
 });
 
 test('a refusal by alternatives is that of the one that was meant', () => {
-  const mobile = z.union([z.literal(''), z.string().regex(/^\d{10}$/, 'Enter ten digits.')]);
-  const said = (input: unknown) => mobile.safeParse(input).error!.issues.map(({ message }) => message);
-  expect(said('12')).toEqual(['Enter ten digits.']);
+  const mobile = z.union([z.literal(''), z.string().regex(/^\d{10}$/, refusal('field.tenDigits'))]);
+  const said = (input: unknown) => mobile.safeParse(input).error!.issues.map(worded);
+  expect(said('12')).toEqual(['Enter a 10-digit Indian mobile number.']);
   expect(said(12)).toEqual(['is not written as it must be']);
   expect(said(undefined)).toEqual(['is missing']);
 });
 
 test('every refusal is in plain words; those of a schema of ours stay', () => {
   const said = (input: unknown) =>
-    Object.fromEntries(schema.safeParse(input).error!.issues.map((issue) => [issue.path.join('.'), issue.message]));
+    Object.fromEntries(schema.safeParse(input).error!.issues.map((issue) => [issue.path.join('.'), worded(issue)]));
   expect(said({})).toEqual({
     title: 'is missing',
     count: 'is missing',

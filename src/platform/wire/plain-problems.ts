@@ -1,75 +1,97 @@
 import { z } from 'zod';
+import { problem, type Problem, type ProblemCode, type ProblemParam } from './problem.ts';
 
-// The only place that words validation errors: for editors (a field of a file) and for API callers (an error's
-// details).
-
-const kinds: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  bigint: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a group of fields',
-  record: 'a group of fields',
-  map: 'a group of fields',
-  date: 'a date',
+const kinds: Record<string, ProblemCode> = {
+  string: 'field.text',
+  number: 'field.number',
+  int: 'field.wholeNumber',
+  bigint: 'field.wholeNumber',
+  boolean: 'field.trueOrFalse',
+  array: 'field.list',
+  object: 'field.group',
+  record: 'field.group',
+  map: 'field.group',
+  date: 'field.date',
 };
-const formats: Record<string, string> = {
-  email: 'must be an email address, such as name@example.org',
-  url: 'must be a full web address, such as https://example.org/',
-  datetime: 'must be a time such as 2026-11-21T06:30:00Z',
-  date: 'must be a day such as 2026-11-21',
-  time: 'must be a time such as 06:30',
-  uuid: 'must be an id as we gave it',
+const formats: Record<string, ProblemCode> = {
+  email: 'field.emailAddress',
+  url: 'field.webAddress',
+  datetime: 'field.time',
+  date: 'field.day',
+  time: 'field.clock',
+  uuid: 'field.givenId',
 };
+const sizes = {
+  letters: {
+    least: { one: 'field.leastOneLetter', many: 'field.leastLetters' },
+    most: { one: 'field.mostOneLetter', many: 'field.mostLetters' },
+  },
+  entries: {
+    least: { one: 'field.leastOneEntry', many: 'field.leastEntries' },
+    most: { one: 'field.mostOneEntry', many: 'field.mostEntries' },
+  },
+} as const;
 
 const written = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value));
-const several = (count: number | bigint, one: string, many: string) => `${count} ${Number(count) === 1 ? one : many}`;
 
-function sizeOf(origin: string, limit: number | bigint): string {
-  if (origin === 'string') return `have ${several(limit, 'letter', 'letters')}`;
-  if (origin === 'array' || origin === 'set') return `have ${several(limit, 'entry', 'entries')}`;
-  return `be ${limit}`;
+function sizeProblem(bound: 'least' | 'most', origin: string, limit: number | bigint): Problem {
+  const counted = origin === 'string' ? 'letters' : origin === 'array' || origin === 'set' ? 'entries' : null;
+  if (counted === null) return problem(`field.${bound}`, String(limit));
+  const { one, many } = sizes[counted][bound];
+  return Number(limit) === 1 ? { code: one } : problem(many, String(limit));
 }
 
 /** The problem of the alternative that was meant: of those of the right kind, the first. */
-const closestProblem = (alternatives: z.core.$ZodIssue[][]): string | undefined =>
-  alternatives.flat().find(({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value')
-    ?.message;
+function closestProblem(alternatives: z.core.$ZodIssue[][]): Problem | undefined {
+  const meant = alternatives
+    .flat()
+    .find(({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value');
+  return meant && problemOf(meant);
+}
 
-/** A plain English message for a Zod issue; undefined for issues whose schema has its own message. */
-function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
+/** What an issue of Zod says: the schema's `refusal`, else a problem of its kind. */
+export function problemOf(issue: z.core.$ZodIssue): Problem {
+  if (issue.message !== '') {
+    const params = issue.code === 'custom' ? (issue.params?.params as ProblemParam[] | undefined) : undefined;
+    return { code: issue.message as ProblemCode, ...(params ? { params } : {}) };
+  }
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? 'of another kind'}`;
+      return { code: kinds[issue.expected] ?? 'field.otherKind' };
     case 'invalid_value':
-      if (issue.input === undefined) return 'is missing';
       return issue.values.length === 1
-        ? `must be ${written(issue.values[0])}`
-        : `must be one of: ${issue.values.slice(0, 40).map(String).join(', ')}`;
+        ? problem('field.exactly', written(issue.values[0]))
+        : problem('field.oneOf', issue.values.slice(0, 40).map(String).join(', '));
     case 'too_small':
-      if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
-      return `must ${sizeOf(issue.origin, issue.minimum).replace(/^(have|be) /, '$1 at least ')}`;
+      return issue.origin === 'string' && Number(issue.minimum) === 1
+        ? problem('field.empty')
+        : sizeProblem('least', issue.origin, issue.minimum);
     case 'too_big':
-      return `must ${sizeOf(issue.origin, issue.maximum).replace(/^(have|be) /, '$1 at most ')}`;
+      return sizeProblem('most', issue.origin, issue.maximum);
     case 'not_multiple_of':
-      return `must be a multiple of ${issue.divisor}`;
+      return problem('field.multiple', String(issue.divisor));
     case 'unrecognized_keys':
-      return `${issue.keys.map(written).join(', ')} ${issue.keys.length === 1 ? 'is' : 'are'} not known here`;
+      return problem(
+        issue.keys.length === 1 ? 'field.keyUnknown' : 'field.keysUnknown',
+        issue.keys.map(written).join(', '),
+      );
     case 'invalid_format':
-      return formats[issue.format] ?? 'is not written as it must be';
+      return { code: formats[issue.format] ?? 'field.badlyWritten' };
     case 'invalid_union':
-      return issue.input === undefined
-        ? 'is missing'
-        : (closestProblem(issue.errors) ?? 'is not written as it must be');
+      return closestProblem(issue.errors) ?? problem('field.badlyWritten');
     case 'invalid_key':
     case 'invalid_element':
-      return issue.input === undefined ? 'is missing' : 'is not written as it must be';
+      return problem('field.badlyWritten');
     default:
-      return 'is not right';
+      return problem('field.notRight');
   }
 }
 
-// Zod's error map is global to the process: importing this module sets it.
-z.config({ customError: plainProblem });
+const ofValues = new Set(['invalid_type', 'invalid_value', 'invalid_union', 'invalid_key', 'invalid_element']);
+
+// Zod's error map is global to the process: importing this module sets it. Issues do not keep the input, which alone
+// says that a value is missing; `problemOf` reads all else.
+z.config({
+  customError: ({ code, input }) =>
+    input === undefined && ofValues.has(code) ? ('field.missing' satisfies ProblemCode) : '',
+});

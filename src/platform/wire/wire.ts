@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import './plain-problems.ts';
 import { plainLine } from '../text/visible-text.ts';
+import { refusal } from './problem.ts';
 
 // Schemas shared by all API calls: lists, paging, ids in payloads, safe text.
 
@@ -13,9 +14,7 @@ export const safeText = (max: number, min = 0) =>
     .string()
     .min(min)
     .max(max)
-    .refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
-      message: 'Contains a character that cannot be stored.',
-    });
+    .refine((text) => !text.includes('\u0000') && text.isWellFormed(), refusal('field.badCharacter'));
 
 /** The payload of a call without fields: absent or empty. */
 export const noFields = z.strictObject({}).nullish();
@@ -30,15 +29,15 @@ export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
 /** Titles and names in files and in the studio: a single line, cleaned of what changes how it is drawn. */
 export const line = (max: number, min = 1) =>
   safeText(max, min)
-    .refine((text) => !/[\n\r]/.test(text), 'must be on one line')
+    .refine((text) => !/[\n\r]/.test(text), refusal('field.oneLine'))
     .transform(plainLine)
-    .refine((text) => text.length >= min, 'is missing');
+    .refine((text) => text.length >= min, refusal('field.missing'));
 
 export const idParam = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number.')
+  .regex(/^[1-9]\d{0,9}$/, refusal('field.positive'))
   .transform(Number)
-  .refine((id) => id <= 2_147_483_647, 'Must be a positive whole number.');
+  .refine((id) => id <= 2_147_483_647, refusal('field.positive'));
 
 const oneOrMoreIds = z.union([z.number(), safeText(600)]);
 /** Ids in search payloads: a number, a string of one id or of several joined by commas, or a list of these; up to 50. */
@@ -49,7 +48,7 @@ export const idList = z.union([oneOrMoreIds, z.array(oneOrMoreIds).max(50)]).tra
       .map((id) => id.trim()),
   );
   if (ids.length > 50 || ids.some((id) => !/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647)) {
-    context.addIssue({ code: 'custom', message: 'Must be one number, or up to 50 joined by commas.' });
+    context.addIssue({ code: 'custom', ...refusal('field.idList') });
     return z.NEVER;
   }
   return [...new Set(ids.map(Number))];
@@ -67,9 +66,9 @@ export const paging = {
 const wholeNumber = (most: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,15}$/, 'Must be a positive whole number.')
+    .regex(/^[1-9]\d{0,15}$/, refusal('field.positive'))
     .transform(Number)
-    .refine((value) => value <= most, `Must be at most ${most}.`)
+    .refine((value) => value <= most, refusal('field.atMost', most))
     .optional();
 /** `page` and `pageSize` in a query string. */
 export const pagingInQuery = { page: wholeNumber(Number.MAX_SAFE_INTEGER), pageSize: wholeNumber(maxPageSize) };

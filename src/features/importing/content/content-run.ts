@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
-import type { SaveResult } from '../../articles/article-input.ts';
+import type { Finding, SaveResult } from '../../articles/article-input.ts';
 import type { MediaStore } from '../../../platform/media/media-store.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { MediaFile } from './copy-media.server.ts';
@@ -19,8 +19,8 @@ export type ImportTarget = {
 /** What became of a file. `conflict`: changed here and in the file, so that neither was overwritten. */
 export type FileOutcome = {
   outcome: SaveResult['outcome'] | 'conflict' | 'left out';
-  reason?: string | null;
-  problems?: string[];
+  reason?: Finding | null;
+  problems?: Finding[];
   isDraft?: boolean;
   cacheTags: string[];
 };

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { wordProblem } from '../../../platform/wire/word-problem.ts';
+import { problemOf } from '../../../platform/wire/plain-problems.ts';
 
 /** A file that fails validation; each message names file, line and field. */
 export class BrokenFile extends Error {
@@ -85,8 +87,9 @@ export function readFields<Schema extends z.ZodType>(
       const path = issue.path.map((part) => (typeof part === 'number' ? `${part + 1}` : String(part)));
       const line = lineOf(document, issue.path as (string | number)[], lineAt);
       const field = path.join('.');
+      const words = wordProblem(problemOf(issue));
       // 'is missing' continues the field's name as a sentence; other messages follow a colon.
-      return `${file}${line}: ${field === '' ? '' : issue.message.startsWith('is ') ? `${field} ` : `${field}: `}${issue.message}`;
+      return `${file}${line}: ${field === '' ? '' : words.startsWith('is ') ? `${field} ` : `${field}: `}${words}`;
     }),
   );
 }

@@ -12,6 +12,7 @@ import { addFolderKeys } from './folder-keys.server.ts';
 import { originalKey } from './translation-files.ts';
 import { saveFeedFiles, saveFiles } from './save-files.server.ts';
 import { refuseUnknownKeys } from './unknown-keys.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 /** Imports a content folder, in any order. Invalid files are reported and their stored version stays. */
 export async function importContent(
@@ -74,8 +75,7 @@ async function findClip(media: ContentRun['media'], file: PieceFile<'videos'>): 
   const clip = media.get(filmOf(file));
   const seconds = clip ? await mp4Seconds(clip.path).catch(() => null) : null;
   if (clip && seconds !== null) return { url: clip.url, seconds };
-  const problem = clip ? 'is no MP4 that can be read' : 'is missing';
-  return { problem: `content/media/videos/${file.key}.mp4 ${problem}` };
+  return { problem: problem(clip ? 'piece.noMp4' : 'piece.fileMissing', `content/media/videos/${file.key}.mp4`) };
 }
 
 function splitMessage(message: string): [name: string, reason: string] {

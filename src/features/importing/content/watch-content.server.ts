@@ -8,6 +8,7 @@ import { refusalOf } from '../../pieces/refused-by-database.server.ts';
 import { createReport } from '../report.ts';
 import { type Asked, importAsRun, type Session } from './import-as-run.server.ts';
 import type { FolderCache } from './read-folder.server.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.ts';
 
 const settleMilliseconds = 250;
 
@@ -86,7 +87,8 @@ export async function watchContent(root: string, context: CommandContext, asked:
 
 /** A query's text means nothing to an editor and may contain personal data. */
 function inPlainWords(error: unknown, { config }: CommandContext): string {
-  const known = refusalOf(error) ?? explainFailure(error, config);
+  const refused = refusalOf(error);
+  const known = refused ? wordProblem(refused) : explainFailure(error, config);
   if (known !== null) return known;
   const deepest = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return deepest instanceof Error && !deepest.message.startsWith('Failed query')

@@ -8,6 +8,8 @@ import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.t
 import type { Converted, NamedOptions } from '../import-source.ts';
 import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/text/repair-text.ts';
 import { lexicalToHtml, mobiledocToHtml } from './ghost-bodies.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.ts';
+import { problemOf } from '../../../platform/wire/plain-problems.ts';
 
 export type GhostTables = {
   /** From the export's settings, or from the URLs of its posts. */
@@ -61,7 +63,7 @@ export function convertPost(value: unknown, tables: GhostTables, options: NamedO
   const parsed = postSchema.safeParse(isWrapped ? wrapped.data : value);
   if (!parsed.success)
     throw new Error(
-      `It is no post of Ghost: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}.`,
+      `It is no post of Ghost: ${parsed.error.issues[0]!.path.join('.')} ${wordProblem(problemOf(parsed.error.issues[0]!))}.`,
     );
   const post = parsed.data;
   const url = isWrapped && typeof wrapped.url === 'string' ? wrapped.url : null;

@@ -29,6 +29,7 @@ import { takeBackFolder } from './take-back-files.server.ts';
 import { takeBackPosts, type TakenBack } from './take-back-posts.server.ts';
 import { deleteCreated, readRunPieces, restoreChanged } from './take-back.server.ts';
 import { deleteNewTerms } from './take-back-terms.server.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 type Services = Pick<CommandContext, 'connection' | 'config' | 'output'> & {
   clock?: () => Date;
@@ -162,9 +163,9 @@ async function lockRun(tx: Transaction, id: number, now: Date): Promise<ImportRu
   if (!found) throw notFound('import');
   const { run } = found;
   if (run.state === 'running' && !found.isBrokenOff)
-    throw new AppError(409, 'conflict', `Import ${id} is running still. Stop it, or wait for its end.`);
+    throw new AppError(409, 'conflict', problem('studio.importRuns', id));
   if (now.getTime() - run.startedAt.getTime() > keptDays * 86_400_000)
-    throw new AppError(409, 'conflict', `Import ${id} is more than ${keptDays} days old and cannot be undone.`);
+    throw new AppError(409, 'conflict', problem('studio.importIsOld', id, keptDays));
   return run;
 }
 
@@ -273,7 +274,11 @@ async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportU
     await tx.delete(importedImages).where(eq(importedImages.firstSourceKey, `${run.format}:${run.site}:media`));
   if (run.state === 'undone' && run.undo?.removed === undo.removed && run.undo.restored === undo.restored) return;
   await noteAct(tx, by, 'undo_import', {
-    note: `${run.id}: ${run.name} (${undo.removed} removed, ${undo.restored} as before, ${keptCountOf(undo)} kept)`,
+    data: {
+      problems: [
+        problem('studio.importUndone', `${run.id}: ${run.name}`, undo.removed, undo.restored, keptCountOf(undo)),
+      ],
+    },
     isEmergency: true,
   });
 }

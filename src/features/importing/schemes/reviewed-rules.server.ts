@@ -9,6 +9,7 @@ import { SourceBroken } from '../import-source.ts';
 import { ReadProgress, readLines } from '../read-lines.server.ts';
 import { plainName } from './scheme-facts.ts';
 import type { Scheme } from './scheme-to-article.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.ts';
 
 export type ReviewedRules = { rules: Rules; isComplete: boolean };
 export type SchemeRules = { byName: Map<string, ReviewedRules>; fingerprint: string };
@@ -53,7 +54,7 @@ function readLine(text: string, number: number): { name: string; rules: Rules | 
   if (rules === null || rules === undefined) return { name, rules: null, isComplete: false };
   const checked = checkRules(rules);
   const [problem] = checked.problems;
-  if (problem) throw new WrongUse(`--rules: line ${number}, ${problem.path.join('.')}: ${problem.message}`);
+  if (problem) throw new WrongUse(`--rules: line ${number}, ${problem.path.join('.')}: ${wordProblem(problem)}`);
   return { name, rules: checked.rules, isComplete };
 }
 

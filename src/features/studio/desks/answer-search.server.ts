@@ -9,6 +9,7 @@ import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { livePiece } from '../pieces/withdraw-piece.server.ts';
 import { type AnswerInput, answerKinds } from './searches.contract.ts';
 import { searchRoles } from './searches.server.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 const most = 30;
 const mostListed = 100;
@@ -25,8 +26,7 @@ export const answerSearch = (services: StudioServices, viewer: Actor, { text, ki
   changeWords(services, viewer, { kind, id }, 'answer_search', (words) => {
     const added = text.trim().toLowerCase().replace(/\s+/g, ' ');
     if (words.includes(added)) return words;
-    if (words.length >= most)
-      throw invalidInput([{ path: 'text', message: 'A piece can have at most 30 other words.' }]);
+    if (words.length >= most) throw invalidInput([{ path: 'text', message: problem('piece.manyWords') }]);
     return [...words, added];
   });
 
@@ -43,7 +43,7 @@ const changeWords = (
 ) =>
   actOnPiece(services, viewer, named, async ({ tx, piece, actor }) => {
     insist(hasOne(actor, searchRoles));
-    if (piece.live === null) throw conflict('Readers do not see this piece.');
+    if (piece.live === null) throw conflict(problem('studio.notSeen'));
     const searchWords = change(piece.searchWords);
     const after = { ...piece, searchWords };
     if (searchWords.length === piece.searchWords.length) return { result: present(after) };

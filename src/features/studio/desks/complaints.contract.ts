@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { idParam, listOf, oneOf, safeText } from '../../../platform/wire/wire.ts';
 import { pagingQuery } from '../studio.contract.ts';
+import { refusal } from '../../../platform/wire/problem.ts';
 
-const written = (most: number, message: string) => safeText(most, 1).refine((text) => text.trim() !== '', { message });
+const written = (most: number, blank: ReturnType<typeof refusal>) =>
+  safeText(most, 1).refine((text) => text.trim() !== '', blank);
 const answersSeen = z.int().min(0).max(10_000).describe('How many answers the caller saw: another one since is a 409.');
 
 export const complaintParams = z.object({ id: idParam });
@@ -18,11 +20,11 @@ export const takeInput = z.strictObject({
   from: z.uuid().nullable().default(null).describe('Who has it so far, as the caller saw it.'),
 });
 export const answerInput = z.strictObject({
-  text: written(20_000, 'Write the answer first.'),
+  text: written(20_000, refusal('studio.writeAnswer')),
   isInterim: z.boolean().describe('Leaves the message open, and its clock running; any other answer closes it.'),
   answersSeen,
 });
-export const closeInput = z.strictObject({ reason: written(2_000, 'Say why.'), answersSeen });
+export const closeInput = z.strictObject({ reason: written(2_000, refusal('field.sayWhy')), answersSeen });
 
 const clock = z.object({
   name: z.enum(['acknowledge', 'decide']),

@@ -11,6 +11,7 @@ import { noteAct, namesOf } from '../pieces/pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { freshnessRoles } from './freshness.server.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 /** Who can own a fact: whoever works on pieces. */
 const ownerRoles: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
@@ -57,7 +58,7 @@ export async function actOnFact(services: StudioServices, viewer: Actor, { key, 
     }
     if (owner !== null) await insistOnOwner(tx, owner);
     await setFactOwner(tx, key, owner);
-    await noteAct(tx, actor, 'own_fact', { note: owner === null ? key : `${owner} ${key}` });
+    await noteAct(tx, actor, 'own_fact', { note: key, ...(owner === null ? {} : { data: { person: owner } }) });
   });
   // Helplines stand on most pages.
   if (owner === undefined) await invalidatePages(connection, [key.startsWith('helpline ') ? 'all' : 'facts']);
@@ -67,5 +68,5 @@ export async function actOnFact(services: StudioServices, viewer: Actor, { key, 
 async function insistOnOwner(tx: Transaction, id: string): Promise<void> {
   const [user] = await tx.select({ roles: users.roles }).from(users).where(eq(users.id, id)).for('share');
   if (!user || !hasOne(user, ownerRoles))
-    throw invalidInput([{ path: 'owner', message: 'Nobody of the newsroom has that id.' }]);
+    throw invalidInput([{ path: 'owner', message: problem('studio.nobodyHere') }]);
 }

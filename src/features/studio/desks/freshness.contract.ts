@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOf, oneOf, safeText } from '../../../platform/wire/wire.ts';
 import { pagingQuery } from '../studio.contract.ts';
+import { refusal } from '../../../platform/wire/problem.ts';
 
 export const pieceKinds = ['articles', 'videos', 'webstories', 'pages', 'ctas'] as const;
 export const checkedAs = ['scheme', 'article', 'video', 'webstory', 'page', 'cta'] as const;
@@ -42,7 +43,7 @@ export const factList = z.object({
 });
 export const factInput = z.strictObject({
   key: safeText(500, 1),
-  owner: z.uuid('Must be an id.').nullable().optional().describe('Absent: the fact was checked today.'),
+  owner: z.uuid(refusal('field.id')).nullable().optional().describe('Absent: the fact was checked today.'),
 });
 export const factNoted = oneOf(z.object({ key: z.string() }));
 export const brokenLinks = z.object({

@@ -11,6 +11,7 @@ import { aboutPiece, getRevision, noteAct, type Piece, namesOf } from '../pieces
 import { nameAtAct } from '../pieces/present-piece.server.ts';
 import { readPiece } from '../pieces/read-piece.server.ts';
 import { type Actor, insist, mayWrite } from '../studio.policy.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 const kind = 'articles' as const;
 const act = 'refuse_condition';
@@ -78,7 +79,7 @@ export const refuseCondition = (
     const isProposed = conditionsOf(proposeForRecord(fields, body)).some(
       (one) => noteOf(one.condition, one.quote) === wanted,
     );
-    if (!isProposed) throw conflict('The text does not propose this condition any more. Read the proposals again.');
+    if (!isProposed) throw conflict(problem('studio.notProposed'));
     const known = await refusalsOf(tx, piece);
     if (!known.has(wanted))
       await noteAct(tx, actor, act, { ...aboutPiece(piece), toRevision: piece.revision, note: wanted });

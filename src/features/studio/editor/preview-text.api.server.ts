@@ -6,7 +6,8 @@ import { type ApiPlugin, errorLanguageOf } from '../../../platform/http/api.serv
 import { MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
 import { inLanguage } from '../../../platform/http/request-context.server.ts';
 import { oneOf, safeText } from '../../../platform/wire/wire.ts';
-import { wordProblem } from '../../../platform/wire/word-problem.server.ts';
+import type { Problem } from '../../../platform/wire/problem.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.ts';
 import { linkResolver, readNamedKeys } from '../../pieces/site-keys.server.ts';
 import { renderPiece } from '../pieces/render-piece.server.ts';
 import { pictureSizes } from '../pieces/projection-of-revision.server.ts';
@@ -28,7 +29,7 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
     },
     async (request) => {
       const { body, lang } = request.body;
-      const worded = (problems: string[]) => inLanguage(errorLanguageOf(request), () => problems.map(wordProblem));
+      const worded = (problems: Problem[]) => inLanguage(errorLanguageOf(request), () => problems.map(wordProblem));
       const { db } = services.connection;
       const keys = await readNamedKeys(db, body);
       const sizes = await pictureSizes(db, services.config, [{ fields: {}, body }]);
@@ -42,7 +43,7 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
         return { data: { html: keepTogetherInHtml(withPictures(html)), problems: worded(problems) } };
       } catch (error) {
         if (!(error instanceof MarkdownRefused)) throw error;
-        return { data: { html: '', problems: worded([error.message]) } };
+        return { data: { html: '', problems: worded([error.problem]) } };
       }
     },
   );

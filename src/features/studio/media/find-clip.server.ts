@@ -7,6 +7,7 @@ import { mp4Seconds } from '../../../platform/media/mp4-seconds.server.ts';
 import { defaultCaptions, defaultPoster, filmOf } from '../../pieces/project-video.server.ts';
 import type { Clip } from '../../pieces/projection.ts';
 import type { Piece } from '../pieces/pieces.queries.server.ts';
+import { problem, type Problem } from '../../../platform/wire/problem.ts';
 
 /** The clip with its length, and what was uploaded with it or stands beside it now; or what is wrong with it. */
 export async function findClip(
@@ -14,7 +15,7 @@ export async function findClip(
   mediaDir: string,
   { id, key }: Pick<Piece, 'id' | 'key'>,
   { video, lang }: StudioFields,
-): Promise<Clip | { problem: string }> {
+): Promise<Clip | { problem: Problem }> {
   const data = { video: typeof video === 'string' ? video : undefined, lang: (lang ?? 'en') as PieceLanguage };
   const named = { key, data };
   const url = filmOf(named);
@@ -27,7 +28,7 @@ export async function findClip(
     (row?.videoUrl === url ? row.durationSeconds : uploaded?.seconds) ??
     (await mp4Seconds(join(mediaDir, url.slice('/media/'.length))).catch(() => null));
   if (seconds === null)
-    return { problem: typeof video === 'string' ? `${url} is no clip that can be played` : 'There is no clip yet.' };
+    return { problem: typeof video === 'string' ? problem('piece.noClip', url) : problem('piece.clipMissing') };
   const shown = (file: string) => ([row?.captionsUrl, row?.thumbnail].includes(file) ? file : undefined);
   return {
     url,

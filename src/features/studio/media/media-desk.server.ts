@@ -16,6 +16,7 @@ import { storeMedia } from './take-media.server.ts';
 import { readCaptions } from './captions.ts';
 import { clipsWith, isShownLive, type Uses, usesOf } from './media-uses.queries.server.ts';
 import { lockPiecesWith, reviewAgain } from './review-again.server.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 type Media = typeof studioMedia.$inferSelect;
 export type MediaFilter = {
@@ -110,7 +111,7 @@ export type MediaChange = {
 export async function describeMedia(services: StudioServices, viewer: Actor, { path, ...change }: MediaChange) {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as typeof change;
   if (Object.keys(set).length === 0)
-    throw invalidInput([{ path: 'description', message: 'Send a description, a credit, captions or a poster.' }]);
+    throw invalidInput([{ path: 'description', message: problem('field.descriptionOrCredit') }]);
   const { tags, ...described } = await services.connection.db.transaction(async (tx) => {
     const pieces = await lockPiecesWith(tx, path);
     const { actor, media } = await hold(tx, services, viewer, path);
@@ -121,10 +122,7 @@ export async function describeMedia(services: StudioServices, viewer: Actor, { p
       const other = set[field];
       if (other === undefined) continue;
       const isThere = other === null || (await findKind(tx, other)) === kind;
-      if (media.kind !== 'video' || !isThere)
-        throw invalidInput([
-          { path: field, message: 'Only a clip has this, and it must be a file that was sent here.' },
-        ]);
+      if (media.kind !== 'video' || !isThere) throw invalidInput([{ path: field, message: problem('field.ofClip') }]);
     }
     const stored = storable(set);
     await tx.update(studioMedia).set(stored).where(eq(studioMedia.path, path));
@@ -153,7 +151,7 @@ export async function captionClip(
   if (!captions.ok) {
     const { line, why } = captions.problem;
     throw new AppError(400, 'validation_failed', () => mediaProblems.captions[why](line), {
-      details: [{ path: 'text', message: `Line ${line} of the captions cannot be read.` }],
+      details: [{ path: 'text', message: problem('field.captionLine', line) }],
     });
   }
   await services.connection.db.transaction((tx) => hold(tx, services, viewer, path));

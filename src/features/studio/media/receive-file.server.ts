@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { mediaProblems } from '../../../messages/media-problems.ts';
 import { AppError, invalidInput } from '../../../platform/wire/errors.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 /** Milliseconds without a byte. */
 const longestSilence = 10_000;
@@ -36,7 +37,7 @@ export async function receiveFile(request: FastifyRequest, folder: string) {
   } catch (error) {
     throw refusalOf(error as Error & { code?: string });
   }
-  if (file === undefined) throw invalidInput([{ path: 'file', message: 'There is no file in the form.' }]);
+  if (file === undefined) throw invalidInput([{ path: 'file', message: problem('field.noFile') }]);
   return { file, filename, fields };
 }
 
@@ -68,6 +69,6 @@ function refusalOf(error: Error & { code?: string }): Error {
   if (error.name === 'AbortError') return new AppError(408, 'validation_failed', () => mediaProblems.stopped);
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'too_large', () => mediaProblems.largeFile);
   if (error.code?.startsWith('FST_') || /multipart|form|boundary|header|terminated/i.test(error.message))
-    return invalidInput([{ path: 'file', message: 'The form cannot be read.' }]);
+    return invalidInput([{ path: 'file', message: problem('field.badForm') }]);
   return error;
 }

@@ -23,6 +23,7 @@ import {
 } from './resume-upload.server.ts';
 import { countUpload } from './count-upload.server.ts';
 import type { UploadWords } from './uploads.queries.server.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 // tus 1.0.0 with creation, termination and expiration: https://tus.io/protocols/resumable-upload
 const version = '1.0.0';
@@ -68,7 +69,7 @@ export async function createUpload(services: PageServices, request: FastifyReque
   const actor = actorOf(request);
   const length = wholeNumber(request.headers['upload-length']);
   if (length === null || length === 0)
-    throw invalidInput([{ path: 'Upload-Length', message: 'Must be the number of bytes, one at least.' }]);
+    throw invalidInput([{ path: 'Upload-Length', message: problem('field.uploadLength') }]);
   if (length > desk.mostBytes) throw new AppError(413, 'too_large', desk.tooLarge);
   const words = desk.read(metadataOf(request));
   await countUpload(services, actor.id!, length);

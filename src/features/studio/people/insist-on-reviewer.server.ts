@@ -4,6 +4,7 @@ import { invalidInput } from '../../../platform/wire/errors.ts';
 import type { Held } from '../pieces/act-on-piece.server.ts';
 import { getRevision, type Revision } from '../pieces/pieces.queries.server.ts';
 import { type Actor, mayReview } from '../studio.policy.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 type Condition = Record<string, unknown> & { reviewedBy: string };
 
@@ -30,9 +31,7 @@ export function insistOnReviewer(
   const known = before.flatMap((one) => reviewedIn(rulesOf(one.fields)));
   const added = reviewedIn(rulesOf(fields)).filter((one) => !known.some((other) => isDeepStrictEqual(one, other)));
   if (added.length > 0 && !mayReview(actor))
-    throw invalidInput([
-      { path: 'scheme', message: 'Only an editor, a checker or an admin can say who has checked a condition.' },
-    ]);
+    throw invalidInput([{ path: 'scheme', message: problem('piece.onlyReviewers') }]);
 }
 
 /** The newest and the live revision: reviews that stand in either were not added by this change. */

@@ -25,6 +25,7 @@ import { actOnPiece, actorNow, conflict, type StudioServices } from '../pieces/a
 import { aboutPiece, noteAct } from '../pieces/pieces.queries.server.ts';
 import { type Actor, actorName, insist, mayWrite } from '../studio.policy.ts';
 import { siteName } from '../../../messages/site-name.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 const invitedForDays = 14;
 
@@ -71,13 +72,13 @@ export async function setRoles(
     if (!user || user.isImported) throw notFound('person');
     const wanted = [...new Set(roles)];
     if (user.roles.includes('admin') && !wanted.includes('admin') && (await isLastAdmin(tx, user.id)))
-      throw conflict('Somebody has to be admin. Make another person admin first.');
+      throw conflict(problem('studio.lastAdmin'));
     await tx
       .update(users)
       .set({ roles: wanted, updatedAt: sql`now()` })
       .where(eq(users.id, userId));
     await noteAct(tx, actor, 'set_roles', {
-      note: `${userId}: ${user.roles.join(', ') || 'none'} -> ${wanted.join(', ') || 'none'}`,
+      data: { person: userId, rolesBefore: user.roles, roles: wanted },
     });
     return { id: userId, roles: wanted };
   });
@@ -92,9 +93,7 @@ type Invitation = { phoneNo?: string | undefined; email?: string | undefined; ro
 export async function invite(services: PageServices, viewer: Actor, { phoneNo, email, roles }: Invitation) {
   const identifier = phoneNo === undefined ? normaliseEmail(email ?? '') : normalisePhone(phoneNo);
   if (identifier === null)
-    throw invalidInput([
-      { path: phoneNo === undefined ? 'email' : 'phoneNo', message: 'Must be a number or an address to sign in with.' },
-    ]);
+    throw invalidInput([{ path: phoneNo === undefined ? 'email' : 'phoneNo', message: problem('field.signInWith') }]);
   const { connection, clock, config, outbox, limits } = services;
   await limits.invitations(actorName(viewer));
   const expiresAt = new Date(clock().getTime() + invitedForDays * 86_400_000);
@@ -111,7 +110,7 @@ export async function invite(services: PageServices, viewer: Actor, { phoneNo, e
         set: values,
       })
       .returning({ id: studioInvitations.id });
-    await noteAct(tx, actor, 'invite', { note: `${row!.id}: ${values.roles.join(', ')}` });
+    await noteAct(tx, actor, 'invite', { data: { invitation: row!.id, roles: values.roles } });
     const channel = channelOf(identifier);
     // An SMS needs a text that is registered with the operators: without one the admin tells the person.
     if (channel === 'email' || outbox.isForDevelopment) {
@@ -216,7 +215,7 @@ export const sharePiece = (
             eq(studioShares.userId, row.userId),
           ),
         );
-    await noteAct(tx, actor, isShared ? 'share' : 'end_share', { ...aboutPiece(piece), note: user.id });
+    await noteAct(tx, actor, isShared ? 'share' : 'end_share', { ...aboutPiece(piece), data: { person: user.id } });
     return { result: { id: piece.id, userId: user.id, isShared } };
   });
 
@@ -232,7 +231,11 @@ export async function linkAuthor(services: StudioServices, viewer: Actor, author
       .where(eq(authors.id, authorId))
       .returning({ id: authors.id });
     if (!row) throw notFound('author');
-    await noteAct(tx, actor, 'link_author', { kind: 'authors', pieceId: authorId, note: userId });
+    await noteAct(tx, actor, 'link_author', {
+      kind: 'authors',
+      pieceId: authorId,
+      ...(userId === null ? {} : { data: { person: userId } }),
+    });
     return { id: authorId, userId };
   });
 }

@@ -43,7 +43,7 @@ export const exportStudioOf = (db: Queryable, { userId }: Person): Record<string
         .where(and(eq(studioActs.actor, userId), after && lt(studioActs.id, after.id)))
         .orderBy(desc(studioActs.id))
         .limit(most),
-    ({ at, act, kind, pieceId, note }) => ({ at, act, kind, pieceId, note }),
+    ({ at, act, kind, pieceId, note, data }) => ({ at, act, kind, pieceId, note, ...(data && { data }) }),
     10_000,
   ),
 });

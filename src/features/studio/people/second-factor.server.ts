@@ -17,6 +17,7 @@ import { displayNameOf } from '../../users/users.queries.server.ts';
 import { conflict } from '../pieces/act-on-piece.server.ts';
 import { noteAct } from '../pieces/pieces.queries.server.ts';
 import { siteName } from '../../../messages/site-name.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 const period = 30;
 const key = ({ authSecret }: Pick<Config, 'authSecret'>) => ({ authSecret, use: 'second factors' as const });
@@ -59,7 +60,7 @@ export async function beginFactor(
       setWhere: sql`${secondFactors.confirmedAt} is null`,
     })
     .returning({ userId: secondFactors.userId });
-  if (written.length === 0) throw conflict('You have a second factor. If the phone is lost, the operator resets it.');
+  if (written.length === 0) throw conflict(problem('studio.hasFactor'));
   return { secret: secret.base32, url: totpOf(secret).toString() };
 }
 
@@ -90,8 +91,7 @@ export async function giveFactorCode(services: PageServices, viewer: Viewer, cod
   await limits.factorCodes(viewer.userId);
   const outcome = await connection.db.transaction((tx) => judgeCode(services, tx, viewer, code));
   if (outcome === 'right') return;
-  if (outcome === 'wrong')
-    throw new AppError(400, 'code_invalid', 'That code is not right, or was used before. Wait for the next one.');
+  if (outcome === 'wrong') throw new AppError(400, 'code_invalid', problem('studio.badCode'));
   outbox.kick();
   throw new AppError(401, 'unauthenticated', () => problems.manyWrongCodes);
 }

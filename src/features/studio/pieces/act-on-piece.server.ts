@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/connect.server.ts';
 import { type Role, type StudioKind, users } from '../../../database/schema.ts';
-import { AppError, type ErrorDetail, gone, notFound } from '../../../platform/wire/errors.ts';
+import { AppError, type ErrorDetail, gone, notFound, type Wording } from '../../../platform/wire/errors.ts';
 import { invalidatePagesAtOnce, invalidatePagesOnCommit } from '../../../platform/cache/page-cache.server.ts';
 import type { PageServices } from '../../../platform/page/page-services.server.ts';
 import { isSharedWith, lockPiece, type Piece } from './pieces.queries.server.ts';
@@ -81,7 +81,7 @@ export async function tellPages(connection: Connection, tags: Iterable<string> =
 }
 
 /** 409 with the fields in question, and what stands there now. */
-export const conflict = (message: string, details: ErrorDetail[] = [], current?: object) =>
+export const conflict = (message: Wording, details: ErrorDetail[] = [], current?: object) =>
   new AppError(409, 'conflict', message, { details, ...(current ? { current } : {}) });
 
 export const goneForGood = (kind: StudioKind) => gone(kindRules[kind].noun);

@@ -3,54 +3,55 @@ import type { Transaction } from '../../../database/connect.server.ts';
 import { articles, knownScams, videos, webstories, type StudioKind } from '../../../database/schema.ts';
 import { AppError, gone } from '../../../platform/wire/errors.ts';
 import { pieceLanguages } from '../../../messages/catalogue.ts';
-import { aheadKey, MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
+import { aheadKey, isLate, MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
 import { projectFiles } from '../../pieces/project-files.server.ts';
 import type { PieceFile, Projection } from '../../pieces/projection.ts';
 import type { SiteKeys } from '../../pieces/site-keys.server.ts';
 import { completeQuestions } from '../../referrals/cta-definition.ts';
 import { listPublicationNotes, type Piece, type Revision } from './pieces.queries.server.ts';
-import { isLate, renderPiece } from './render-piece.server.ts';
+import { renderPiece } from './render-piece.server.ts';
 import { kindRules, languageWhereNone, readySchema } from '../studio-kinds.ts';
 import { describePictures, type LiveConfig, newsroom, projectionOf } from './projection-of-revision.server.ts';
 import { siteName } from '../../../messages/site-name.ts';
 import { defaultLanguage } from '../../../platform/settings/site-languages.ts';
+import { problemOf } from '../../../platform/wire/plain-problems.ts';
+import { problem, type Problem } from '../../../platform/wire/problem.ts';
 
-type Problem = { path: string; message: string };
+type FieldProblem = Problem & { path: string };
+type UnknownKey = 'piece.noCategory' | 'piece.noAuthor' | 'piece.noArticle';
 
 /** References to what is not there. */
-export function unknownKeys(kind: StudioKind, data: Record<string, unknown>, keys: SiteKeys): Problem[] {
-  const check = (path: string, value: unknown, known: Map<string, unknown>, noun: string): Problem[] =>
+export function unknownKeys(kind: StudioKind, data: Record<string, unknown>, keys: SiteKeys): FieldProblem[] {
+  const check = (path: string, value: unknown, known: Map<string, unknown>, code: UnknownKey): FieldProblem[] =>
     [value ?? []]
       .flat()
       .filter((key) => !known.has(String(key)))
-      .map((key) => ({ path, message: `There is no ${noun} "${String(key)}".` }));
+      .map((key) => ({ path, ...problem(code, String(key)) }));
   if (kind === 'categories')
     return [
-      ...check('parent', data.parent, keys.categories, 'category'),
-      ...check('related', data.related, keys.categories, 'category'),
+      ...check('parent', data.parent, keys.categories, 'piece.noCategory'),
+      ...check('related', data.related, keys.categories, 'piece.noCategory'),
     ];
   return [
-    ...check('categories', data.categories, keys.categories, 'category'),
-    ...check('author', data.author, keys.authors, 'author'),
-    ...(kind === 'videos' || kind === 'scams' ? check('article', data.article, keys.articles, 'article') : []),
+    ...check('categories', data.categories, keys.categories, 'piece.noCategory'),
+    ...check('author', data.author, keys.authors, 'piece.noAuthor'),
+    ...(kind === 'videos' || kind === 'scams' ? check('article', data.article, keys.articles, 'piece.noArticle') : []),
   ];
 }
 
 /** A piece that cannot become live as it is. */
 class PieceRefused extends AppError {
-  constructor(problems: string[]) {
-    super(400, 'validation_failed', 'The piece is not ready for readers.', {
-      details: problems.slice(0, 20).map((message) => ({ path: '', message: message.slice(0, 300) })),
+  constructor(problems: Problem[]) {
+    super(400, 'validation_failed', problem('studio.notReady'), {
+      details: problems.slice(0, 20).map((message) => ({ path: '', message })),
     });
   }
 }
 
-const notInTime = 'The text could not be formatted in time. Nothing was published. Try again in a minute.';
-
 /** Its text was not rendered in time, which may be the machine's fault. */
 export class NotInTime extends PieceRefused {
   constructor() {
-    super([notInTime]);
+    super([problem('studio.notFormattedInTime')]);
   }
 }
 
@@ -69,11 +70,13 @@ export async function writeLive(
 ): Promise<string[]> {
   const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
   if (!parsed.success)
-    throw new PieceRefused(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+    throw new PieceRefused(
+      parsed.error.issues.map((issue) => problem('piece.inField', issue.path.join('.'), problemOf(issue))),
+    );
   const shown = await projectionOf(tx, config, piece, revision);
   const { projection } = shown;
   const unknown = unknownKeys(piece.kind, parsed.data, projection.keys);
-  if (unknown.length > 0) throw new PieceRefused(unknown.map(({ path, message }) => `${path}: ${message}`));
+  if (unknown.length > 0) throw new PieceRefused(unknown.map((found) => problem('piece.inField', found.path, found)));
   const { hasBody } = kindRules[piece.kind];
   const body = hasBody ? await renderAhead(config, shown, revision, piece.kind) : revision.body;
   const data = await completed(tx, projection, piece, {
@@ -86,11 +89,11 @@ export async function writeLive(
   const file = { key: piece.key, data, body } as unknown as PieceFile;
   const projected = (await projectFiles(tx, projection, piece.kind, [file]))[0]!;
   await hold(tx, piece, true);
-  if (projected.outcome === 'refused') throw new PieceRefused([projected.reason ?? 'It was refused.']);
+  if (projected.outcome === 'refused') throw new PieceRefused([projected.reason ?? problem('piece.refused')]);
   if (projected.outcome === 'taken down') throw gone(kindRules[piece.kind].noun);
   // A row is found by its name first, which may be that of another piece.
   if (typeof projected.id === 'number' && projected.id !== piece.id)
-    throw new PieceRefused([`The name "${piece.key}" belongs to the piece with the number ${projected.id}.`]);
+    throw new PieceRefused([problem('studio.nameOfAnother', piece.key, projected.id)]);
   if (piece.kind !== 'scams') return projected.cacheTags;
   await tx
     .update(knownScams)
@@ -127,7 +130,7 @@ async function renderAhead(
     return source;
   } catch (error) {
     if (!(error instanceof MarkdownRefused)) throw error;
-    throw new PieceRefused([`body: ${error.message}`]);
+    throw new PieceRefused([problem('piece.inField', 'body', error.problem)]);
   }
 }
 

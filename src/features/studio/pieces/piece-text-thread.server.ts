@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { MarkdownRefused, renderMarkdown, tooLate } from '../../../platform/markdown/render-markdown.server.ts';
+import { isLate, MarkdownRefused, renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
 import { isTimeout, withinTime } from '../../../platform/markdown/within-time.server.ts';
 import { inLanguage } from '../../../platform/http/request-context.server.ts';
 import type { TextResult } from '../../../platform/text/text-thread.server.ts';
@@ -27,8 +27,7 @@ function renderWithin({ rendering }: Rendering, deadline: number): TextResult {
   const rendered = renderMarkdown(body, { ...optionsOf(rendering), mode, maxMilliseconds: deadline });
   const { user, system } = process.threadCpuUsage(before);
   // The deadline is wall time, and readers' requests go before this thread.
-  if (rendered.problems.includes(tooLate) && (user + system) / 1_000 < deadline / 2)
-    return { problem: 'The processor was busy.' };
+  if (isLate(rendered) && (user + system) / 1_000 < deadline / 2) return { problem: 'The processor was busy.' };
   return { value: JSON.stringify(rendered) };
 }
 

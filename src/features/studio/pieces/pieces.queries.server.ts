@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import {
+  type ActData,
   studioActs,
   studioApprovals,
   studioPieces,
@@ -252,6 +253,7 @@ export async function noteAct(
     fromRevision?: number | null;
     toRevision?: number | null;
     note?: string | null | undefined;
+    data?: ActData;
     isEmergency?: boolean;
   } = {},
 ): Promise<void> {

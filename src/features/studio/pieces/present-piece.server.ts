@@ -12,7 +12,7 @@ import {
 import { textPagePath } from '../../../platform/page/text-page-path.ts';
 import { addressIn } from '../../../platform/settings/site-languages.ts';
 import { namesOf, summaryOfFields, type Piece, type Revision, unscheduled } from './pieces.queries.server.ts';
-import { problemsOf } from './problems-of-piece.server.ts';
+import { problemsOf, wordPieceProblem } from './problems-of-piece.server.ts';
 import type { LiveConfig } from './projection-of-revision.server.ts';
 import { shownFields, titleOf } from '../studio-kinds.ts';
 
@@ -101,7 +101,7 @@ export async function presentCopy(db: Queryable, config: LiveConfig, piece: Piec
     fields: shownFields(copy.fields),
     title: copy.isErased ? '' : titleOf(piece.kind, copy.fields, piece.key),
     revision: copy.number,
-    problems: piece.state === 'removed' ? [] : await problemsOf(db, config, piece, copy),
+    problems: piece.state === 'removed' ? [] : (await problemsOf(db, config, piece, copy)).map(wordPieceProblem),
   };
 }
 

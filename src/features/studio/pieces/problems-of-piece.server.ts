@@ -1,15 +1,16 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { type StudioFields, type studioMedia, studioPieces, studioRevisions } from '../../../database/schema.ts';
-import { MarkdownRefused, tooLate } from '../../../platform/markdown/render-markdown.server.ts';
-import { wordProblem } from '../../../platform/wire/word-problem.server.ts';
-import { pieceProblems } from '../../../messages/piece-problems.ts';
+import { MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
+import { problemOf } from '../../../platform/wire/plain-problems.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.ts';
 import { studioScheme } from '../../../messages/studio-scheme.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { siteLanguages } from '../../../platform/settings/site-languages.ts';
 import { languageName } from '../../../ui/language-name.ts';
 import { ownNames } from '../../../ui/own-names.ts';
-import { type FileData, hasPhoneNumber, noPhoneNumber } from '../../pieces/piece-files.ts';
+import { type FileData, hasPhoneNumber } from '../../pieces/piece-files.ts';
 import { findScamWords } from '../../message-check/known-scams.queries.server.ts';
 import { datedTranslations, isOlder } from '../../message-check/older-translations.ts';
 import { renderRevision, unknownKeys } from './derive-live.server.ts';
@@ -20,9 +21,10 @@ import { numbersGone, oldNumbersBeside, oldNumbersIn } from '../desks/old-number
 import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
 import { kindRules, readySchema, titleOf } from '../studio-kinds.ts';
 import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
+import { problem, type Problem } from '../../../platform/wire/problem.ts';
 
 /** `isBlocking`: the piece cannot be submitted or published while it is there. */
-export type Problem = { path: string; message: string; isBlocking: boolean };
+export type PieceProblem = Problem & { path: string; isBlocking: boolean };
 
 /** Everything that keeps a revision from readers, and what an editor should look at. */
 export async function problemsOf(
@@ -30,38 +32,38 @@ export async function problemsOf(
   config: LiveConfig,
   piece: Pick<Piece, 'kind' | 'id' | 'key' | 'sourceKey'>,
   revision: Pick<Revision, 'fields' | 'body'>,
-): Promise<Problem[]> {
+): Promise<PieceProblem[]> {
   const parsed = readySchema(piece.kind, piece.key).safeParse(revision.fields);
-  const problems: Problem[] = parsed.success
+  const problems: PieceProblem[] = parsed.success
     ? []
-    : withEmptyParts(revision.fields, parsed.error.issues).map((problem) => ({ ...problem, isBlocking: true }));
+    : withEmptyParts(revision.fields, parsed.error.issues).map((found) => ({ ...found, isBlocking: true }));
   const shown = await projectionOf(db, config, piece, revision);
   const { uploads } = shown;
   const unknown = unknownKeys(piece.kind, parsed.success ? parsed.data : revision.fields, shown.projection.keys);
-  problems.push(...unknown.map((problem) => ({ ...problem, isBlocking: true })));
+  problems.push(...unknown.map((found) => ({ ...found, isBlocking: true })));
   if (kindRules[piece.kind].canRemove && 'categories' in readySchema(piece.kind, piece.key).shape)
     if (![revision.fields.categories ?? []].flat().length)
-      problems.push({ path: 'categories', message: 'It is in no category yet.', isBlocking: false });
+      problems.push({ path: 'categories', ...problem('piece.inNoCategory'), isBlocking: false });
   if (piece.kind === 'videos') {
     const clip = await findClip(db, config.mediaDir, piece, revision.fields);
-    if ('problem' in clip) problems.push({ path: 'video', message: clip.problem, isBlocking: true });
+    if ('problem' in clip) problems.push({ path: 'video', ...clip.problem, isBlocking: true });
   }
   if (kindRules[piece.kind].hasBody) {
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
-      problems.push({ path: 'body', message: 'There is no text yet.', isBlocking: true });
+      problems.push({ path: 'body', ...problem('piece.noText'), isBlocking: true });
     if (holdsBothVersions(revision.body))
-      problems.push({ path: 'body', message: pieceProblems.bothVersions, isBlocking: true });
+      problems.push({ path: 'body', ...problem('piece.bothVersions'), isBlocking: true });
     try {
       const { rendered } = await renderRevision(config, shown, revision, piece.kind);
-      for (const message of rendered.problems)
-        problems.push({ path: 'body', message, isBlocking: message === tooLate });
+      for (const found of rendered.problems)
+        problems.push({ path: 'body', ...found, isBlocking: found.code === 'piece.tooLate' });
     } catch (error) {
       if (!(error instanceof MarkdownRefused)) throw error;
-      problems.push({ path: 'body', message: error.message, isBlocking: true });
+      problems.push({ path: 'body', ...error.problem, isBlocking: true });
     }
   }
   if (piece.kind === 'scams') {
-    if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', message: noPhoneNumber, isBlocking: true });
+    if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', ...problem('piece.tenDigits'), isBlocking: true });
     if (parsed.success)
       problems.push(...(await olderInScam(db, piece, parsed.data as FileData['scams'], revision.body)));
   }
@@ -69,10 +71,7 @@ export async function problemsOf(
   problems.push(...(await untranslatedTitle(db, piece, revision)));
   problems.push(...(await oldNumbers(db, piece, revision)));
   problems.push(...untriedRules(revision.fields.scheme));
-  return problems.map(({ message, ...problem }) => ({
-    ...problem,
-    message: inRecord(problem.path) + wordProblem(message),
-  }));
+  return problems;
 }
 
 const isBlank = (value: unknown): boolean =>
@@ -80,16 +79,16 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' ? value.trim() === '' : typeof value === 'object' && Object.values(value).every(isBlank));
 
 /** One sentence for a source or slide with nothing in it, not one for each of its fields. */
-function withEmptyParts(fields: StudioFields, issues: { path: PropertyKey[]; message: string }[]) {
+function withEmptyParts(fields: StudioFields, issues: z.core.$ZodIssue[]): (Problem & { path: string })[] {
   const said = new Set<string>();
-  return issues.flatMap(({ path, message }) => {
-    const [name, at] = path;
+  return issues.flatMap((issue) => {
+    const [name, at] = issue.path;
     const part = Array.isArray(fields[String(name)]) ? (fields[String(name)] as unknown[])[Number(at)] : undefined;
-    if (typeof part !== 'object' || !isBlank(part)) return [{ path: path.join('.'), message }];
+    if (typeof part !== 'object' || !isBlank(part)) return [{ path: issue.path.join('.'), ...problemOf(issue) }];
     const own = `${String(name)}.${String(at)}`;
     if (said.has(own)) return [];
     said.add(own);
-    return [{ path: own, message: pieceProblems.emptyPart }];
+    return [{ path: own, ...problem('piece.emptyPart') }];
   });
 }
 
@@ -98,7 +97,7 @@ async function untranslatedTitle(
   db: Queryable,
   { kind, key }: Pick<Piece, 'kind' | 'key'>,
   { fields }: Pick<Revision, 'fields'>,
-): Promise<Problem[]> {
+): Promise<PieceProblem[]> {
   const { translationOf } = fields;
   if (typeof translationOf !== 'string') return [];
   const [original] = await db
@@ -111,11 +110,18 @@ async function untranslatedTitle(
   return [
     {
       path: kindRules[kind].titleField,
-      message: pieceProblems.originalsTitle(languageName(original.lang)),
+      ...problem('piece.originalsTitle', languageName(original.lang)),
       isBlocking: /\p{L}{3,} .*(?:\p{Ll}|\p{Lo}){3}/u.test(title),
     },
   ];
 }
+
+/** In the current language, as an editor sees it. */
+export const wordPieceProblem = ({ path, isBlocking, ...found }: PieceProblem) => ({
+  path,
+  message: inRecord(path) + wordProblem(found),
+  isBlocking,
+});
 
 /** Which of the many fields of a scheme's record is meant. */
 function inRecord(path: string): string {
@@ -125,11 +131,11 @@ function inRecord(path: string): string {
 }
 
 /** Rules that nobody has tried with a test person. */
-function untriedRules(scheme: unknown): Problem[] {
+function untriedRules(scheme: unknown): PieceProblem[] {
   const { rules, cases } = (scheme ?? {}) as { rules?: { all?: unknown }; cases?: unknown };
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
   return has(rules?.all) && !has(cases)
-    ? [{ path: 'scheme.cases', message: pieceProblems.noTestPerson, isBlocking: false }]
+    ? [{ path: 'scheme.cases', ...problem('piece.noTestPerson'), isBlocking: false }]
     : [];
 }
 
@@ -138,7 +144,7 @@ export async function oldNumbers(
   db: Queryable,
   { kind, id }: Pick<Piece, 'kind' | 'id'>,
   { fields, body }: Pick<Revision, 'fields' | 'body'>,
-): Promise<Problem[]> {
+): Promise<PieceProblem[]> {
   if (!kindRules[kind].hasBody) return [];
   const [piece] = await db
     .select()
@@ -172,13 +178,13 @@ export async function oldNumbers(
   return [
     ...oldNumbersBeside(gone, { fields, body }).map(({ path, number }) => ({
       path,
-      message: pieceProblems.oldNumber(number),
+      ...problem('piece.oldNumber', number),
       isBlocking: false,
     })),
     ...others.flatMap(({ lang, ...text }) =>
       oldNumbersIn(gone, text).map((number) => ({
         path: `translations.${lang}`,
-        message: pieceProblems.oldNumberInTranslation(languageName(lang ?? ''), number),
+        ...problem('piece.oldNumberInTranslation', languageName(lang ?? ''), number),
         isBlocking: false,
       })),
     ),
@@ -197,13 +203,13 @@ async function olderInScam(
   { key }: Pick<Piece, 'key'>,
   words: FileData['scams'],
   body: string,
-): Promise<Problem[]> {
+): Promise<PieceProblem[]> {
   const dated = datedTranslations(await findScamWords(db, key), { ...words, about: body.trim() }, dayInIndia());
   return siteLanguages()
     .filter((language) => isOlder(dated[language] ?? {}))
     .map((language) => ({
       path: `translations.${language}`,
-      message: pieceProblems.olderTranslation(ownNames[language]),
+      ...problem('piece.olderTranslation', ownNames[language]),
       isBlocking: false,
     }));
 }
@@ -211,14 +217,14 @@ async function olderInScam(
 type Upload = typeof studioMedia.$inferSelect;
 
 /** Files named in a field that nobody sent. The text's are told by its conversion, and a clip above. */
-function missingFiles({ fields }: Pick<Revision, 'fields'>, uploads: Upload[]): Problem[] {
+function missingFiles({ fields }: Pick<Revision, 'fields'>, uploads: Upload[]): PieceProblem[] {
   const sent = new Set(uploads.map(({ path }) => path));
   return Object.entries(fields).flatMap(([name, value]) =>
     name === 'video'
       ? []
       : mediaOf({ fields: { [name]: value }, body: '' })
           .filter((path) => path.startsWith('/media/studio/') && !sent.has(path))
-          .map((path) => ({ path: name, message: `There is no file ${path}.`, isBlocking: false })),
+          .map((path) => ({ path: name, ...problem('piece.noSentFile', path), isBlocking: false })),
   );
 }
 
@@ -229,7 +235,7 @@ const inBody = /!\[((?:[^[\]\\]|\\.)*)\]\((\/?media\/[\w./-]+)/g;
 export const picturesInText = (body: string): { words: string; path: string }[] =>
   [...body.matchAll(inBody)].map(([, words, path]) => ({ words: words!.trim(), path: path!.replace(/^\/?/, '/') }));
 
-function undescribedPictures({ fields, body }: Pick<Revision, 'fields' | 'body'>, uploads: Upload[]): Problem[] {
+function undescribedPictures({ fields, body }: Pick<Revision, 'fields' | 'body'>, uploads: Upload[]): PieceProblem[] {
   const described = new Set(uploads.filter(({ description }) => description.trim() !== '').map(({ path }) => path));
   const pictures = new Set(uploads.filter(({ kind }) => kind === 'picture').map(({ path }) => path));
   const inText = picturesInText(body);
@@ -245,7 +251,7 @@ function undescribedPictures({ fields, body }: Pick<Revision, 'fields' | 'body'>
   ];
   return silent.map(([path, picture]) => ({
     path,
-    message: `The picture ${picture} needs a description.`,
+    ...problem('piece.needsDescription', picture),
     isBlocking: true,
   }));
 }

@@ -12,6 +12,7 @@ import { linkResolver, readNamedKeys, type SiteKeys } from '../../pieces/site-ke
 import { findClip } from '../media/find-clip.server.ts';
 import type { Ahead } from './piece-text.ts';
 import type { Piece, Revision } from './pieces.queries.server.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 export type LiveConfig = Pick<Config, 'mediaDir'> &
   Partial<Pick<Config, 'mediaBucket'>> & {
@@ -74,7 +75,7 @@ export async function projectionOf(
     hasMedia: (url) => media.has(url) || url.startsWith('/media/stories/'),
     async findClip(one, { data }) {
       const clip = await findClip(one, config.mediaDir, piece, data);
-      return 'problem' in clip ? { problem: `video: ${clip.problem}` } : clip;
+      return 'problem' in clip ? { problem: problem('piece.inField', 'video', clip.problem) } : clip;
     },
     originalKey: (_, key) => (typeof original === 'string' ? (original === key ? null : original) : key),
   };

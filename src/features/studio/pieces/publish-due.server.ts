@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../../database/connect.server.ts';
 import { studioPieces } from '../../../database/schema.ts';
 import { type BoundedMap, boundedMap } from '../../../platform/process/bounded-map.ts';
-import { AppError, detailText, isAppError } from '../../../platform/wire/errors.ts';
+import { AppError, isAppError, type Wording } from '../../../platform/wire/errors.ts';
 import { invalidatePagesOnCommit } from '../../../platform/cache/page-cache.server.ts';
 import { type StudioServices, tellPages } from './act-on-piece.server.ts';
 import { NotInTime } from './derive-live.server.ts';
@@ -19,6 +19,7 @@ import { goLive } from './publish-piece.server.ts';
 import { renderedBefore } from './render-piece.server.ts';
 import { type LiveConfig, liveConfigOf } from './projection-of-revision.server.ts';
 import { type Actor, system } from '../studio.policy.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 type Services = Pick<StudioServices, 'connection' | 'config' | 'pieceTexts' | 'clock'>;
 
@@ -123,7 +124,7 @@ async function publishAtItsTime(
   const mayGo =
     piece.state === 'scheduled' && (isFromFile || piece.scheduledReason !== null || piece.approved === piece.revision);
   const by = piece.scheduledBy === null ? system : { id: piece.scheduledBy, roles: [] };
-  if (!mayGo) return giveUp(tx, piece, by, ['It was not approved when its time came.']);
+  if (!mayGo) return giveUp(tx, piece, by, [problem('studio.notApprovedInTime')]);
   try {
     return await tx.transaction(async (inner) =>
       goLive(inner, config, piece, await getRevision(inner, piece, piece.revision), {
@@ -137,17 +138,18 @@ async function publishAtItsTime(
     // What became unfit meanwhile (a category that is gone) goes back to its desk; the others still get their turn.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if (error instanceof NotInTime && isTriedAgain(services, piece, 'late')) throw error;
-    return giveUp(tx, piece, by, [error.message, ...(error.details ?? []).map(detailText)]);
+    return giveUp(tx, piece, by, [error.wording, ...(error.details ?? []).map(({ message }) => message)]);
   }
 }
 
-/** @param reasons sentences, each on a line of the act's note, so that each is found in the catalogues */
-async function giveUp(tx: Transaction, piece: Piece, by: Actor, reasons: string[]): Promise<string[]> {
+async function giveUp(tx: Transaction, piece: Piece, by: Actor, reasons: Wording[]): Promise<string[]> {
   await updatePiece(tx, piece, { ...unscheduled, state: piece.approved === piece.revision ? 'approved' : 'draft' });
   await noteAct(tx, by, 'schedule_failed', {
     ...aboutPiece(piece),
     toRevision: piece.revision,
-    note: reasons.join('\n'),
+    data: { problems: reasons.filter((reason) => typeof reason !== 'function') },
+    // What has no code, in English.
+    note: reasons.flatMap((reason) => (typeof reason === 'function' ? [reason()] : [])).join(' ') || null,
     isEmergency: true,
   });
   return [];

@@ -29,6 +29,7 @@ import { insistOnReady } from './review-piece.server.ts';
 import { isSignificant } from './significant-change.ts';
 import { type Actor, insist, mayPublish } from '../studio.policy.ts';
 import { judgeGroup, lockGroup } from '../translation/judge-translations.server.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 export type Publishing = {
   revision: number;
@@ -62,7 +63,7 @@ async function publishHeld(
   const { revision, at, changeNote, emergencyReason, datedAt } = asked;
   insist(mayPublish(actor) && (emergencyReason === undefined || actor.roles.includes('admin')));
   if (emergencyReason?.trim() === timeFromFile)
-    throw invalidInput([{ path: 'emergencyReason', message: 'Say in a sentence what the emergency is.' }]);
+    throw invalidInput([{ path: 'emergencyReason', message: problem('piece.sayEmergency') }]);
   if (piece.state === 'removed') throw goneForGood(piece.kind);
   if (piece.state === 'live' && piece.live === revision && datedAt === undefined)
     return { result: { state: 'live', live: revision, at: (piece.firstLiveAt ?? piece.updatedAt).toISOString() } };
@@ -86,8 +87,8 @@ async function publishHeld(
 }
 
 async function notApproved({ tx, config, piece }: Held): Promise<AppError> {
-  return new AppError(409, 'not_approved', 'Nobody has approved exactly this revision.', {
-    details: [{ path: 'revision', message: `The newest revision is ${piece.revision}.` }],
+  return new AppError(409, 'not_approved', problem('studio.notApproved'), {
+    details: [{ path: 'revision', message: problem('piece.newest', piece.revision) }],
     current: await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision)),
   });
 }
@@ -97,12 +98,7 @@ async function insistOnNote(tx: Transaction, piece: Piece, copy: Revision, chang
   if (piece.lastLive === null || changeNote !== undefined || !hasNotes(piece.kind)) return;
   const before = await getRevision(tx, piece, piece.lastLive);
   if (isSignificant(before, copy))
-    throw invalidInput([
-      {
-        path: 'changeNote',
-        message: 'A number, a date, a fee or a rule has changed: say in one sentence what readers should know.',
-      },
-    ]);
+    throw invalidInput([{ path: 'changeNote', message: problem('piece.sayWhatChanged') }]);
 }
 
 const hasNotes = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind);
@@ -125,8 +121,8 @@ async function insistOnOneLanguage(tx: Transaction, piece: Piece): Promise<void>
     )
     .limit(1);
   if (other)
-    throw conflict(`There is a live piece of this group in this language already: number ${other.id}.`, [
-      { path: 'lang', message: `"${other.title}" is live in it.` },
+    throw conflict(problem('studio.liveAlready', other.id), [
+      { path: 'lang', message: problem('piece.liveInIt', other.title) },
     ]);
 }
 

@@ -3,7 +3,6 @@ import { studioPieces, type StudioKind } from '../../../database/schema.ts';
 import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
 import { type AppError, detailText, isAppError } from '../../../platform/wire/errors.ts';
 import { inLanguage } from '../../../platform/http/request-context.server.ts';
-import { wordProblem } from '../../../platform/wire/word-problem.server.ts';
 import { type StudioServices, tellPages } from './act-on-piece.server.ts';
 import { publishPiece, type Publishing } from './publish-piece.server.ts';
 import { type Actor, insist, mayPublish } from '../studio.policy.ts';
@@ -68,8 +67,7 @@ export async function publishTogether(
   return outcomes;
 }
 
-const reasonOf = (error: AppError): string =>
-  [error.message, ...(error.details ?? []).map(detailText)].map(wordProblem).join(' ');
+const reasonOf = (error: AppError): string => [error.message, ...(error.details ?? []).map(detailText)].join(' ');
 
 async function titlesOf({ connection: { db } }: StudioServices, chosen: Chosen[]): Promise<Map<string, string>> {
   const { kind, id, title } = studioPieces;

@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { cappedCount } from '../../../database/listing.server.ts';
-import { studioActs, type StudioKind } from '../../../database/schema.ts';
+import { type Role, studioActs, type StudioKind } from '../../../database/schema.ts';
 import { notFound } from '../../../platform/wire/errors.ts';
-import { wordProblem } from '../../../platform/wire/word-problem.server.ts';
+import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.ts';
 import { offsetOf, positionOf, toListing } from '../../../platform/wire/paging.ts';
 import type { StudioServices } from './act-on-piece.server.ts';
 import {
@@ -21,6 +22,7 @@ import { kindRules } from '../studio-kinds.ts';
 import { type Actor, insist, mayRead } from '../studio.policy.ts';
 
 type Named = { kind: StudioKind; id: number };
+type ActRow = typeof studioActs.$inferSelect;
 
 /**
  * The piece as this person may know it: `upTo` is the newest revision of that.
@@ -110,13 +112,20 @@ export async function readReviewNote(services: StudioServices, actor: Actor, nam
   return last.toRevision !== null && last.toRevision > (piece.live ?? 0) ? last : null;
 }
 
-/** Notes of acts on a person begin with the person's id. */
-const personIn = (note: string | null): string | null =>
-  /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/.exec(note ?? '')?.[0] ?? null;
+const rolesIn = (roles: Role[]) => roles.map((role) => words.roles[role]).join(', ') || words.hints.none;
 
-/** Acts whose note is a sentence of ours, not of a person. */
-const notedByCode = new Set(['schedule_failed', 'undo_import']);
-const wordNote = (note: string) => note.split('\n').map(wordProblem).join(' ');
+/** What an act's data says, in the current language, and what was written beside it. */
+function wordNote({ note, data }: Pick<ActRow, 'note' | 'data'>, names: Map<string, string>): string | null {
+  if (data === null) return note;
+  const { person, invitation, roles, rolesBefore, problems = [] } = data;
+  const parts = [
+    person === undefined ? invitation : (names.get(person) ?? person),
+    roles && (rolesBefore ? `${rolesIn(rolesBefore)} -> ${rolesIn(roles)}` : rolesIn(roles)),
+    problems.map(wordProblem).join(' '),
+    note,
+  ];
+  return parts.filter((part) => part !== undefined && part !== null && part !== '').join(': ');
+}
 
 export async function listActs(db: Queryable, filters: SQL[], position: ReturnType<typeof positionOf>) {
   const rows = await db
@@ -131,17 +140,17 @@ export async function listActs(db: Queryable, filters: SQL[], position: ReturnTy
   return toListing(rows, position, total, items, () => null);
 }
 
-async function presentActs(db: Queryable, rows: (typeof studioActs.$inferSelect)[]) {
+async function presentActs(db: Queryable, rows: ActRow[]) {
   const names = await namesOf(
     db,
-    rows.flatMap(({ actor, note }) => [actor, personIn(note)]),
+    rows.flatMap(({ actor, data }) => [actor, data?.person ?? null]),
   );
-  return rows.map(({ at, actor, actorName, ...row }) => ({
+  return rows.map(({ at, actor, actorName, data, ...row }) => ({
     ...row,
-    note: row.note !== null && notedByCode.has(row.act) ? wordNote(row.note) : row.note,
+    note: wordNote({ note: row.note, data }, names),
     by: actor,
     byName: nameAtAct(names, { actor, actorName }),
-    aboutName: names.get(personIn(row.note) ?? '') ?? null,
+    aboutName: names.get(data?.person ?? '') ?? null,
     title: null as string | null,
     at: at.toISOString(),
   }));

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { unavailable } from '../../../platform/wire/errors.ts';
 import {
+  isLate,
   type LinkResolver,
   type Rendered,
-  type RenderOptions,
   renderMarkdown,
-  tooLate,
+  type RenderOptions,
   tryMarkdown,
 } from '../../../platform/markdown/render-markdown.server.ts';
 import { type BoundedMap, boundedMap } from '../../../platform/process/bounded-map.ts';
@@ -13,6 +13,7 @@ import type { TextThread } from '../../../platform/text/text-thread.server.ts';
 import { linkTargets } from '../../pieces/site-keys.server.ts';
 import type { Ahead, Rendering, Size } from './piece-text.ts';
 import { mediaOf } from './projection-of-revision.server.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 /** `article:pm-kisan` and its path, for each link of a text that leads somewhere. */
 export function linksIn(body: string, resolveLink: LinkResolver): [string, string][] {
@@ -41,7 +42,7 @@ const lateResult = (): Rendered => ({
   readingMinutes: 0,
   summary: '',
   images: [],
-  problems: [tooLate],
+  problems: [problem('piece.tooLate')],
 });
 
 function slowTextsOf(thread: TextThread): BoundedMap<string, Slow> {
@@ -49,8 +50,6 @@ function slowTextsOf(thread: TextThread): BoundedMap<string, Slow> {
   slowTexts.set(thread, slow);
   return slow;
 }
-
-export const isLate = ({ problems }: Rendered): boolean => problems.includes(tooLate);
 
 function askedFor(body: string, { mode, lang, resolveLink, imageSize }: RenderOptions): Rendering {
   const sizes = mediaOf({ fields: {}, body }).flatMap((path): [string, Size][] => {

@@ -9,7 +9,9 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { findPiece, getRevision } from './pieces.queries.server.ts';
 import { publishDue } from './publish-due.server.ts';
-import { isLate, renderPiece } from './render-piece.server.ts';
+import { isLate } from '../../../platform/markdown/render-markdown.server.ts';
+import { wordProblem } from '../../../platform/wire/word-problem.ts';
+import { renderPiece } from './render-piece.server.ts';
 import { asIfLive } from '../sharing/show-preview.server.ts';
 
 // What is as long as this goes to the worker, however quickly it could be rendered.
@@ -129,7 +131,7 @@ const lastNoteOf = async (id: number) => {
     .select()
     .from(studioActs)
     .where(and(eq(studioActs.pieceId, id), eq(studioActs.act, 'schedule_failed')));
-  return acts.at(-1)?.note;
+  return acts.at(-1)?.data?.problems?.map(wordProblem).join('\n');
 };
 
 it.each([1, 20])(

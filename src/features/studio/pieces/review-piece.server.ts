@@ -11,10 +11,11 @@ import {
   writersSince,
 } from './pieces.queries.server.ts';
 import { presentCopy } from './present-piece.server.ts';
-import { problemsOf } from './problems-of-piece.server.ts';
+import { problemsOf, wordPieceProblem } from './problems-of-piece.server.ts';
 import { type Actor, insist, mayReview, mayWrite } from '../studio.policy.ts';
 import { endSchedule } from './withdraw-piece.server.ts';
 import { type Standing, standingOf } from './write-piece.server.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 type Named = { kind: StudioKind; id: number };
 type Asked = { revision: number; note?: string | undefined };
@@ -24,16 +25,14 @@ export async function insistOnNewest({ tx, config, piece }: Held, revision: numb
   if (piece.state === 'removed') throw goneForGood(piece.kind);
   if (revision === piece.revision) return;
   throw conflict(
-    'Another revision is the newest one. Read that first.',
-    [{ path: 'revision', message: `The newest revision is ${piece.revision}.` }],
+    problem('studio.notNewest'),
+    [{ path: 'revision', message: problem('piece.newest', piece.revision) }],
     await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision)),
   );
 }
 
-const wrongState = (piece: Piece, what: string) =>
-  conflict(`This piece cannot be ${what} as it stands.`, [
-    { path: 'state', message: `It is ${piece.state.replaceAll('_', ' ')}.` },
-  ]);
+const wrongState = (piece: Piece, refused: 'cannotSubmit' | 'cannotApprove' | 'cannotSendBack') =>
+  conflict(problem(`studio.${refused}`), [{ path: 'state', message: { code: `piece.is_${piece.state}` } }]);
 
 export const submitPiece = (services: StudioServices, viewer: Actor, named: Named, { revision, note }: Asked) =>
   actOnPiece<Standing>(services, viewer, named, async (held) => {
@@ -41,7 +40,7 @@ export const submitPiece = (services: StudioServices, viewer: Actor, named: Name
     insist(mayWrite(actor, piece, isShared));
     await insistOnNewest(held, revision);
     if (piece.state === 'in_review') return { result: standingOf(piece) };
-    if (!['draft', 'changes_requested', 'unpublished'].includes(piece.state)) throw wrongState(piece, 'submitted');
+    if (!['draft', 'changes_requested', 'unpublished'].includes(piece.state)) throw wrongState(piece, 'cannotSubmit');
     await insistOnReady(held);
     const after = await updatePiece(tx, piece, { state: 'in_review', approved: null });
     await noteAct(tx, actor, 'submit', { ...aboutPiece(piece), toRevision: revision, note });
@@ -51,7 +50,9 @@ export const submitPiece = (services: StudioServices, viewer: Actor, named: Name
 /** @throws AppError 400 with what is missing */
 export async function insistOnReady({ tx, config, piece }: Pick<Held, 'tx' | 'config' | 'piece'>): Promise<void> {
   const problems = await problemsOf(tx, config, piece, await getRevision(tx, piece, piece.revision));
-  const details = problems.filter(({ isBlocking }) => isBlocking).map(({ path, message }) => ({ path, message }));
+  const details = problems
+    .filter(({ isBlocking }) => isBlocking)
+    .map((found) => ({ path: found.path, message: () => wordPieceProblem(found).message }));
   if (details.length > 0) throw invalidInput(details.slice(0, 20));
 }
 
@@ -62,7 +63,7 @@ export const approvePiece = (services: StudioServices, viewer: Actor, named: Nam
     insist(mayReview(actor));
     await insistOnNewest(held, revision);
     insist(actor.id !== null && !(await writersSince(tx, piece)).has(actor.id));
-    if (!['in_review', 'approved', 'scheduled'].includes(piece.state)) throw wrongState(piece, 'approved');
+    if (!['in_review', 'approved', 'scheduled'].includes(piece.state)) throw wrongState(piece, 'cannotApprove');
     await insistOnReady(held);
     const state = piece.state === 'in_review' ? ('approved' as const) : piece.state;
     const after = await updatePiece(tx, piece, { state, approved: revision });
@@ -81,7 +82,7 @@ export const requestChanges = (
     const { tx, piece, actor } = held;
     insist(mayReview(actor));
     await insistOnNewest(held, revision);
-    if (!['in_review', 'approved', 'scheduled'].includes(piece.state)) throw wrongState(piece, 'sent back');
+    if (!['in_review', 'approved', 'scheduled'].includes(piece.state)) throw wrongState(piece, 'cannotSendBack');
     const tags = await endSchedule(held);
     const after = await updatePiece(tx, piece, { state: 'changes_requested', approved: null });
     await noteAct(tx, actor, 'request_changes', { ...aboutPiece(piece), toRevision: revision, note });

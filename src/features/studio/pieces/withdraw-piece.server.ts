@@ -25,6 +25,7 @@ import { mediaOf } from './projection-of-revision.server.ts';
 import { aboutPiece, isTimeFromFile, noteAct, type Piece, unscheduled, updatePiece } from './pieces.queries.server.ts';
 import { addressesOfMedia, queuePieces } from './queue-purge.server.ts';
 import { type Actor, insist, mayPublish, mayRemove } from '../studio.policy.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 type Named = { kind: StudioKind; id: number };
 export type Ended = { id: number; state: Piece['state']; live: number | null };
@@ -75,7 +76,7 @@ export const cancelSchedule = (services: StudioServices, viewer: Actor, named: N
     insist(mayPublish(actor));
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     if (piece.state !== 'scheduled')
-      throw conflict('No time is set for this piece.', [{ path: 'state', message: `It is ${piece.state}.` }]);
+      throw conflict(problem('studio.noTimeSet'), [{ path: 'state', message: { code: `piece.is_${piece.state}` } }]);
     const tags = await endSchedule(held);
     const hidden = isTimeFromFile(piece) && piece.live === null ? 'unpublished' : 'draft';
     const after = await updatePiece(tx, piece, { state: piece.approved === piece.revision ? 'approved' : hidden });
@@ -89,7 +90,7 @@ export const endPiece = (services: StudioServices, viewer: Actor, named: Named, 
     insist(mayPublish(actor));
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     if (piece.live === null && piece.state !== 'scheduled')
-      throw conflict('Readers do not see this piece.', [{ path: 'state', message: `It is ${piece.state}.` }]);
+      throw conflict(problem('studio.notSeen'), [{ path: 'state', message: { code: `piece.is_${piece.state}` } }]);
     await hide(tx, piece);
     const isCopyLive = piece.state === 'live' || piece.state === 'scheduled';
     const after = await updatePiece(tx, piece, {

@@ -21,6 +21,7 @@ import { type Actor, insist, mayBegin, mayWrite } from '../studio.policy.ts';
 import { followChange } from '../translation/follow-original.server.ts';
 import { endSchedule } from './withdraw-piece.server.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 /** Every revision stays for ever. @throws AppError 429 for too many bytes of one person in a day */
 async function countBytes(
@@ -136,11 +137,11 @@ async function overtaken(held: Held, newest: Revision, baseRevision: number, sen
   const details = [...names]
     .filter((name) => name !== 'updatedAt' && !isDeepStrictEqual(now[name], then[name]))
     .slice(0, 50)
-    .map((path) => ({ path, message: 'Somebody has changed this since.' }));
+    .map((path) => ({ path, message: problem('piece.changedSince') }));
   return conflict(
     baseRevision > piece.revision
-      ? `This piece has no revision ${baseRevision}: the newest is ${piece.revision}. Nothing was overwritten.`
-      : 'Somebody else has saved this piece since you opened it. Nothing was overwritten.',
+      ? problem('studio.noSuchRevision', baseRevision, piece.revision)
+      : problem('studio.savedMeanwhile'),
     details,
     await presentCopy(tx, config, piece, newest),
   );

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { oneOf } from '../../../platform/wire/wire.ts';
+import { refusal } from '../../../platform/wire/problem.ts';
 
 export const heartbeatInput = z.strictObject({
-  tab: z.uuid('Must be an id.').describe('Chosen by the browser for as long as the tab shows the piece.'),
+  tab: z.uuid(refusal('field.id')).describe('Chosen by the browser for as long as the tab shows the piece.'),
   isTyping: z.boolean().default(false),
   isLeaving: z.boolean().default(false).describe('The tab closes: the caller is no longer here.'),
 });

@@ -14,7 +14,7 @@ export function fatesOf(cases: readonly unknown[], rules: unknown): Fate[] {
   const { rules: usable } = checkRules(rules);
   return cases.map((raw) => {
     const one = readCase(raw);
-    if ('message' in one) return { is: 'broken', problem: one };
+    if ('code' in one) return { is: 'broken', problem: one };
     return usable ? fateOf(one, usable) : { is: 'untried' };
   });
 }

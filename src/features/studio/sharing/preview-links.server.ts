@@ -25,6 +25,7 @@ import {
 } from '../pieces/pieces.queries.server.ts';
 import { mediaOf } from '../pieces/projection-of-revision.server.ts';
 import { type Actor, hasOne, insist, mayPublish } from '../studio.policy.ts';
+import { problem } from '../../../platform/wire/problem.ts';
 
 export const mostComments = 20;
 /** Open ones of a piece. */
@@ -187,7 +188,7 @@ export async function commentOnPreview(
       .where(eq(studioPreviewLinks.id, id))
       .for('update');
     if ((await tx.$count(studioPreviewComments, eq(studioPreviewComments.linkId, id))) >= mostComments)
-      throw new AppError(409, 'conflict', `This preview has its ${mostComments} comments. Please call the newsroom.`);
+      throw new AppError(409, 'conflict', problem('studio.previewFull', mostComments));
     await tx.insert(studioPreviewComments).values({ linkId: id, revision: piece.revision, ...storable(comment) });
   });
 }

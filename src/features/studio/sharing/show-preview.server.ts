@@ -8,7 +8,7 @@ import { createWorkQueue } from '../../../platform/process/work-queue.server.ts'
 import { renderRevision, writeLive } from '../pieces/derive-live.server.ts';
 import type { Ahead } from '../pieces/piece-text.ts';
 import type { Piece, Revision } from '../pieces/pieces.queries.server.ts';
-import { problemsOf } from '../pieces/problems-of-piece.server.ts';
+import { problemsOf, wordPieceProblem } from '../pieces/problems-of-piece.server.ts';
 import { dateFor } from '../pieces/publish-piece.server.ts';
 import { renderedBefore } from '../pieces/render-piece.server.ts';
 import { liveConfigOf, projectionOf } from '../pieces/projection-of-revision.server.ts';
@@ -77,7 +77,9 @@ export async function showUnready(services: PageServices, piece: Piece, revision
   const { db } = services.connection;
   const config = liveConfigOf(services);
   const problems = await problemsOf(db, config, piece, revision);
-  const reasons = problems.flatMap(({ path, message, isBlocking }) => (isBlocking ? [`${path}: ${message}`] : []));
+  const reasons = problems.flatMap((found) =>
+    found.isBlocking ? [`${found.path}: ${wordPieceProblem(found).message}`] : [],
+  );
   try {
     const shown = await projectionOf(db, config, piece, revision);
     const { rendered } = await renderRevision(config, shown, revision, piece.kind);

@@ -25,6 +25,8 @@ import { withOlder } from './outdated.server.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
 import { isImportedKey, keyOfSource } from '../../../platform/wire/piece-key.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
+import { problem } from '../../../platform/wire/problem.ts';
+import { studioTranslation } from '../../../messages/studio-translation.ts';
 
 type Named = { kind: StudioKind; id: number };
 type Db = StudioServices['connection']['db'] | Parameters<typeof keepFollows>[0];
@@ -91,13 +93,11 @@ export async function sayParagraphs(
   return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
     insist(mayWrite(actor, piece, isShared));
     if (piece.state === 'removed') throw goneForGood(piece.kind);
-    if (revision !== piece.revision)
-      throw conflict('Somebody else has saved this piece since you opened it. Nothing was overwritten.');
+    if (revision !== piece.revision) throw conflict(problem('studio.savedMeanwhile'));
     await lockGroup(tx, piece);
     const copy = await getRevision(tx, piece, piece.revision);
     const standing = await originalFor(tx, actor, piece, copy);
-    if (!standing || standing.number !== originalRevision)
-      throw conflict('The original has changed since you opened this page. Nothing was overwritten.');
+    if (!standing || standing.number !== originalRevision) throw conflict(problem('studio.originalChanged'));
     const { original, follows, fields } = await readFollows(tx, piece, copy, standing);
     const outside = [
       ...[...said.right, ...said.pairs.map(({ own }) => own)].filter((own) => own >= follows.links.length),
@@ -105,9 +105,9 @@ export async function sayParagraphs(
         (source) => source >= original.blocks.length,
       ),
     ];
-    if (outside.length > 0) throw invalidInput([{ path: 'pairs', message: 'There is no such paragraph.' }]);
+    if (outside.length > 0) throw invalidInput([{ path: 'pairs', message: problem('studio.noParagraph') }]);
     if (rightFields.some((name) => !wordedFields(piece).includes(name)))
-      throw invalidInput([{ path: 'rightFields', message: 'There is no such field.' }]);
+      throw invalidInput([{ path: 'rightFields', message: problem('studio.noField') }]);
     const now = {
       follows: sayLinks(follows, said, original),
       fields: withFields(fields, rightFields, standing.number),
@@ -138,7 +138,7 @@ export async function beginTranslation(
     insist(mayBegin(actor, piece.kind) && mayRead(actor, piece, isShared) !== 'nothing');
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     // Its key follows its first title, which a translation names.
-    if (piece.title === '') throw conflict('Give the piece a title first.');
+    if (piece.title === '') throw conflict(() => studioTranslation.titleFirst);
     const [taken] = await tx
       .select({ id: studioPieces.id })
       .from(studioPieces)
@@ -151,7 +151,7 @@ export async function beginTranslation(
         ),
       )
       .limit(1);
-    if (taken) throw conflict('There is a piece in this language already.');
+    if (taken) throw conflict(problem('studio.inLanguageAlready'));
     const source = await getRevision(tx, piece, piece.live ?? piece.revision);
     const known = Object.keys(draftSchema(piece.kind).shape);
     const isBegunWith = ([name]: [string, unknown]) =>

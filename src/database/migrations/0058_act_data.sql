@@ -1,0 +1,1 @@
+ALTER TABLE "studio_acts" ADD COLUMN "data" jsonb;

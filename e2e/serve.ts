@@ -29,7 +29,7 @@ const [{ serve }, { noLimits }] = await Promise.all([
 const {
   codesPerNetwork,
   codesPerNetworkPerDay,
-  mailedCodesPerNetwork,
+  mailedCodesPer48,
   smsPerMinute,
   signIns,
   contact,
@@ -45,5 +45,5 @@ const manyPosts = process.env.E2E_MANY_POSTS
   : {};
 // Longer than in production, because the test machine may be busy.
 const longestAnswer = 25_000;
-const perNetwork = { codesPerNetwork, codesPerNetworkPerDay, mailedCodesPerNetwork, signIns, contact, referrals };
+const perNetwork = { codesPerNetwork, codesPerNetworkPerDay, mailedCodesPer48, signIns, contact, referrals };
 await serve(false, { ...perNetwork, smsPerMinute, ...manyPosts }, longestAnswer);

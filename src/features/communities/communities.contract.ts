@@ -113,14 +113,14 @@ export const createQuestionInput = z
     state: z.enum(states).optional(),
     district: safeText(postLimits.district, 1)
       .transform((text) => text.replace(bidiControls, '').trim())
-      .refine((text) => hasCharacters(text, 1), { message: 'Write something.' })
+      .refine((text) => hasCharacters(text, 1), refusal('field.write'))
       .optional(),
     /** Asked although one of the hints had been opened. */
     tookHint: z.boolean().optional(),
   })
   .refine(({ state, district }) => district === undefined || state !== undefined, {
     path: ['district'],
-    message: 'Name the State too.',
+    ...refusal('field.stateToo'),
   });
 export type CreateQuestionInput = z.infer<typeof createQuestionInput>;
 export const createCommentInput = z.strictObject({ questionId: bodyId, body: someText(postLimits.answer) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusal } from '../../platform/wire/problem.ts';
 import { oneOf, safeText } from '../../platform/wire/wire.ts';
 
 export const ways = ['push', 'mail', 'sms'] as const;
@@ -13,7 +14,7 @@ const listOfWays = z
 /** Local time in India; null: none. */
 const timeOfDay = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 22:00.')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, refusal('field.clock'))
   .nullable();
 
 const settings = {
@@ -33,9 +34,7 @@ export const changeTelling = z.strictObject(settings).partial();
 export type ChangeTelling = z.infer<typeof changeTelling>;
 
 const key = (bytes: number) =>
-  safeText(200, 1).refine((text) => Buffer.from(text, 'base64url').length === bytes, {
-    message: `Must be ${bytes} bytes in base64url.`,
-  });
+  safeText(200, 1).refine((text) => Buffer.from(text, 'base64url').length === bytes, refusal('field.bytes', bytes));
 export const subscribeInput = z.strictObject({
   endpoint: safeText(1_000, 1),
   /** As the browser's PushSubscription names them: a point of P-256, and a secret. */

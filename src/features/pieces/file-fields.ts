@@ -18,7 +18,7 @@ export const day = z
 /** A day, or a second of it in India: `2026-11-21T18:30:00`. */
 export const dayOrSecond = z
   .string()
-  .refine((text) => /^[\d-]{10}(?:T[\d:]{8})?$/.test(text) && readMoment(text), 'must be a day such as 2026-11-21');
+  .refine((text) => /^[\d-]{10}(?:T[\d:]{8})?$/.test(text) && readMoment(text), refusal('field.day'));
 
 /** A timestamp. Without a zone it is Indian time; a date alone means six in the morning. */
 export const moment = z.string().transform((text, context) => {

@@ -109,5 +109,7 @@ export const fieldProblems = {
   ofClip: 'यह सिर्फ़ वीडियो का हो सकता है, और यहाँ भेजी हुई फ़ाइल होनी चाहिए।',
   captionLine: (line: string) => `कैप्शन की पंक्ति ${line} पढ़ी नहीं जा सकी।`,
   noFile: 'फ़ॉर्म में कोई फ़ाइल नहीं है।',
+  stateToo: 'राज्य का नाम भी दीजिए।',
+  bytes: (many) => `base64url में ${many} बाइट होने चाहिए।`,
   badForm: 'फ़ॉर्म पढ़ा नहीं जा सका।',
 } satisfies typeof source.fieldProblems;

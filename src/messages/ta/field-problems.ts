@@ -109,5 +109,7 @@ export const fieldProblems = {
   ofClip: 'இது வீடியோவுக்கு மட்டுமே; இங்கே அனுப்பிய கோப்பாக இருக்க வேண்டும்.',
   captionLine: (line: string) => `வசனவரிகளின் வரி ${line} படிக்க முடியவில்லை.`,
   noFile: 'படிவத்தில் கோப்பு இல்லை.',
+  stateToo: 'மாநிலத்தின் பெயரையும் கொடுங்கள்.',
+  bytes: (many) => `base64url வடிவில் ${many} பைட் இருக்க வேண்டும்.`,
   badForm: 'படிவத்தைப் படிக்க முடியவில்லை.',
 } satisfies typeof source.fieldProblems;

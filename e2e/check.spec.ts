@@ -14,6 +14,8 @@ test('a message is judged on the device: its text is in no request', async ({ pa
   await page.getByRole('button', { name: 'Check it' }).click();
   await expect(tell).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'This is a known scam' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 2, name: 'Check another message' })).toBeVisible();
   await expect(page.locator('mark').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Warn your family' })).toHaveAttribute('href', /^https:\/\/wa\.me\//);
   expect(sent.join('\n')).not.toContain('disconnected');

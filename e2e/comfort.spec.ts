@@ -246,3 +246,14 @@ for (const [path, button] of [
     await plain.context().close();
   });
 }
+
+test('the kinds of results stand in one row on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/search?q=pension', '/hi/search?q=pension']) {
+    await page.goto(path);
+    const tops = await page
+      .locator('main .tabs a')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect([path, tops.length, new Set(tops).size]).toEqual([path, 4, 1]);
+  }
+});

@@ -92,6 +92,13 @@ test.describe('a browser that asks for Hindi', () => {
     expect(await link.getAttribute('href')).toBe(
       await page.locator('header a[hreflang=hi]').evaluate((one: HTMLAnchorElement) => one.href),
     );
+    // The page's end is not under it.
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const end = await page.locator('footer').evaluate((one) => one.getBoundingClientRect().bottom);
+      expect(end).toBeLessThanOrEqual((await hint.boundingBox())!.y);
+    }
     await hint.getByRole('button', { name: 'बंद करें' }).click();
     await expect(hint).toHaveCount(0);
 
@@ -102,14 +109,24 @@ test.describe('a browser that asks for Hindi', () => {
   });
 
   test('follows the link, and is offered nothing on a page in Hindi', async ({ page }) => {
-    await page.goto('/papers');
+    await page.goto('/letters');
     await page.keyboard.press('Tab');
     await page.locator('[data-hint=language] a').click();
-    await expect(page).toHaveURL(/\/hi\/papers$/);
+    await expect(page).toHaveURL(/\/hi\/letters$/);
     await page.keyboard.press('Tab');
     await loaded(page, 'boot-');
     await expect(page.locator('[data-hint=language]')).toHaveCount(0);
   });
+
+  for (const path of ['/check', '/community/ask', '/find-schemes'])
+    test(`has nothing laid over the fields of ${path}`, async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(path);
+      await page.keyboard.press('Tab');
+      await loaded(page, 'language-hint-');
+      await expect(page.locator('[data-hint=language]')).toHaveCount(0);
+      await expect(page.locator('header a[hreflang=hi]')).toBeVisible();
+    });
 });
 
 test('a browser that asks for the language of the page is offered nothing', async ({ page }) => {

@@ -30,10 +30,10 @@ function offerLanguage(): void {
   if (link && document.head.querySelector(`link[hreflang="${link.hreflang}"]`)) showHint(link);
 }
 
-/** One line above the dock; it covers and moves nothing of the page's top. */
+/** One line above the dock, which moves nothing, and covers no field: there the switch in the header has to do. */
 function showHint(link: HTMLAnchorElement): void {
   const said = words[link.hreflang];
-  if (!said || hintRefused.read()) return;
+  if (!said || hintRefused.read() || document.querySelector('main :is(textarea, select, .in)')) return;
   const { href, hreflang } = link;
   const close = make('button', { type: 'button', 'aria-label': said.close }, '×');
   const hint = make(

@@ -100,6 +100,11 @@ export function start(element: HTMLElement, { classes }: Props): void {
     performance.measure('nagrik:judge', { start: begun });
     const verdict = verdictParts({ checked, typed, classes, origin: location.origin });
     place.replaceChildren(draw(verdict));
+    // The verdict has the page's first heading now.
+    element
+      .closest('section')
+      ?.querySelector('h1')
+      ?.replaceWith(make('h2', {}, check.tryAnother));
     place.querySelector<HTMLElement>('#verdict')?.focus();
     place.scrollIntoView({ block: 'start' });
     offerToTell(typed.text);

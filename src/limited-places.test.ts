@@ -98,6 +98,12 @@ const places: [limit: keyof Limits, place: string, request: () => InjectOptions]
 
   [
     'reactions',
+    'a follow',
+    () => call('POST', '/follows', { entityType: 'QUESTION', entityId: question, following: true }, reader),
+  ],
+  ['reactions', 'the form of a follow', () => form(`/follow?on=question-${question}`, { do: 'follow' }, reader)],
+  [
+    'reactions',
     'a reaction',
     () =>
       call(

@@ -70,6 +70,7 @@ export const pageTable = createPageTable([
   },
   { pattern: '/community/ask', module: 'pages/community/ask.tsx', ...one },
   { pattern: '/community/post/:key', module: 'pages/community/one-post.tsx', ...one },
+  { pattern: '/follow', module: 'pages/community/follow.tsx', ...one, needsSession: true },
   { pattern: '/notifications', module: 'pages/community/notifications.tsx', ...one, needsSession: true },
   { pattern: '/unsubscribe', module: 'pages/community/unsubscribe.tsx', ...one },
   { pattern: '/moderation/log', module: 'pages/community/moderation-log.tsx', ...one, needsSession: true },

@@ -299,6 +299,7 @@ const communityInEnglish = {
     isNew: 'New',
     kinds: {
       COMMENT: (name: string) => `${name} answered your question`,
+      FOLLOWED: (name: string) => `${name} answered a question that you follow`,
       REPLY: (name: string) => `${name} replied to your answer`,
       ACCEPTED: (name: string) => `${name} accepted your answer`,
     },
@@ -355,6 +356,7 @@ const communityInEnglish = {
     // No display names: text chosen by strangers must not go out in our mail (phishing).
     kinds: {
       COMMENT: 'An answer to your question',
+      FOLLOWED: 'An answer to a question that you follow',
       REPLY: 'A reply to your answer',
       ACCEPTED: 'Your answer was accepted',
     },

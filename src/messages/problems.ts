@@ -84,6 +84,7 @@ const problemsInEnglish = {
   renamedOften: 'You have changed your name many times today. Please try again tomorrow.',
   duplicate: 'You have just posted exactly this. It is there already.',
   questionClosed: 'This question is closed. Nobody can answer it any more.',
+  followsFull: (most: number) => `You follow as many things as one account may, ${most}. Stop following one first.`,
   ownPost: 'You wrote this yourself. Thumbs are for what others wrote.',
   ownAnswer: 'You cannot accept your own answer.',
   name: {

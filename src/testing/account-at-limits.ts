@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connect.server.ts';
 import { postLimits } from '../features/communities/communities.contract.ts';
+import { mostFollows } from '../features/follows/follows.contract.ts';
 import { maxSavedOfAccount } from '../features/profiles/cart.contract.ts';
 import { maxAnswersBytes, maxProfiles, maxProfilesEver } from '../features/profiles/profiles.contract.ts';
 import { mostSubscriptions } from '../features/notifications/telling.contract.ts';
@@ -45,6 +46,8 @@ export async function fillAccount(db: Queryable, userId: string, days: number): 
     select c.id, ${userId}::uuid, ${answer}, ${answer} from comments c where c.author_id = ${userId}`);
   await run(sql`insert into reactions (entity_type, entity_id, user_id, is_like)
     select 'ARTICLE', n, ${userId}::uuid, true from ${series(20_000)}`);
+  await run(sql`insert into follows (user_id, entity_type, entity_id)
+    select ${userId}::uuid, 'ARTICLE', n::text from ${series(mostFollows)}`);
   await run(sql`insert into reports (entity_type, entity_id, reporter_id, reason, note, is_of_standing)
     select 'QUESTION', 1000000 + n, ${userId}::uuid, 'SPAM', ${text(500)}, false from ${series(days * perDay('reports'))}`);
   await run(sql`insert into notifications (user_id, kind, actor_id, question_id)

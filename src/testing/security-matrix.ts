@@ -137,6 +137,11 @@ export const matrix: Record<string, Row> = {
     id: question,
     body: () => ({ isClosed: true }),
   },
+  'GET /follows': { statuses: signedIn(200) },
+  'POST /follows': {
+    statuses: signedIn(200),
+    body: (of) => ({ entityType: 'QUESTION', entityId: of.question, following: true }),
+  },
   'POST /communities/reaction': {
     statuses: [401, 200, 403, 403],
     // Taken back: nobody thumbs an own post.
@@ -348,6 +353,7 @@ export const pageForms: Record<string, { nobody: number; somebody: number }> = {
   '/community/question/:key': { nobody: 400, somebody: 400 },
   '/community/ask': { nobody: 400, somebody: 400 },
   '/community/post/:key': { nobody: 401, somebody: 400 },
+  '/follow': { nobody: 303, somebody: 400 },
   '/notifications': { nobody: 303, somebody: 303 },
   '/moderation': { nobody: 303, somebody: 403 },
   '/studio': { nobody: 303, somebody: 404 },

@@ -245,7 +245,8 @@ export const moderationActs = pgTable(
   ],
 );
 
-export type NotificationKind = 'COMMENT' | 'REPLY' | 'ACCEPTED' | 'MODERATION';
+/** `FOLLOWED`: an answer to a question that the person follows, and did not ask. */
+export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'MODERATION';
 
 /** Reply notifications; deleted with their target. */
 export const notifications = pgTable(

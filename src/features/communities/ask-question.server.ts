@@ -4,6 +4,7 @@ import { categories, questions, tags, totals } from '../../database/schema.ts';
 import { invalidInput } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
+import { followOwn } from '../follows/follow.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexDocument } from '../search-index/index-document.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';
@@ -41,6 +42,7 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
       .values({ authorId: viewer.userId, title, body, bodyHtml, categoryIds, tagIds, ...more })
       .returning();
     await indexQuestion(tx, row!);
+    await followOwn(tx, viewer.userId, row!.id);
     // Last statement: the row lock on this shared counter is held until commit, and every other new question waits for
     // it.
     await countQuestions(tx, 1);

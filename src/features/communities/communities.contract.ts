@@ -69,6 +69,9 @@ export const question = z.object({
   isAnonymous: z.boolean(),
   /** Asked by the caller. */
   isOwn: z.boolean(),
+  followerCount: z.int(),
+  /** By the caller. */
+  following: z.boolean(),
 });
 export type Question = z.infer<typeof question>;
 
@@ -190,6 +193,7 @@ export const mine = oneOf(
     liked: z.array(z.string()),
     disliked: z.array(z.string()),
     own: z.array(z.string()),
+    following: z.boolean(),
     mayModerate: z.boolean(),
   }),
 );

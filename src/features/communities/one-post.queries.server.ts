@@ -5,6 +5,7 @@ import type { PostType } from '../../database/tables/communities.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
+import { isFollowing } from '../follows/followers.queries.server.ts';
 import type { PublicUser } from '../users/users.contract.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import { type Comment, formerMember, type MineInput, type Reply } from './communities.contract.ts';
@@ -121,7 +122,7 @@ export async function readMine(
   userId: string,
   questionId: number,
   { commentIds, replyIds }: MineInput,
-): Promise<{ liked: string[]; disliked: string[]; own: string[] }> {
+): Promise<{ liked: string[]; disliked: string[]; own: string[]; following: boolean }> {
   const thought = await db
     .select({ entityType: reactions.entityType, entityId: reactions.entityId, isLike: reactions.isLike })
     .from(reactions)
@@ -155,7 +156,8 @@ export async function readMine(
   ];
   const of = (wanted: boolean) =>
     thought.filter(({ isLike }) => isLike === wanted).map(({ entityType, entityId }) => `${entityType}-${entityId}`);
-  return { liked: of(true), disliked: of(false), own };
+  const following = await isFollowing(db, userId, 'QUESTION', String(questionId));
+  return { liked: of(true), disliked: of(false), own, following };
 }
 
 /** One comment of a question and a page of its replies, without reactions. @throws AppError comment_not_found */

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { comments, questions, replies, tags, users } from '../../database/schema.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { mapCategories } from '../categories/categories.queries.server.ts';
+import { followedQuestions, questionFollowers } from '../follows/followers.queries.server.ts';
 import { flagsOf, reactionsById } from '../reactions/reactions.queries.server.ts';
 import { defaultLanguage } from '../../platform/settings/site-languages.ts';
 import { languageOfText } from '../../ui/format.ts';
@@ -40,6 +41,7 @@ export const questionColumns = {
   isAnonymous: questions.isAnonymous,
   state: questions.state,
   district: questions.district,
+  followerCount: questionFollowers,
   ...nameColumns,
 };
 export const commentColumns = {
@@ -84,7 +86,7 @@ type Row<Table extends typeof questions | typeof comments | typeof replies, Colu
   Exclude<keyof Columns, keyof Names> & keyof Table['$inferSelect']
 > &
   Names;
-export type QuestionRow = Row<typeof questions, typeof questionColumns>;
+export type QuestionRow = Row<typeof questions, typeof questionColumns> & { followerCount: number };
 export type CommentRow = Row<typeof comments, typeof commentColumns>;
 export type ReplyRow = Row<typeof replies, typeof replyColumns>;
 
@@ -124,7 +126,7 @@ async function mapTags(db: Queryable, ids: number[]): Promise<Map<number, Tag>> 
   return new Map((await db.select().from(tags).where(inArray(tags.id, ids))).map((row) => [row.id, presentTag(row)]));
 }
 
-/** At most three queries, however many questions: no N+1. */
+/** At most four queries, however many questions: no N+1. */
 export async function presentQuestions(
   db: Queryable,
   rows: QuestionRow[],
@@ -133,6 +135,7 @@ export async function presentQuestions(
   const categoriesById = rows.some(({ categoryIds }) => categoryIds.length > 0) ? await mapCategories(db) : new Map();
   const tagsById = await mapTags(db, [...new Set(rows.flatMap(({ tagIds }) => tagIds))]);
   const reacted = await reactionsById(db, viewerId, 'QUESTION', idsOf(rows));
+  const followed = await followedQuestions(db, viewerId, idsOf(rows));
   return rows.map((row) => ({
     ...presentPost(row, reacted),
     canonicalUrl: questionPath(row.isLive ? row.title : '', row.id),
@@ -151,6 +154,8 @@ export async function presentQuestions(
     district: row.isLive ? row.district : null,
     isAnonymous: row.isAnonymous,
     isOwn: viewerId !== null && row.authorId === viewerId,
+    followerCount: row.followerCount,
+    following: followed.has(row.id),
   }));
 }
 

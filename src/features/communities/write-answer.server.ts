@@ -147,7 +147,7 @@ async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Pro
  * One round trip, so that post, count and notification are atomic. `held` locks the parents in id order and rereads
  * them: of concurrent close, delete and answer, each sees what the one before has committed.
  */
-const writing = ({ sequence, held, parent, insertInto, told }: Parts) => sql`
+const writing = ({ sequence, held, parent, insertInto, told, followed }: Parts) => sql`
   with given as materialized (
     select n::int as n, nextval(${sequence})::int as id, parent_id, author_id, body, body_html, text_hash
     from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::boolean[]) with ordinality as t(parent_id, author_id, body, body_html, text_hash, is_first, n) where is_first
@@ -157,12 +157,12 @@ const writing = ({ sequence, held, parent, insertInto, told }: Parts) => sql`
     returning author_id, text_hash
   ), counted as (select parent_id, count(*) as n from given join fresh using (author_id, text_hash) group by parent_id),
   parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at, is_nameless),
-  told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)
+  told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)${followed}
   select given.n, written.id, parent.question_id, written.created_at::text, users.first_name, users.last_name, users.member_number,
     users.roles, written.is_nameless
   from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`;
 
-type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL };
+type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL; followed: SQL };
 
 const isNameless = sql`coalesce(parent.nameless_id = given.author_id, false)`;
 const actor = sql`case when not written.is_nameless then written.author_id end`;
@@ -174,6 +174,10 @@ const parts: Record<Kind, Parts> = {
     parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id, case when questions.is_anonymous then questions.author_id end as nameless_id`,
     insertInto: sql`insert into comments (id, question_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
     told: sql`select parent.told_id, 'COMMENT', ${actor}, parent.question_id, written.id, null::int`,
+    followed: sql`, followed as (insert into notifications (user_id, kind, actor_id, question_id, comment_id)
+      select follows.user_id, 'FOLLOWED', ${actor}, parent.question_id, written.id from written join given on given.id = written.id join parent on parent.id = given.parent_id
+        join follows on follows.entity_type = 'QUESTION' and follows.entity_id = parent.question_id::text
+      where follows.user_id <> written.author_id and follows.user_id is distinct from parent.told_id)`,
   },
   reply: {
     sequence: sql`'replies_id_seq'`,
@@ -183,6 +187,7 @@ const parts: Record<Kind, Parts> = {
       (select case when asked.is_anonymous then asked.author_id end from questions asked where asked.id = comments.question_id) as nameless_id`,
     insertInto: sql`insert into replies (id, comment_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
     told: sql`select parent.told_id, 'REPLY', ${actor}, parent.question_id, parent.id, written.id`,
+    followed: sql``,
   },
 };
 

@@ -296,6 +296,7 @@ export const community = {
     isNew: 'नई',
     kinds: {
       COMMENT: (name) => `${name} ने आपके सवाल का जवाब दिया`,
+      FOLLOWED: (name) => `${name} ने उस सवाल का जवाब दिया जिसे आप फ़ॉलो करते हैं`,
       REPLY: (name) => `${name} ने आपके जवाब पर टिप्पणी की`,
       ACCEPTED: (name) => `आपका जवाब ${name} के काम आया`,
     },
@@ -351,6 +352,7 @@ export const community = {
         : `${siteName()} पर ${value > 10 ? 'दस से ज़्यादा' : formatNumber(value)} नए जवाब और सूचनाएँ`,
     kinds: {
       COMMENT: 'आपके सवाल का जवाब',
+      FOLLOWED: 'जिस सवाल को आप फ़ॉलो करते हैं, उस पर एक जवाब',
       REPLY: 'आपके जवाब पर टिप्पणी',
       ACCEPTED: 'आपका जवाब काम आया',
     },

@@ -13,6 +13,7 @@ import {
 } from '../../features/communities/post-parts.tsx';
 import { plainWordsOf } from '../../features/communities/plain-words.ts';
 import { qaPage } from '../../features/communities/question-structured-data.ts';
+import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { CardBannerSmall } from '../../features/feed/cards/card-banner-small.tsx';
 import type { NamedHelpline } from '../../features/helplines/helplines.ts';
 import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
@@ -128,6 +129,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
         </button>
         <MoreLink kind="QUESTION" id={question.id} name={nameOf(question)} />
       </div>
+      <FollowButton entityType="QUESTION" entityId={question.id} />
       <Share question={question} origin={origin} isOpen={isShared} />
       {model.thread.kind === 'one' && (
         <p>

@@ -5,6 +5,7 @@ import {
 } from '../../features/communities/community-failures.ts';
 import { ApiError, apiFetch } from '../../features/sessions/client/api-fetch.ts';
 import { community as c } from '../../messages/community.ts';
+import { follows } from '../../messages/follows.ts';
 import { sendForm } from '../../islands/send-form.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { make } from '../../ui/make.ts';
@@ -12,7 +13,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { keepDraft, settleDraft } from './keep-draft.ts';
 
 type Counts = { likeCount: number; dislikeCount: number; liked: boolean; disliked: boolean };
-type Mine = { liked: string[]; disliked: string[]; own: string[]; mayModerate: boolean };
+type Mine = { liked: string[]; disliked: string[]; own: string[]; following: boolean; mayModerate: boolean };
 
 /** Message for a failed call. */
 function failureOf(call: CommunityCall, error: unknown): ShownFailure {
@@ -145,6 +146,11 @@ async function showMine(thread: HTMLElement): Promise<void> {
     link?.setAttribute('aria-label', c.moreMine);
     // Without the flag: that mark means to report.
     link?.replaceChildren(c.moreMine);
+  }
+  const follow = data.following && thread.querySelector<HTMLButtonElement>('[data-follow] button');
+  if (follow) {
+    follow.value = 'stop';
+    follow.textContent = follows.stop;
   }
   offerActs(thread, data);
 }

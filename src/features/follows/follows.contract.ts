@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { listOf, oneOf, paging, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
+
+/** Of one account. */
+export const mostFollows = 500;
+export const followedTypes = ['QUESTION', 'ARTICLE', 'VIDEO', 'CATEGORY', 'TAG', 'STATE', 'USER'] as const;
+export type FollowedType = (typeof followedTypes)[number];
+export const isNumbered = (type: FollowedType): boolean => type !== 'STATE' && type !== 'USER';
+
+const entityId = z.union([z.int().min(1).max(2_147_483_647), safeText(60, 1)]);
+
+/** The desired state, so the call is idempotent. */
+export const followInput = z
+  .strictObject({ entityType: z.enum(followedTypes), entityId, following: z.boolean() })
+  .refine(({ entityType, entityId: id }) => isNumbered(entityType) === (typeof id === 'number'), {
+    path: ['entityId'],
+    message: 'A number, except of a State (its name) and of a person (the id).',
+  });
+export type FollowInput = z.infer<typeof followInput>;
+
+export const followState = z.object({ following: z.boolean(), followerCount: z.int() });
+export type FollowState = z.infer<typeof followState>;
+export const oneFollowState = oneOf(followState);
+
+export const followsQuery = z.strictObject({ ...pagingInQuery, cursor: paging.cursor });
+export type FollowsQuery = z.infer<typeof followsQuery>;
+
+export const follow = z.object({
+  entityType: z.enum(followedTypes),
+  entityId,
+  /** Null for what is no longer there. */
+  title: z.string().nullable(),
+  canonicalUrl: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Follow = z.infer<typeof follow>;
+export const followList = listOf(follow);

@@ -1,0 +1,17 @@
+import { catalogue } from './catalogue.ts';
+
+const followsInEnglish = {
+  follow: 'Follow',
+  following: 'Following',
+  stop: 'Stop following',
+  note: 'You are told here when something new comes.',
+  title: 'What I follow',
+  describe: 'Questions, pieces and topics that you follow',
+  empty: 'You follow nothing yet.',
+  emptyNote: 'On the page of a question, a piece or a topic, choose ‘Follow’.',
+  isOn: 'You follow this.',
+  isOff: 'You do not follow this.',
+  gone: 'No longer there',
+};
+
+export const follows = catalogue(followsInEnglish);

@@ -1,0 +1,90 @@
+import { followAddress } from '../../features/follows/follow-address.ts';
+import type { Follow, FollowedType } from '../../features/follows/follows.contract.ts';
+import { follows as words } from '../../messages/follows.ts';
+import { t } from '../../messages/messages.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
+import { langOf } from '../../ui/format.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { addressWith, Pager } from '../../ui/pager.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Problem } from './post-form.tsx';
+
+type Named = { entityType: FollowedType; entityId: number | string; title: string | null; canonicalUrl: string | null };
+export type FollowModel = {
+  /** The thing of the address, or null for the list alone. */
+  one: (Named & { isOn: boolean }) | null;
+  list: Listing<Follow>;
+  problem: string | null;
+};
+
+function Name({ title, canonicalUrl }: Pick<Named, 'title' | 'canonicalUrl'>) {
+  if (title === null) return <>{words.gone}</>;
+  return canonicalUrl === null ? (
+    <span lang={langOf(title)}>{title}</span>
+  ) : (
+    <a href={canonicalUrl} lang={langOf(title)}>
+      {title}
+    </a>
+  );
+}
+
+function Choice({ entityType, entityId, isOn }: Pick<Named, 'entityType' | 'entityId'> & { isOn: boolean }) {
+  return (
+    <form method="post" action={followAddress(entityType, entityId)}>
+      <button className="btn ghost" name="do" value={isOn ? 'stop' : 'follow'}>
+        {isOn ? words.stop : words.follow}
+      </button>
+    </form>
+  );
+}
+
+export function FollowView({ one, list, problem }: FollowModel) {
+  return (
+    <div className="wrap pile">
+      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/follow" isUnlisted />
+      <div className="intro ask">
+        <h1>{words.title}</h1>
+        <p className="soft">{words.note}</p>
+      </div>
+      {problem && (
+        <Problem isFocused>
+          <p>{problem}</p>
+        </Problem>
+      )}
+      {one && (
+        <section className="box stack">
+          <h2>
+            <Name {...one} />
+          </h2>
+          <p role="status">{one.isOn ? words.isOn : words.isOff}</p>
+          <Choice {...one} />
+        </section>
+      )}
+      {list.data.length > 0 ? (
+        <section>
+          <SectionHead title={words.describe} />
+          <ul className="ledger">
+            {list.data.map((followed) => (
+              <li key={`${followed.entityType} ${followed.entityId}`}>
+                <b>
+                  <Name {...followed} />
+                </b>
+                <Choice {...followed} isOn />
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={list.page}
+            pageSize={list.pageSize}
+            total={list.total}
+            hasMore={list.hasMore}
+            hrefOf={(page) => addressWith('/follow', { page })}
+          />
+        </section>
+      ) : (
+        <Empty icon="talk" title={words.empty} note={words.emptyNote} />
+      )}
+    </div>
+  );
+}

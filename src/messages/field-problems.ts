@@ -111,6 +111,8 @@ const fieldProblemsInEnglish = {
   ofClip: 'Only a clip has this, and it must be a file that was sent here.',
   captionLine: (line: string) => `Line ${line} of the captions cannot be read.`,
   noFile: 'There is no file in the form.',
+  noState: 'This is no State or Union Territory.',
+  followed: 'A number, except of a State (its name) and of a person (the id).',
   stateToo: 'Name the State too.',
   bytes: (many: string) => `Must be ${many} bytes in base64url.`,
   badForm: 'The form cannot be read.',

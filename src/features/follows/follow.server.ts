@@ -3,6 +3,7 @@ import type { Connection, Queryable } from '../../database/connect.server.ts';
 import { articles, categories, follows, questions, tags, users, videos } from '../../database/schema.ts';
 import { problems } from '../../messages/problems.ts';
 import { AppError, invalidInput, type Kind, notFound, unauthenticated } from '../../platform/wire/errors.ts';
+import { problem } from '../../platform/wire/problem.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { states } from '../schemes/facts.ts';
@@ -59,7 +60,7 @@ export async function followOwn(tx: Queryable, userId: string, questionId: numbe
 async function insistOnThing(tx: Queryable, entityType: FollowedType, entityId: string): Promise<void> {
   if (entityType === 'STATE') {
     if (!states.some((name) => name === entityId))
-      throw invalidInput([{ path: 'entityId', message: 'This is no State or Union Territory.' }]);
+      throw invalidInput([{ path: 'entityId', message: problem('field.noState') }]);
     return;
   }
   const { table, isThere, kind } = things[entityType];

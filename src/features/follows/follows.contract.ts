@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusal } from '../../platform/wire/problem.ts';
 import { listOf, oneOf, paging, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
 
 /** Of one account. */
@@ -14,7 +15,7 @@ export const followInput = z
   .strictObject({ entityType: z.enum(followedTypes), entityId, following: z.boolean() })
   .refine(({ entityType, entityId: id }) => isNumbered(entityType) === (typeof id === 'number'), {
     path: ['entityId'],
-    message: 'A number, except of a State (its name) and of a person (the id).',
+    ...refusal('field.followed'),
   });
 export type FollowInput = z.infer<typeof followInput>;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { notifications, questions } from '../../database/schema.ts';
+import { type NotificationKind, notifications, questions } from '../../database/schema.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
@@ -56,13 +56,16 @@ export async function listNotifications(
 export async function listUnreadBetween(
   db: Queryable,
   userId: string,
-  { after, until }: { after: string; until: SQL },
+  { after, until, kinds }: { after: string; until: SQL; kinds: NotificationKind[] },
   most: number,
 ): Promise<Notification[]> {
   const isWithin = sql`${notifications.createdAt} > ${after}::timestamptz and ${notifications.createdAt} <= ${until}`;
   return present(
     db,
-    await newestFirst(db, and(eq(notifications.userId, userId), isNull(notifications.readAt), isWithin)).limit(most),
+    await newestFirst(
+      db,
+      and(eq(notifications.userId, userId), isNull(notifications.readAt), inArray(notifications.kind, kinds), isWithin),
+    ).limit(most),
   );
 }
 

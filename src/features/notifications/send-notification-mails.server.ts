@@ -9,8 +9,9 @@ import type { Message } from '../../platform/delivery/outbox-message.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { sendLimited } from '../otp/send-limited.server.ts';
 import { hrefOf, namelessWordsOf } from './notification-words.ts';
-import type { Notification } from './notifications.contract.ts';
+import { type Notification, notificationKinds } from './notifications.contract.ts';
 import { listUnreadBetween } from './notifications.queries.server.ts';
+import { readTelling, waysOf } from './telling.queries.server.ts';
 import { unsubscribeKey } from './unsubscribe-key.server.ts';
 
 const betweenMails = sql`interval '4 hours'`;
@@ -40,12 +41,14 @@ type Due = { user_id: string; email: string; lang: Language | null; told_until: 
 async function mailSome(services: PageServices, tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<Due>(sql`
     select m.user_id, u.email, u.lang, m.told_until::text from ${notificationMails} m join ${users} u on u.id = m.user_id
-    where m.is_on and u.email is not null and (m.sent_at is null or m.sent_at <= now() - ${betweenMails})
+    where (m.is_on or 'mail' = any(m.follows)) and u.email is not null and (m.sent_at is null or m.sent_at <= now() - ${betweenMails})
       and (m.try_again_at is null or m.try_again_at <= now())
-      and exists (select 1 from ${notifications} n where n.user_id = m.user_id and n.read_at is null and n.created_at > m.told_until and n.created_at <= ${settled})
+      and exists (select 1 from ${notifications} n where n.user_id = m.user_id and n.read_at is null and (case when n.kind = 'FOLLOWED' then 'mail' = any(m.follows) else m.is_on end) and n.created_at > m.told_until and n.created_at <= ${settled})
     order by m.sent_at, m.user_id limit ${batchSize} for no key update of m skip locked`);
   for (const { user_id: userId, email, lang, told_until: after } of rows) {
-    const unread = await listUnreadBetween(tx, userId, { after, until: settled }, mostInMail + 1);
+    const telling = await readTelling(tx, userId);
+    const kinds = notificationKinds.filter((kind) => waysOf(telling, kind).includes('mail'));
+    const unread = await listUnreadBetween(tx, userId, { after, until: settled, kinds }, mostInMail + 1);
     const mail = inLanguage(lang ?? defaultLanguage(), () => mailAbout(services.config, userId, email, unread));
     const isSent = await sendFor(services, tx, mail, unread);
     await tx

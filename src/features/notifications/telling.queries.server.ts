@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
-import { notificationMails, type Way } from '../../database/schema.ts';
+import { type NotificationKind, notificationMails, type Way } from '../../database/schema.ts';
 import { unauthenticated } from '../../platform/wire/errors.ts';
 import { lockUser } from '../users/users.queries.server.ts';
 import { type ChangeTelling, type Telling, ways } from './telling.contract.ts';
@@ -30,6 +30,10 @@ export async function readTelling(db: Queryable, userId: string): Promise<Tellin
   const [row] = await db.select().from(notificationMails).where(eq(notificationMails.userId, userId));
   return row ? tellingOf(row) : defaultTelling;
 }
+
+/** By which ways somebody wants to be notified of this. */
+export const waysOf = ({ answers, follows }: Telling, kind: NotificationKind): Way[] =>
+  kind === 'FOLLOWED' ? follows : answers;
 
 const usesMail = ({ answers, follows, changes }: Telling) => [answers, follows, changes].flat().includes('mail');
 

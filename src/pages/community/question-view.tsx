@@ -129,7 +129,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
         </button>
         <MoreLink kind="QUESTION" id={question.id} name={nameOf(question)} />
       </div>
-      <FollowButton entityType="QUESTION" entityId={question.id} />
+      <FollowButton questionId={question.id} />
       <Share question={question} origin={origin} isOpen={isShared} />
       {model.thread.kind === 'one' && (
         <p>

@@ -19,7 +19,6 @@ import { HelpForm } from '../../features/feedback/help-form.tsx';
 import { PieceHelplines } from '../../features/helplines/piece-helplines.tsx';
 import { FirstHelp, isAboutScams } from '../../features/message-check/first-help.tsx';
 import { SaveTool, PutToUse, SchemeSection } from '../../features/schemes/scheme-view.tsx';
-import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { modifiedAt, newsArticle, sharePicture } from '../../features/articles/article-structured-data.ts';
 import type { Question } from '../../features/communities/communities.contract.ts';
 import { QuestionLine } from '../../features/communities/post-parts.tsx';
@@ -266,7 +265,6 @@ export function ArticleView(model: ArticleModel) {
         <Byline article={article} isStale={model.isStale} isSample={model.isSample} />
         <ShareBar canPrint title={article.title} address={model.origin + article.canonicalUrl}>
           {article.scheme && <SaveTool scheme={article.scheme} />}
-          <FollowButton entityType="ARTICLE" entityId={article.id} />
         </ShareBar>
         <div
           className="md"

@@ -5,7 +5,6 @@ import { keepTogether, keepTogetherInHtml } from '../../ui/keep-together.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { CardCategoryCarousel } from '../../features/feed/cards/card-category-carousel.tsx';
 import {
   KindTabs,
@@ -72,7 +71,6 @@ export function CategoryView(model: CategoryModel) {
             <a href="#about">{t.category.startHere}</a>
           </p>
         )}
-        <FollowButton entityType="CATEGORY" entityId={category.id} />
       </div>
       <KindTabs path={category.canonicalUrl} kind={kind} />
       <div className="page">

@@ -10,7 +10,6 @@ import {
   type ListingModel,
   placeInListing,
 } from '../../features/feed/listing-body.tsx';
-import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { Rail } from '../../features/feed/rail.tsx';
 import type { Tag } from '../../features/tags/tags.contract.ts';
 
@@ -35,7 +34,6 @@ export function TagView(model: TagModel) {
           <span>{t.tag.articleCount(tag.articleCount)}</span>
           <span>{t.tag.videoCount(tag.videoCount)}</span>
         </p>
-        <FollowButton entityType="TAG" entityId={tag.id} />
       </div>
       <KindTabs path={tag.canonicalUrl} kind={kind} />
       <div className="page">

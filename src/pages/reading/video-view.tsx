@@ -8,7 +8,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { ownLanguageName } from '../../ui/language-name.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Call } from '../../ui/states.tsx';
-import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { sharePicture } from '../../features/articles/article-structured-data.ts';
 import { ShareBar, TagChips } from './article-view.tsx';
 import { isUrgent, useLook } from '../../features/categories/category-look.tsx';
@@ -110,9 +109,7 @@ export function VideoView(model: VideoModel) {
               <p>{t.article.sampleNote}</p>
             </Call>
           )}
-          <ShareBar title={video.title} address={model.origin + video.canonicalUrl}>
-            <FollowButton entityType="VIDEO" entityId={video.id} />
-          </ShareBar>
+          <ShareBar title={video.title} address={model.origin + video.canonicalUrl} />
           {article && (
             <div className={styles.story}>
               <b>{t.video.wholeStory}</b>

@@ -6,7 +6,7 @@ const backTo = async (page: Page, path: string) => {
   await expect(page).toHaveURL(path);
 };
 
-test.describe('with JavaScript off: going back shows the answer of a form again', () => {
+test.describe('with JavaScript off: going back shows what the finder answered', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the results of the scheme finder', async ({ page }) => {
@@ -28,25 +28,6 @@ test.describe('with JavaScript off: going back shows the answer of a form again'
     await expect(page.locator('.err')).toBeVisible();
     await backTo(page, '/find-schemes');
     await expect(page.locator('.err')).toBeVisible();
-  });
-
-  test('what a message was judged to be', async ({ page }) => {
-    const message = 'Your KYC is blocked, share the OTP now';
-    await page.goto('/check');
-    await page.locator('main textarea').fill(message);
-    await page.locator('main form').getByRole('button').first().click();
-    const verdict = await page.locator('main').innerText();
-    await backTo(page, '/check');
-    await expect(page.locator('main')).toHaveText(verdict, { useInnerText: true });
-  });
-
-  test('a refused form keeps what was typed', async ({ page }) => {
-    await page.goto('/contact');
-    await page.locator('[name=message]').fill('Where is the form for a new ration card?');
-    await page.locator('main form').getByRole('button').first().click();
-    await expect(page.locator('.err').first()).toBeVisible();
-    await backTo(page, '/contact');
-    await expect(page.locator('[name=message]')).toHaveValue('Where is the form for a new ration card?');
   });
 });
 

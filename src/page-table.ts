@@ -55,7 +55,7 @@ export const pageTable = createPageTable([
   { pattern: '/contact', module: 'pages/errands/contact.tsx', ...everyone, parameters: ['about', 'sent'] },
   { pattern: '/refer/:cta', module: 'pages/errands/refer.tsx', ...one },
   { pattern: '/cart', module: 'pages/errands/cart.tsx', ...one },
-  { pattern: '/find-schemes', module: 'pages/errands/find-schemes.tsx', ...one },
+  { pattern: '/find-schemes', module: 'pages/errands/find-schemes.tsx', ...one, keepsAnswer: true },
   {
     pattern: '/community',
     module: 'pages/community/community.tsx',

@@ -114,7 +114,7 @@ const fieldProblemsInEnglish = {
   noState: 'This is no State or Union Territory.',
   followed: 'A number, except of a State (its name) and of a person (the id).',
   stateToo: 'Name the State too.',
-  bytes: (many: string) => `Must be ${many} bytes in base64url.`,
+  bytes: (many: string) => `Must be a key of ${many} bytes.`,
   badForm: 'The form cannot be read.',
 };
 

@@ -79,6 +79,7 @@ WITH said AS (
 		CASE WHEN is_due THEN published_at END, CASE WHEN is_due THEN 'imported' END
 	FROM (SELECT *, status = 'published' AND published_at <= now() AS is_live, status = 'published' AND published_at > now() AS is_due
 		FROM said) AS rows
+	ON CONFLICT DO NOTHING
 	RETURNING id
 ), written AS (
 	INSERT INTO studio_revisions (kind, piece_id, number, lang, body, at, fields)

@@ -8,8 +8,15 @@ import { oldAddressOf } from './old-addresses.queries.server.ts';
 /** `result.problems` receives what could not be kept. */
 type Piece = { id: number; input: Pick<ArticleInput, 'oldPaths' | 'sourceKey'>; result: Pick<SaveResult, 'problems'> };
 
-/** Lets the old paths of articles lead to them. @returns those that do */
-export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<{ fromPath: string; toId: number }[]> {
+/** The old paths that lead to these articles. */
+export const oldAddressesOf = (tx: Queryable, ids: number[]) =>
+  tx
+    .select({ fromPath: redirects.fromPath, toId: redirects.toId })
+    .from(redirects)
+    .where(and(eq(redirects.toKind, 'article'), inArray(redirects.toId, ids)));
+
+/** Lets the old paths of articles lead to them. */
+export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<void> {
   const wanted = pieces.flatMap((piece) =>
     piece.input.oldPaths.flatMap((path) => {
       const fromPath = oldAddressOf(path);
@@ -18,7 +25,7 @@ export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<
       return [];
     }),
   );
-  if (wanted.length === 0) return [];
+  if (wanted.length === 0) return;
   const owners = await ownersOf(
     tx,
     wanted.map(({ fromPath }) => fromPath),
@@ -35,7 +42,7 @@ export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<
       result.problems.push(`The old address ${fromPath} ${owner.says}; it stays so.`);
     else rows.set(fromPath, { fromPath, toKind: 'article', toId: id });
   }
-  if (rows.size === 0) return [];
+  if (rows.size === 0) return;
   await tx
     .insert(redirects)
     .values([...rows.values()])
@@ -43,7 +50,6 @@ export async function saveOldAddresses(tx: Queryable, pieces: Piece[]): Promise<
       target: redirects.fromPath,
       set: { toKind: sql`excluded.to_kind`, toId: sql`excluded.to_id` },
     });
-  return [...rows.values()];
 }
 
 /** The origin (`content`, or format and site): only a piece of the same origin may take over an old path. */

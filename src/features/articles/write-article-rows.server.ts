@@ -9,7 +9,7 @@ import { indexDocuments, unindexDocument } from '../search-index/index-document.
 import { figuresGone, figuresOf } from '../schemes/figures.ts';
 import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
 import type { ArticleInput, SaveOptions, SaveResult } from './article-input.ts';
-import { saveOldAddresses } from './save-old-addresses.server.ts';
+import { oldAddressesOf, saveOldAddresses } from './save-old-addresses.server.ts';
 import type { PieceHash } from '../../platform/markdown/piece-hash.server.ts';
 import { isUndated } from '../../platform/wire/undated.ts';
 
@@ -118,7 +118,12 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
   const tagRows = placed.flatMap(({ id, tagIds: list }) => list.map((tagId) => ({ articleId: id, tagId })));
   if (categoryRows.length > 0) await tx.insert(articleCategories).values(categoryRows);
   if (tagRows.length > 0) await tx.insert(articleTags).values(tagRows);
-  const kept = await saveOldAddresses(tx, placed);
+  await saveOldAddresses(tx, placed);
+  // Also those that an earlier import has named: they still lead here.
+  const kept = await oldAddressesOf(
+    tx,
+    placed.map(({ id }) => id),
+  );
   for (const { id, result } of placed)
     result.written!.oldPaths = kept.flatMap(({ fromPath, toId }) => (toId === id ? [fromPath] : [])).toSorted();
   await saveSchemes(tx, placed);

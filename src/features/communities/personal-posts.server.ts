@@ -287,5 +287,8 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
     where q.id = c.question_id and q.is_anonymous and q.author_id = ${to} and c.author_id = ${to}`);
   await tx.execute(sql`update replies r set is_nameless = true from comments c, questions q
     where c.id = r.comment_id and q.id = c.question_id and q.is_anonymous and q.author_id = ${to} and r.author_id = ${to}`);
+  // Nor do lists of notifications tell who that was.
+  await tx.execute(sql`update notifications n set actor_id = null from questions q
+    where n.actor_id = ${to} and q.id = n.question_id and q.is_anonymous and q.author_id = ${to}`);
   return tags;
 }

@@ -23,8 +23,14 @@ async function newest(
 export const findSameQuestion = (
   db: Queryable,
   userId: string,
-  { title, body }: { title: string; body: string },
-): Promise<number | null> => newest(db, questions, userId, and(eq(questions.title, title), eq(questions.body, body)));
+  { title, body, isAnonymous = false }: { title: string; body: string; isAnonymous?: boolean | undefined },
+): Promise<number | null> =>
+  newest(
+    db,
+    questions,
+    userId,
+    and(eq(questions.title, title), eq(questions.body, body), eq(questions.isAnonymous, isAnonymous)),
+  );
 export const findSameComment = (
   db: Queryable,
   userId: string,

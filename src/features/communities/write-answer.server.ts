@@ -177,7 +177,8 @@ const parts: Record<Kind, Parts> = {
     followed: sql`, followed as (insert into notifications (user_id, kind, actor_id, question_id, comment_id)
       select follows.user_id, 'FOLLOWED', ${actor}, parent.question_id, written.id from written join given on given.id = written.id join parent on parent.id = given.parent_id
         join follows on follows.entity_type = 'QUESTION' and follows.entity_id = parent.question_id::text
-      where follows.user_id <> written.author_id and follows.user_id is distinct from parent.told_id)`,
+      where follows.user_id <> written.author_id and follows.user_id is distinct from parent.told_id
+        and not exists (select from notifications had where had.user_id = follows.user_id and had.read_at is null and had.kind = 'FOLLOWED' and had.question_id = parent.question_id))`,
   },
   reply: {
     sequence: sql`'replies_id_seq'`,

@@ -5,11 +5,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories } from '../../database/schema.ts';
+import { plainFeed } from '../pieces/feed-files.ts';
+import { linkResolver, readSiteKeys } from '../pieces/site-keys.server.ts';
 import { keyInLink } from '../../platform/wire/piece-key.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { exportFiles } from './content/export-files.server.ts';
+import { reviseFeed } from './revise-by-system.server.ts';
 
 let test: TestApp;
 let writer: Colleague;
@@ -32,6 +35,10 @@ beforeAll(async () => {
   await test.services.connection.db
     .insert(categories)
     .values({ key: 'documents', name: 'Documents', displayName: 'Documents' });
+  // As the first start of a site writes it.
+  await test.services.connection.db.transaction(async (tx) =>
+    reviseFeed(tx, 'home', plainFeed(['documents']), linkResolver(await readSiteKeys(tx))),
+  );
   folder = mkdtempSync(join(tmpdir(), 'nagrik-imported-keys-'));
   write('blog/hugo.toml', 'baseURL = "https://old.example/"\n');
   write(

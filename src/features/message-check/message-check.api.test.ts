@@ -100,7 +100,7 @@ describe('checking a message', () => {
 
   it('works by a form without script, keeps what was typed where it is refused, and is not kept itself', async () => {
     const answer = await form({ text: `${scam} <b>&`, sender: '' });
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(answer.body).toContain('data-outcome="known_scam"');
     expect(answer.body).toContain('href="tel:1930"');
     expect(answer.body).toContain('&lt;b&gt;&amp;');
@@ -144,7 +144,7 @@ describe('checking a message', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, origin: 'null' },
       payload: `${part('title', 'SMS')}${part('text', scam)}--${boundary}--\r\n`,
     });
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(answer.body).toContain('data-outcome="known_scam"');
     const manifest = (await test.app.inject('/manifest.webmanifest')).json<{ share_target: object }>();
     expect(manifest.share_target).toMatchObject({ action: '/check', method: 'POST', enctype: 'multipart/form-data' });

@@ -5,21 +5,15 @@ import { type Deliver, RecipientFails, Undeliverable } from '../../platform/deli
 import { askPublic, internet, type Network, NotPublic } from '../../platform/http/public-request.server.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
 import { pushKeys } from './push-keys.server.ts';
-import {
-  countFailure,
-  deleteSubscription,
-  findSubscription,
-  forgetFailures,
-} from './push-subscriptions.queries.server.ts';
+import { deleteSubscription, findSubscription } from './push-subscriptions.queries.server.ts';
 
-const mostFailures = 5;
 const keptForSeconds = 24 * 3_600;
 // A slow endpoint holds a place of the outbox.
 const patienceMs = 5_000;
 
 /**
  * Web Push: encrypted for one browser (RFC 8291), and sent to the address that it named. What the browser's own service
- * does wrong counts against that subscription alone.
+ * does wrong holds back that message alone, which is tried again until it expires.
  */
 export function deliverPush(
   db: Queryable,
@@ -42,18 +36,19 @@ export function deliverPush(
         TTL: keptForSeconds,
       });
       const asked = { method: 'POST', headers, body: body!, network } as const;
-      const { response } = await askPublic(endpoint, {
-        ...asked,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+      // Resolving the host's name knows no signal.
+      const late = new Promise<never>((_resolve, reject) => {
+        patience.addEventListener('abort', () => reject(new Error('late')));
       });
+      const { response } = await Promise.race([askPublic(endpoint, { ...asked, signal: patience }), late]);
       status = endOf(response);
     } catch (error) {
       if (error instanceof NotPublic) return give('not public');
       status = 0;
     }
-    if (status >= 200 && status < 300) return forgetFailures(db, id);
+    if (status >= 200 && status < 300) return undefined;
     if (status === 404 || status === 410) return give('gone');
-    if ((await countFailure(db, id)) >= mostFailures) return give('fails');
     throw new RecipientFails(`push ${status}`);
   };
 }

@@ -46,7 +46,9 @@ async function pushSome({ outbox, limits, clock }: PageServices, tx: Transaction
   const people = await tx
     .select({ id: users.id, lang: users.lang })
     .from(users)
-    .where(inArray(users.id, [...devices.keys()]));
+    .where(inArray(users.id, [...devices.keys()]))
+    // In order: two instances that count the same people do not wait for each other.
+    .orderBy(users.id);
   const settings = await tx
     .select()
     .from(notificationMails)
@@ -57,7 +59,8 @@ async function pushSome({ outbox, limits, clock }: PageServices, tx: Transaction
     const notBefore = quietEnd(telling, clock());
     for (const notification of fresh) {
       if (notification.userId !== userId || !waysOf(telling, notification.kind).includes('push')) continue;
-      if (!(await wasWithin(limits.pushesPerPerson(userId, tx)))) break;
+      // Who answers much cannot silence what a moderator does.
+      if (notification.kind !== 'MODERATION' && !(await wasWithin(limits.pushesPerPerson(userId, tx)))) continue;
       const payload = inLanguage(lang ?? defaultLanguage(), (): PushPayload => ({
         title: siteName(lang ?? defaultLanguage()),
         body: namelessWordsOf(notification),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { pushSubscriptions } from '../../database/schema.ts';
 import { problems } from '../../messages/problems.ts';
@@ -23,15 +23,18 @@ export async function subscribe(
     const of = eq(pushSubscriptions.endpoint, endpoint);
     const [known] = await tx
       .update(pushSubscriptions)
-      .set({ sessionId, ...keys, failures: 0 })
+      .set({ sessionId, ...keys })
       .where(and(of, eq(pushSubscriptions.userId, userId)))
       .returning({ id: pushSubscriptions.id });
     if (known) return { id: known.id, isNew: false };
     if ((await tx.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))) >= mostSubscriptions)
       throw new AppError(409, 'conflict', () => problems.subscriptionsFull);
     const id = randomUUIDv7();
-    await tx.delete(pushSubscriptions).where(of);
-    await tx.insert(pushSubscriptions).values({ id, userId, sessionId, endpoint, ...keys });
+    const set = { id, userId, sessionId, ...keys };
+    await tx
+      .insert(pushSubscriptions)
+      .values({ ...set, endpoint })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set });
     return { id, isNew: true };
   });
 }
@@ -58,23 +61,6 @@ export const listSubscriptionsOf = (db: Queryable, userIds: string[]) =>
 
 export async function deleteSubscription(db: Queryable, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
-}
-
-/** @returns how many in a row now */
-export async function countFailure(db: Queryable, id: string): Promise<number> {
-  const [row] = await db
-    .update(pushSubscriptions)
-    .set({ failures: sql`failures + 1` })
-    .where(eq(pushSubscriptions.id, id))
-    .returning({ failures: pushSubscriptions.failures });
-  return row?.failures ?? 0;
-}
-
-export async function forgetFailures(db: Queryable, id: string): Promise<void> {
-  await db
-    .update(pushSubscriptions)
-    .set({ failures: 0 })
-    .where(and(eq(pushSubscriptions.id, id), sql`failures > 0`));
 }
 
 /** Without its keys, which open what is sent to the browser. */

@@ -73,11 +73,11 @@ async function sendFor(
   mail: Message,
   unread: Notification[],
 ): Promise<boolean> {
-  const causes = new Set(unread.map(({ createdBy }) => createdBy?.id ?? null));
-  const isByNobody = causes.delete(null);
-  if (isByNobody) return sendLimited(services, tx, mail, { by: 'site' });
-  // In order: of two instances, neither waits for a row that the other has while that one waits for its own.
-  for (const userId of [...causes].toSorted())
+  if (unread.some(({ kind }) => kind === 'MODERATION')) return sendLimited(services, tx, mail, { by: 'site' });
+  // In order: of two instances, neither waits for a row that the other has while that one waits for its own. An asker
+  // without a name counts as a reader whom nobody knows.
+  const causes = new Set(unread.map(({ createdBy }) => createdBy?.id ?? ''));
+  for (const userId of [...causes].toSorted().map((id) => id || null))
     if (await sendLimited(services, tx, mail, { by: 'reader', userId, address: null })) return true;
   return false;
 }

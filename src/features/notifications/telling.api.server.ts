@@ -52,10 +52,12 @@ export const tellingApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request, reply) => {
-      await insistOnPublic(request.body.endpoint).catch((error: unknown) => {
+      try {
+        insistOnPublic(request.body.endpoint);
+      } catch (error) {
         if (!(error instanceof NotPublic)) throw error;
         throw invalidInput([{ path: 'endpoint', message: () => problems.endpointNotPublic }]);
-      });
+      }
       const { id, isNew } = await subscribe(db, viewerOf(request), request.body);
       return reply.code(isNew ? 201 : 200).send({ data: { id } });
     },

@@ -35,7 +35,10 @@ export async function readTelling(db: Queryable, userId: string): Promise<Tellin
 export const waysOf = ({ answers, follows }: Telling, kind: NotificationKind): Way[] =>
   kind === 'FOLLOWED' ? follows : answers;
 
-const usesMail = ({ answers, follows, changes }: Telling) => [answers, follows, changes].flat().includes('mail');
+const gainsMail = (before: Telling, next: Telling) =>
+  (['answers', 'follows', 'changes'] as const).some(
+    (kind) => next[kind].includes('mail') && !before[kind].includes('mail'),
+  );
 
 /** Takes effect with the next notification. Mails only what arrives once mail was wanted. */
 export async function changeTelling(db: Database, userId: string, change: ChangeTelling): Promise<Telling> {
@@ -48,7 +51,7 @@ export async function changeTelling(db: Database, userId: string, change: Change
       ...next,
       isOn: next.answers.includes('mail'),
       answers: next.answers.filter((way) => way !== 'mail'),
-      ...(usesMail(next) && !usesMail(before) ? { toldUntil: sql`now()` } : {}),
+      ...(gainsMail(before, next) ? { toldUntil: sql`now()` } : {}),
     };
     await tx
       .insert(notificationMails)

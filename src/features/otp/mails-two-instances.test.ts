@@ -208,6 +208,8 @@ it('nothing is sent past these limits but codes, what follows a proven code, and
   );
   const sending = files.filter((file) => /outbox\.send\(/.test(readFileSync(new URL(file, root), 'utf8')));
   expect(sending.toSorted()).toEqual([
+    // To devices, 20 a day for each person.
+    'features/notifications/push-notifications.server.ts',
     'features/otp/send-code.server.ts',
     'features/otp/send-limited.server.ts',
     // The operator's own answer, by a command.

@@ -160,7 +160,9 @@ function sharesOf(
     { limit: limits.codesPerDay, key: mailbox },
     { limit: limits.codesPerNetwork, key: network },
     { limit: limits.codesPerNetworkPerDay, key: network },
-    ...(channel === 'email' && by48 ? [{ limit: limits.mailedCodesPer48, key: by48 }] : []),
+    ...(channel === 'email' && by48
+      ? [{ limit: browser.isSettled ? limits.codesPerNetworkPerDay : limits.mailedCodesPer48, key: by48 }]
+      : []),
     ...(by56 === null ? [] : [{ limit: limits.codesPer56, key: wide(by56), kind: 'tight' as const }]),
     ...(by48 === null ? [] : [{ limit: limits.codesPer48, key: wide(by48), kind: 'tight' as const }]),
     ...budgets,

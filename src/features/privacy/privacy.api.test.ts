@@ -84,7 +84,8 @@ describe('the export', () => {
       consents: [{ kind: 'account' }],
       messagesToYou: [{ channel: 'sms', purpose: 'signin' }],
     });
-    const parts = 'cart profiles sessions community notificationMail consents referrals studio appeals support';
+    const parts =
+      'cart profiles sessions community follows notificationMail pushSubscriptions consents referrals studio appeals support';
     expect(Object.keys(answer.json().data).toSorted().join(' ')).toBe(
       `exportedAt user ${parts} messagesToYou`.split(' ').toSorted().join(' '),
     );

@@ -112,6 +112,6 @@ export const fieldProblems = {
   noState: 'यह कोई राज्य या केंद्र शासित प्रदेश नहीं है।',
   followed: 'एक संख्या; राज्य के लिए उसका नाम और व्यक्ति के लिए उसकी आईडी।',
   stateToo: 'राज्य का नाम भी दीजिए।',
-  bytes: (many) => `base64url में ${many} बाइट होने चाहिए।`,
+  bytes: (many) => `यह ${many} बाइट की कुंजी होनी चाहिए।`,
   badForm: 'फ़ॉर्म पढ़ा नहीं जा सका।',
 } satisfies typeof source.fieldProblems;

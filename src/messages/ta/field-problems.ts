@@ -112,6 +112,6 @@ export const fieldProblems = {
   noState: 'இது மாநிலமோ யூனியன் பிரதேசமோ அல்ல.',
   followed: 'ஓர் எண்; மாநிலத்துக்கு அதன் பெயர், நபருக்கு அவரது அடையாளம்.',
   stateToo: 'மாநிலத்தின் பெயரையும் கொடுங்கள்.',
-  bytes: (many) => `base64url வடிவில் ${many} பைட் இருக்க வேண்டும்.`,
+  bytes: (many) => `${many} பைட் அளவுள்ள சாவியாக இருக்க வேண்டும்.`,
   badForm: 'படிவத்தைப் படிக்க முடியவில்லை.',
 } satisfies typeof source.fieldProblems;

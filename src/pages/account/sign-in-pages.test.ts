@@ -250,6 +250,18 @@ describe('signing up by the form', () => {
     expect(answer.body.match(/autofocus/gi)).toHaveLength(1);
   });
 
+  it('takes no name of the newsroom, and sends no code for one', async () => {
+    const colleague = await signIn(test, { role: 'editor' });
+    const name = { firstName: 'Malati', lastName: 'Ilango' };
+    await db().update(users).set(name).where(eq(users.id, colleague.user.id));
+    for (const taken of [name, { firstName: 'Site', lastName: 'Admin' }]) {
+      const identifier = newNumber();
+      const answer = await post('/signup', fields({ identifier, ...taken }));
+      expect([answer.statusCode, answer.body.includes('id="first-name-error"')]).toEqual([400, true]);
+      expect(await codeFor(test, `+91${identifier}`).catch(() => null)).toBeNull();
+    }
+  });
+
   it('does not rename an account that is there', async () => {
     const { user } = await signIn(test);
     await db().update(users).set({ firstName: 'Meena' }).where(eq(users.id, user.id));

@@ -1,9 +1,12 @@
 import { redirect } from 'react-router';
 import { browserOf } from '../../features/otp/browser.server.ts';
+import { insistOnName } from '../../features/users/insist-on-name.server.ts';
+import { insistOnFreeName } from '../../features/users/newsroom-names.server.ts';
 import { consentVersion, nameText } from '../../features/users/users.contract.ts';
 import { account } from '../../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { isAppError } from '../../platform/wire/errors.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { addressWith } from '../../ui/pager.tsx';
@@ -44,6 +47,18 @@ export const loader = personalLoader<SentHere>(async ({ services, url, sent, add
   return { model };
 });
 
+/** Why nobody may have this name, or it is that of a colleague; null for a good one. */
+async function refusedName({ connection }: PageServices, names: { firstName: string; lastName: string }) {
+  try {
+    insistOnName(names);
+    await insistOnFreeName(connection.db, null, names);
+    return null;
+  } catch (refusal) {
+    if (!isAppError(refusal) || refusal.status !== 400) throw refusal;
+    return refusal.message;
+  }
+}
+
 export const action = pageAction<SentHere>(async ({ services, form, url, address, cookie, setCookies }) => {
   const { method } = wayIn(services, url);
   const typed = {
@@ -57,6 +72,8 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
   if (typed.firstName === '') errors.firstName = account.nameNeeded;
   else if (!nameText.safeParse(typed.firstName).success) errors.firstName = account.badName;
   if (!nameText.safeParse(typed.lastName).success) errors.lastName = account.badName;
+  const taken = Object.keys(errors).length === 0 ? await refusedName(services, typed) : null;
+  if (taken !== null) errors.firstName = taken;
   if (identifier === null) errors.identifier = method === 'email' ? account.badEmail : account.badMobile;
   if (!typed.hasAgreed) errors.consent = account.consentNeeded;
   if (identifier === null || Object.keys(errors).length > 0) return { status: 400, typed, errors };

@@ -174,6 +174,7 @@ it("one's own likes and posts come by a call for somebody signed in", async () =
     disliked: [`QUESTION-${id}`],
     mayModerate: false,
     own: [`COMMENT-${comment}`],
+    following: false,
   });
   const nobody = await test.app.inject({
     method: 'POST',

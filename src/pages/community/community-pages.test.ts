@@ -158,7 +158,12 @@ describe('one question', () => {
       ['COMMENT', comment],
       ['REPLY', reply],
     ] as const) {
-      await api('/communities/reaction', other, { entityType, entityId, liked: true, disliked: false });
+      await api('/communities/reaction', entityType === 'REPLY' ? asker : other, {
+        entityType,
+        entityId,
+        liked: true,
+        disliked: false,
+      });
       expect(await differs(), `reaction ${entityType}`).toBe(true);
     }
     await api(`/communities/question/${id}/share`, other, {});

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SavedScheme } from '../../features/schemes/schemes.contract.ts';
 import { ownerIsKnown } from '../../features/sessions/client/forget-person.ts';
@@ -44,9 +44,11 @@ export function useSchemes(ids: number[]): {
     queryKey: ['schemes', wanted],
     queryFn: () => readSchemes(wanted),
     enabled: wanted.length > 0,
-    placeholderData: keepPreviousData,
   });
-  return { known: wanted.length === 0 ? new Map() : (data ?? null), hasFailed: isError, again: () => void refetch() };
+  // The last answer stays while the next is fetched, and after a failure.
+  const [known, setKnown] = useState<Map<number, SavedScheme> | null>(null);
+  if (data && data !== known) setKnown(data);
+  return { known: wanted.length === 0 ? new Map() : known, hasFailed: isError, again: () => void refetch() };
 }
 
 /** Profile names for the cart's sections; fetched only for a signed-in user with other people's sections. */

@@ -35,6 +35,8 @@ export const defaultTimings: Timings = {
   breakerMs: 30_000,
 };
 
+/** Ends of a message that are nobody's fault: it came too late, or the browser wants no more. */
+const isOrdinary = new Set(['expired', 'ended', 'gone']);
 const atOnce = 5;
 // A code waits for no other mail, so one place is never given to anything else.
 const placesForCodes = 1;
@@ -103,7 +105,7 @@ export function createWorker({
     );
   const fail = async (claimed: Claimed, reason: string) => {
     await finish(claimed, sql`failed_at = now(), sealed = null, next_try_at = ${never}, last_error = ${reason}`);
-    if (reason !== 'expired') log.error({ id: claimed.id, channel, reason }, 'a message could not be delivered');
+    if (!isOrdinary.has(reason)) log.error({ id: claimed.id, channel, reason }, 'a message could not be delivered');
   };
 
   async function deliverOne(claimed: Claimed): Promise<void> {

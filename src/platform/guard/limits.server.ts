@@ -46,7 +46,7 @@ export type Limits = {
   /** Sign-in codes requested per network: an IPv4 address or IPv6 /64. */
   codesPerNetwork: Limit;
   codesPerNetworkPerDay: Limit;
-  /** Of these, mails: whoever has a /48 could send one to everybody. Behind an IPv4 address may be a whole city. */
+  /** Of these, mails for calls that opened no page first: a /48 has addresses enough to mail everybody. */
   mailedCodesPer48: Limit;
   /** Per IPv6 /56 and /48; enforced only while more than half of a budget is spent. */
   codesPer56: Limit;

@@ -3,9 +3,6 @@ import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders 
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** The request waits for it; what resolves later is judged when it is asked. */
-const longestResolveMs = 1_000;
-
 export type Address = { address: string; family: number };
 /** How names become addresses, and which may be asked; replaced in tests only. */
 export type Network = {
@@ -90,16 +87,17 @@ export async function askPublic(
   return { url, response: await ask(url, port, address, asked) };
 }
 
-/** @throws NotPublic where no such address can be asked. A name that cannot be resolved now may be one later. */
-export async function insistOnPublic(written: string, network = internet): Promise<void> {
+/**
+ * For an address that is asked later, and judged again then: names are not resolved, since that may take long.
+ * @throws NotPublic where it can never be asked
+ */
+export function insistOnPublic(written: string): void {
   const url = URL.parse(written);
   if (url?.protocol !== 'https:' || url.username || url.password) throw new NotPublic('Its address is not of https.');
-  network.portOf(url);
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestResolveMs).unref());
-  const found = publicAddress(url.hostname.replace(/^\[|\]$/g, ''), network);
-  await Promise.race([found, late]).catch((error: unknown) => {
-    if (error instanceof NotPublic) throw error;
-  });
+  internet.portOf(url);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isOpen = isIP(host) ? isPublicAddress(host) : /\.(?!(?:local|localhost|internal|lan)\.?$)[^.]+\.?$/i.test(host);
+  if (!isOpen) throw new NotPublic('Its server is not on the public internet.');
 }
 
 async function publicAddress(host: string, { resolve, isAllowed }: Network): Promise<Address> {

@@ -295,11 +295,11 @@ function cachingOf(status: number, isCacheable: boolean): string {
 }
 
 /**
- * What a form answered is the browser's to show again on going back, or that ends on an error page of its own. What an
- * account shows, or a sign-in, is not: it must be gone after signing out.
+ * What the finder answered is the browser's to show again on going back, or that ends on an error page of its own. What
+ * an account shows, or holds a name, a number or a message, is not.
  */
 function cachingOfVisit({ form, viewer, setCookies }: Visit, page: Page | undefined, isKept: boolean): string {
-  const isOfNobody = !viewer && setCookies.length === 0 && !page?.needsSession;
+  const isOfNobody = !viewer && setCookies.length === 0 && page?.keepsAnswer;
   return form && isOfNobody && isKept ? 'private, no-cache' : 'private, no-store';
 }
 

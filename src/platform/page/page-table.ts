@@ -30,6 +30,8 @@ export type Page = {
   runsWasm?: true;
   /** Requires a session; without one it redirects to the sign-in page. */
   needsSession?: true;
+  /** What its form answers without a session may be shown again on going back: it names nobody. */
+  keepsAnswer?: true;
   /** Part of signing in: no other prompts are shown here. */
   isForSigningIn?: true;
   /** A public page that the service worker does not store for offline reading. */

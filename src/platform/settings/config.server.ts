@@ -111,9 +111,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = settings.safeParse(withoutBlanks(env));
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues
-        .map((issue) => `${issue.path.join('.')}: ${issue.message || wordProblem(problemOf(issue))}`)
-        .join('\n'),
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${wordProblem(problemOf(issue))}`).join('\n'),
     );
   }
   const values = parsed.data;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { desc, eq, like, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import {
@@ -215,7 +215,7 @@ describe('undoing an import', () => {
     const acts = await db()
       .select()
       .from(studioActs)
-      .where(like(studioActs.note, `${id}: %`));
+      .where(sql`${studioActs.data}->'problems'->0->'params'->>0 like ${`${id}: %`}`);
     expect(acts).toHaveLength(1);
   });
 

@@ -70,6 +70,11 @@ it('a page is hidden and shown again, and a role that the operator gives is seen
   expect(await run('unpublish', 'page:our-rules', '--reason', 'Wrong')).toBe(0);
   const person = await colleague(test);
   expect(await run('grant', person.id, 'writer', '--reason', 'New colleague')).toBe(0);
-  expect((await emergencies())[0]).toEqual(['grant_role', 'system', expect.stringMatching(/: Writer: New colleague$/), null]);
+  expect((await emergencies())[0]).toEqual([
+    'grant_role',
+    'system',
+    expect.stringMatching(/: Writer: New colleague$/),
+    null,
+  ]);
   expect(await test.services.connection.db.$count(studioActs, eq(studioActs.actor, 'system'))).toBeGreaterThan(5);
 });

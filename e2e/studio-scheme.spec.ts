@@ -47,6 +47,8 @@ test('a writer adds a record by form, and decides what its words propose', async
   await page.getByRole('button', { name: 'Add a scheme record' }).click();
   await expect(page.getByLabel('Name of the scheme')).toHaveValue('Sewing machine help');
   const address = page.getByLabel('Official page');
+  await expect(address).not.toHaveAttribute('aria-invalid', 'true');
+  await address.fill('sewing');
   await expect(address).toHaveAccessibleDescription(/Write a full address/);
   await address.fill('https://sewing.example.gov.in/');
   await expect(address).not.toHaveAttribute('aria-invalid', 'true');

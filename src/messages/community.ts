@@ -155,6 +155,7 @@ const communityInEnglish = {
   yourWords: 'What you wrote',
 
   posted: {
+    nameless: 'Your name does not stand beside it. Only the site’s moderators can see who wrote it.',
     heading: 'Posted',
     live: {
       get QUESTION() {

@@ -173,6 +173,9 @@ it('two accounts that become one stay without a name; when the account ends, nob
     body: 'It was the same with us.',
   });
   expect(theirs.createdBy).toMatchObject({ id: second.id });
+  // Others were notified while it stood under a name.
+  const replied = await send('reply/create', second, { commentId: first.answer.id, body: 'Ask the bank as well.' });
+  expect(replied.createdBy).toMatchObject({ id: second.id });
   await db.transaction((tx) => moveCommunityOf(tx, first.asker.id, second.id));
   expect(await placesThatTell({ ...first, asker: second })).toEqual([]);
 

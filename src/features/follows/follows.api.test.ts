@@ -114,6 +114,9 @@ it('followers are told of a new answer once; its writer and replies tell nobody 
   expect(await toldOf(asker, id)).toEqual([{ kind: 'COMMENT', actorId: helper.id }]);
   expect((await toldOf(helper, id)).map(({ kind }) => kind)).toEqual(['REPLY']);
   expect((await get('/notifications', other)).body.data[0]).toMatchObject({ kind: 'FOLLOWED', commentId: comment });
+  // One is enough until it was read.
+  await answer(id, helper);
+  expect(await toldOf(other, id)).toHaveLength(1);
   await follow(other, 'QUESTION', id, false);
   await answer(id, helper);
   expect(await toldOf(other, id)).toHaveLength(1);

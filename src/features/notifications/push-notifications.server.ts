@@ -10,7 +10,7 @@ import { namelessWordsOf } from './notification-words.ts';
 import type { PushPayload } from './push-payload.ts';
 import { listSubscriptionsOf } from './push-subscriptions.queries.server.ts';
 import { quietEnd } from './quiet-hours.ts';
-import { defaultTelling, tellingOf, waysOf } from './telling.queries.server.ts';
+import { defaultTelling, listOf, tellingOf } from './telling.queries.server.ts';
 
 const batchSize = 200;
 const worthHours = 24;
@@ -58,7 +58,7 @@ async function pushSome({ outbox, limits, clock }: PageServices, tx: Transaction
     const telling = row ? tellingOf(row) : defaultTelling;
     const notBefore = quietEnd(telling, clock());
     for (const notification of fresh) {
-      if (notification.userId !== userId || !waysOf(telling, notification.kind).includes('push')) continue;
+      if (notification.userId !== userId || !telling[listOf(notification.kind)].includes('push')) continue;
       // Who answers much cannot silence what a moderator does.
       if (notification.kind !== 'MODERATION' && !(await wasWithin(limits.pushesPerPerson(userId, tx)))) continue;
       const payload = inLanguage(lang ?? defaultLanguage(), (): PushPayload => ({

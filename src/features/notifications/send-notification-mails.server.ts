@@ -11,7 +11,7 @@ import { sendLimited } from '../otp/send-limited.server.ts';
 import { hrefOf, namelessWordsOf } from './notification-words.ts';
 import { type Notification, notificationKinds } from './notifications.contract.ts';
 import { listUnreadBetween } from './notifications.queries.server.ts';
-import { readTelling, waysOf } from './telling.queries.server.ts';
+import { listOf } from './telling.queries.server.ts';
 import { unsubscribeKey } from './unsubscribe-key.server.ts';
 
 const betweenMails = sql`interval '4 hours'`;
@@ -36,18 +36,25 @@ export async function sendNotificationMails(services: PageServices): Promise<num
   }
 }
 
-type Due = { user_id: string; email: string; lang: Language | null; told_until: string };
+type Due = {
+  user_id: string;
+  email: string;
+  lang: Language | null;
+  told_until: string;
+  /** Whether mail is wanted about answers, and about what is followed. */
+  answers: boolean;
+  follows: boolean;
+};
 
 async function mailSome(services: PageServices, tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<Due>(sql`
-    select m.user_id, u.email, u.lang, m.told_until::text from ${notificationMails} m join ${users} u on u.id = m.user_id
+    select m.user_id, u.email, u.lang, m.told_until::text, m.is_on as answers, 'mail' = any(m.follows) as follows from ${notificationMails} m join ${users} u on u.id = m.user_id
     where (m.is_on or 'mail' = any(m.follows)) and u.email is not null and (m.sent_at is null or m.sent_at <= now() - ${betweenMails})
       and (m.try_again_at is null or m.try_again_at <= now())
       and exists (select 1 from ${notifications} n where n.user_id = m.user_id and n.read_at is null and (case when n.kind = 'FOLLOWED' then 'mail' = any(m.follows) else m.is_on end) and n.created_at > m.told_until and n.created_at <= ${settled})
     order by m.sent_at, m.user_id limit ${batchSize} for no key update of m skip locked`);
-  for (const { user_id: userId, email, lang, told_until: after } of rows) {
-    const telling = await readTelling(tx, userId);
-    const kinds = notificationKinds.filter((kind) => waysOf(telling, kind).includes('mail'));
+  for (const { user_id: userId, email, lang, told_until: after, ...wants } of rows) {
+    const kinds = notificationKinds.filter((kind) => wants[listOf(kind)]);
     const unread = await listUnreadBetween(tx, userId, { after, until: settled, kinds }, mostInMail + 1);
     const mail = inLanguage(lang ?? defaultLanguage(), () => mailAbout(services.config, userId, email, unread));
     const isSent = await sendFor(services, tx, mail, unread);

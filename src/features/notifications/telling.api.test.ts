@@ -285,6 +285,15 @@ describe('the push service of a browser', () => {
     expect(await isThere()).toBe(true);
   });
 
+  it('whose name does not resolve in time is asked again', async () => {
+    const { body } = await call('POST', '/user/push', me, browser());
+    const { id } = body.data as { id: string };
+    const network = { resolve: () => new Promise<never>(() => {}), isAllowed: () => true, portOf: () => 443 };
+    const deliver = deliverPush(db(), test.services.config, network);
+    const message = { channel: 'push', to: id, purpose: 'x', subject: '', text: '{}', reference: id } as const;
+    await expect(deliver(message, AbortSignal.timeout(100))).rejects.toThrow(RecipientFails);
+  });
+
   it('that moved to a private address is never asked', async () => {
     const { body } = await call('POST', '/user/push', me, browser());
     const { id } = body.data as { id: string };

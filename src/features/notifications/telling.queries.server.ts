@@ -31,9 +31,8 @@ export async function readTelling(db: Queryable, userId: string): Promise<Tellin
   return row ? tellingOf(row) : defaultTelling;
 }
 
-/** By which ways somebody wants to be notified of this. */
-export const waysOf = ({ answers, follows }: Telling, kind: NotificationKind): Way[] =>
-  kind === 'FOLLOWED' ? follows : answers;
+/** The setting that decides by which ways somebody is notified of this. */
+export const listOf = (kind: NotificationKind) => (kind === 'FOLLOWED' ? 'follows' : 'answers');
 
 const gainsMail = (before: Telling, next: Telling) =>
   (['answers', 'follows', 'changes'] as const).some(

@@ -154,6 +154,7 @@ export const community = {
   yourWords: 'आपने जो लिखा',
 
   posted: {
+    nameless: 'इसके साथ आपका नाम नहीं दिखता। किसने लिखा, यह साइट के मॉडरेटरों के सिवा किसी को नहीं दिखता।',
     heading: 'भेज दिया गया',
     live: {
       get QUESTION() {

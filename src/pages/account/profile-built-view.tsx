@@ -10,7 +10,7 @@ export type ProfileBuiltModel = {
   isPhoneLinked: boolean;
   target: string | null;
   /** The post that was sent together with the sign-up. */
-  posted: { kind: 'QUESTION' | 'COMMENT' | 'REPLY'; title: string; href: string } | null;
+  posted: { kind: 'QUESTION' | 'COMMENT' | 'REPLY'; title: string; href: string; isNameless: boolean } | null;
 };
 
 type Step = { icon: string; title: string; note: string; href: string };
@@ -22,7 +22,8 @@ export function ProfileBuiltView({ firstName, isPhoneLinked, target, posted }: P
     ...(isPhoneLinked
       ? []
       : [{ icon: 'phone', title: account.welcomeMobile, note: account.welcomeMobileNote, href: '/profile?do=link' }]),
-    ...(firstName === ''
+    // Beside a post without a name, that others see the name is untrue.
+    ...(firstName === '' && !posted?.isNameless
       ? [{ icon: 'me', title: account.welcomeName, note: account.welcomeNameNote, href: '/profile?do=name#name' }]
       : []),
     { icon: 'schemes', title: finder.welcome, note: finder.welcomeNote, href: '/find-schemes' },
@@ -44,6 +45,7 @@ export function ProfileBuiltView({ firstName, isPhoneLinked, target, posted }: P
               </a>
             </p>
           </Told>
+          {posted.isNameless && <p>{c.posted.nameless}</p>}
           <p>{c.posted.next[posted.kind]}</p>
           <a className="btn full" href={posted.href}>
             {c.posted.see[posted.kind]}

@@ -24,7 +24,8 @@ async function postedBy(
   const entityType = postTypes.find((type) => type === kind?.toUpperCase());
   const post = entityType ? await readPost(db, entityType, Number(id)).catch(() => null) : null;
   if (!post || !post.isLive || !isAuthor(viewer, post)) return null;
-  return { kind: post.entityType, title: post.questionTitle, href: placeOf(post, post.questionUrl) };
+  const isNameless = post.createdBy === null;
+  return { kind: post.entityType, title: post.questionTitle, href: placeOf(post, post.questionUrl), isNameless };
 }
 
 export const loader = personalLoader(async ({ services, url, viewer: asker }) => {

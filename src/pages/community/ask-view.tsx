@@ -206,6 +206,10 @@ export function AskView(model: AskModel) {
               <b>{c.preview}</b>
               <h2 className="asked">{typed.title}</h2>
               {previewHtml !== '' && <div className="md" dangerouslySetInnerHTML={{ __html: previewHtml }} />}
+              {typed.state && (
+                <p className="soft small">{[typed.district, stateName(typed.state)].filter(Boolean).join(', ')}</p>
+              )}
+              {typed.isAnonymous && <p className="who">{c.theAsker}</p>}
             </section>
           )}
           <Choices model={model} />

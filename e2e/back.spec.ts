@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signInSettled } from './sign-in-as.ts';
 
 const backTo = async (page: Page, path: string) => {
   await page.goto('/about');
@@ -42,4 +43,21 @@ test('with the worker in charge, going back to a refused form is not taken for b
   await backTo(page, '/contact');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   await expect(page.locator('[name=message]')).toBeVisible();
+});
+
+test('with the worker in charge, going back after the session has ended leads to the sign-in', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Dark or light' }).click();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await signInSettled(page);
+  await page.goto('/profile?do=name');
+  await page.locator('#first-name').fill('Site');
+  await page.locator('#last-name').fill('Admin');
+  await page.locator('form:has(#first-name)').evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.locator('.err').first()).toBeVisible();
+  await page.goto('/about');
+  await page.context().clearCookies();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login\?/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -156,7 +156,8 @@ async function sendForm(request: Request, url: URL): Promise<Response> {
 }
 
 /** Back to what a form answered: nothing is sent again, and a draft comes back by the page's own script. */
-const comeBack = (url: URL): Promise<Response> => fetch(url).catch(() => offline(url));
+// Redirects are the browser's to follow: it refuses a navigation that was redirected on the way.
+const comeBack = (url: URL): Promise<Response> => fetch(url, { redirect: 'manual' }).catch(() => offline(url));
 
 async function readPart(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(event.request);

@@ -64,6 +64,8 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
       target,
       rolldownOptions: {
         input: { boot: join(root, 'src/islands/boot.ts') },
+        // The query library marks its modules for servers that render React; here that says nothing.
+        onLog: (level, log, print) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && print(level, log),
         // Modules shared with boot.ts stay in its chunk: one request on the first interaction instead of ten.
         preserveEntrySignatures: 'allow-extension',
         output: {

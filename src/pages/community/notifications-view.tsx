@@ -87,12 +87,14 @@ function OnDevices({ push, quiet, isQuietWrong }: Pick<NotificationsModel, 'push
               {c.push[name]}
             </template>
           ))}
-          <button type="button" className="btn ghost" data-push="on" hidden>
-            {c.push.turnOn}
-          </button>
-          <button type="button" className="btn ghost" data-push="off" hidden>
-            {c.push.turnOff}
-          </button>
+          <div className="acts">
+            <button type="button" className="btn ghost" data-push="on" hidden>
+              {c.push.turnOn}
+            </button>
+            <button type="button" className="btn ghost" data-push="off" hidden>
+              {c.push.turnOff}
+            </button>
+          </div>
         </div>
       </Island>
       <form method="post" action="/notifications" className="form" id="quiet">
@@ -101,7 +103,7 @@ function OnDevices({ push, quiet, isQuietWrong }: Pick<NotificationsModel, 'push
           {c.push.quietNote}
         </p>
         {isQuietWrong && (
-          <p className="error" id="quiet-wrong" role="alert">
+          <p className="err" id="quiet-wrong" role="alert">
             {c.push.quietBoth}
           </p>
         )}

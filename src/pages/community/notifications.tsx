@@ -19,6 +19,7 @@ import {
 } from '../../platform/page/page-loader.server.ts';
 import type { Handle } from '../../root.tsx';
 import '../../features/communities/communities.css';
+import '../../ui/forms.css';
 import { type NotificationsModel, NotificationsView } from './notifications-view.tsx';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';

@@ -65,7 +65,16 @@ export const en = {
     button: 'Search',
     suggestions: 'Suggestions',
     found: (value: number) => `${count(value, 'suggestion', 'suggestions')}. Use the up and down arrows.`,
-    kinds: { ARTICLE: 'Article', VIDEO: 'Video', CATEGORY: 'Category', TAG: 'Tag', WEBSTORY: 'Story' },
+    kinds: {
+      PAGE: 'Page',
+      PAPER: 'Papers',
+      LETTER: 'Letter',
+      ARTICLE: 'Article',
+      VIDEO: 'Video',
+      CATEGORY: 'Category',
+      TAG: 'Tag',
+      WEBSTORY: 'Story',
+    },
   },
   home: {
     heading: 'What do you need to get done?',

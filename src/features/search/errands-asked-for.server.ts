@@ -2,33 +2,48 @@ import { procedures } from '../letters/procedures.ts';
 import type { ProcedureId } from '../letters/letters.contract.ts';
 import { type ErrandId, errandIds, errands } from '../papers/errands.ts';
 import { helplineList } from '../helplines/helpline-list.ts';
+import { type DoorId, doorIds, doors } from './doors.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
 
-/** The tools that a search is about: lists of papers and letters, the closest first. */
-export type ErrandsAskedFor = { papers: ErrandId[]; letters: ProcedureId[] };
+/** The tools that a search is about: doors of the site, lists of papers and letters, the closest first. */
+export type ErrandsAskedFor = { doors: DoorId[]; papers: ErrandId[]; letters: ProcedureId[] };
 
 type Target = { papers: ErrandId } | { letters: ProcedureId } | { helplines: string };
 /** `score`: between 0 and 1. */
 export type AskedFor = { target: Target; score: number };
 type Phrase = { target: Target; words: string[] };
-type Known = { phrases: Phrase[]; weights: Map<string, number>; unknown: number };
+/** `vocabulary`: the words of all phrases of a target, by the target's key. */
+type Known = {
+  phrases: Phrase[];
+  vocabulary: Map<string, Set<string>>;
+  weights: Map<string, number>;
+  unknown: number;
+};
+
+const keyOf = (target: Target): string => Object.entries(target).join();
 
 const mostPapers = 2;
 const mostLetters = 1;
 const mostWords = 12;
-/** Of a mean of how much of the phrase the query says, and how much of the query the phrase answers. */
+/** Of a mean of how much of a phrase the query says, and how much of the query the target's words answer. */
 const least = 0.6;
+/** What a letter's subject beside a word of trouble adds. */
+const bySubject = 0.1;
 
 // Words of every question, in English, Hindi, and Hindi in Latin letters.
 const stopWords = new Set(
   (
     'a an the of for in to my me i is was it how do does get got what which and or at on with need want from new ' +
     'paper papers document documents required list apply application online form letter ' +
+    'not no am are was were has have had been be can could will would please should when where who why if after by they them their he his she her we our you your there this that ' +
     'का की के में से को पर है हैं हूं हूँ हो था मेरा मेरी मेरे मुझे कैसे क्या कौन चाहिए लिए और या ने गया गई गए करें करना ' +
     'बनवाना बनाना बनाएं बनवाएं बने नया नई कागज कागजात दस्तावेज आवेदन फॉर्म पत्र ' +
+    'यह ये इस नहीं ना रहा रही रहे जा जाए गए दिया दी दिए दे लिया हुआ हुई हुए करो करता अब अभी तक कब क्यों कोई कुछ बहुत मैं हम अपना अपने अपनी सकते ' +
     'ka ki ke mein me se ko par hai hain hu hoon ho tha mera meri mere mujhe kaise kya kaun chahiye liye aur ya ne ' +
+    'nahi nahin na raha rahi rahe rha rhi rhe ja jaa jaye gya gyi diya diye dee de liya hua hui hue kar karo karta karte karti ' +
+    'ye yeh is iss ab abhi tak kab kyu kyun kyon koi kuch bahut main hum apna apne apni sakte ' +
     'gaya gayi gaye kare karen karna banwana banana banaye naya nayi kagaz kagaj kagzat dastavej dastavez lagenge'
   )
     .split(' ')
@@ -39,6 +54,19 @@ const foldedSet = (words: string) => new Set(words.split(' ').map(foldWord));
 /** Who types one of these looks for a number to call; else a helpline's name says too little. */
 const callWords = foldedSet('helpline tollfree toll हेल्पलाइन टोल ஹெல்ப்லைன் உதவி');
 const wordsOfCalls = foldedSet('helpline tollfree toll free number phone हेल्पलाइन टोल फ्री नंबर फोन ஹெல்ப்லைன் உதவி எண்');
+
+/** What goes wrong, whatever it is about. */
+const troubles = foldedSet(
+  'not no nahi nahin nhi na never without stopped stop late delay delayed pending stuck wrong incorrect galat mistake error ' +
+    'reject rejected refuse refused refusing denied cancelled cancel removed struck less kam zyada jyada high extra double ' +
+    'complaint complain shikayat problem dikkat pareshan kharab faulty broken band bandh ruk ruka ruki rok atka atak kat kata kaat kati mana ' +
+    'नहीं नही ना बंद रुक रुकी रुका देरी अटका गलत ग़लत रिजेक्ट खारिज इनकार मना कम ज्यादा ज़्यादा शिकायत समस्या दिक्कत खराब ख़राब कट कटा काट काटा फंसा',
+);
+const subjects = Object.values(procedures).map(({ id, subjects: words }) => ({
+  key: keyOf({ letters: id }),
+  target: { letters: id },
+  words: foldedSet(words),
+}));
 
 const contentWords = (text: string): string[] => [
   ...new Set(
@@ -58,10 +86,11 @@ function known(): Known {
         words: contentWords(text),
       })),
     ),
-    ...Object.values(procedures).flatMap(({ id, title }) =>
+    ...Object.values(procedures).flatMap(({ id, title, otherNames }) =>
       // 'Ask an office for information (RTI)': what stands in brackets is a name of its own.
       [title.en, title.hi]
         .flatMap((text) => [text, ...[...text.matchAll(/\(([^)]+)\)/g)].map(([, name]) => name!)])
+        .concat(otherNames)
         .map((text) => ({ target: { letters: id }, words: contentWords(text) })),
     ),
     ...helplineList.flatMap(({ number, words }) =>
@@ -72,11 +101,17 @@ function known(): Known {
     ),
   ].filter(({ words }) => words.length > 0);
   const targets = new Map<string, Set<string>>();
+  const vocabulary = new Map<string, Set<string>>();
   for (const { target, words } of phrases)
-    for (const word of words) targets.set(word, (targets.get(word) ?? new Set()).add(Object.values(target).join('')));
+    for (const word of words) {
+      const key = keyOf(target);
+      targets.set(word, (targets.get(word) ?? new Set()).add(key));
+      vocabulary.set(key, (vocabulary.get(key) ?? new Set()).add(word));
+    }
   const count = errandIds.length + Object.keys(procedures).length + helplineList.length;
   built = {
     phrases,
+    vocabulary,
     weights: new Map([...targets].map(([word, of]) => [word, Math.log(count / of.size) + 0.5])),
     unknown: Math.log(count) + 0.5,
   };
@@ -102,7 +137,7 @@ function meant(word: string): string[] {
 
 /** The lists of papers, the letters and the helplines that a text names, the closest first. In memory: short names. */
 export function namedIn(text: string): AskedFor[] {
-  const { phrases, weights, unknown } = known();
+  const { phrases, vocabulary, weights, unknown } = known();
   const typed = contentWords(text.slice(0, 400)).slice(0, mostWords);
   const isToCall = typed.some((word) => callWords.has(word));
   const asked = isToCall ? typed.filter((word) => !wordsOfCalls.has(word)) : typed;
@@ -111,7 +146,6 @@ export function namedIn(text: string): AskedFor[] {
   const meanings = asked.map(
     (word, at) => new Set([...meant(word), ...joined(at).filter((each) => weights.has(each))]),
   );
-  if (!meanings.some((words) => words.size > 0)) return [];
   const sum = (words: Iterable<string>) =>
     [...words].reduce((total, word) => total + (weights.get(word) ?? unknown), 0);
   const whole = meanings.reduce((total, words) => total + (words.size > 0 ? sum([[...words][0]!]) : unknown), 0);
@@ -119,19 +153,51 @@ export function namedIn(text: string): AskedFor[] {
   for (const { target, words } of phrases) {
     if ('helplines' in target && !isToCall) continue;
     const said = words.filter((word) => meanings.some((each) => each.has(word)));
-    const answered = meanings.filter((each) => words.some((word) => each.has(word)));
+    if (said.length === 0) continue;
+    const key = keyOf(target);
+    const answered = meanings.filter((each) => [...each].some((word) => vocabulary.get(key)!.has(word)));
     const part = answered.reduce((total, each) => total + sum([[...each][0]!]), 0);
     const score = 0.35 * (sum(said) / sum(words)) + 0.65 * (part / whole);
-    const key = Object.entries(target).join();
     if (score >= least && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
   }
+  const said = wordsOf(text.slice(0, 400)).map(({ folded }) => folded);
+  if (said.length <= mostWords && said.some((word) => troubles.has(word)))
+    for (const { key, target, words } of subjects)
+      if (said.some((word) => words.has(word)))
+        best.set(key, { target, score: Math.min(1, Math.max(least, best.get(key)?.score ?? 0) + bySubject) });
   return [...best.values()].sort((one, other) => other.score - one.score);
+}
+
+const foldedDoors = doorIds.map((id) => ({
+  id,
+  names: foldedSet(doors[id].names),
+  beside: foldedSet(doors[id].beside),
+}));
+const doorWords = new Set(foldedDoors.flatMap(({ names, beside }) => [...names, ...beside]));
+const doorsSounding = createSoundIndex(() => doorWords);
+
+/** The doors that a query names and nothing else with them: 'yojana khojo', but not 'solar yojana'. */
+export function doorsNamedIn(query: string): DoorId[] {
+  const typed = wordsOf(query.slice(0, 400)).map(({ folded }) => folded);
+  if (typed.length > mostWords) return [];
+  const meanings = typed.map((word) =>
+    doorWords.has(word) || !/^[a-z]{4,}$/.test(word)
+      ? [word]
+      : [word, ...doorsSounding(word).filter((native) => isLikelySpelling(word, native))],
+  );
+  return foldedDoors.flatMap(({ id, names, beside }) => {
+    const isAll = meanings.every((each) =>
+      each.some((word) => names.has(word) || beside.has(word) || stopWords.has(word)),
+    );
+    return isAll && meanings.some((each) => each.some((word) => names.has(word))) ? [id] : [];
+  });
 }
 
 /** What a search is about, of what can be done here at once. */
 export function errandsAskedFor(query: string): ErrandsAskedFor {
   const ranked = namedIn(query).map(({ target }) => target);
   return {
+    doors: doorsNamedIn(query),
     papers: ranked.flatMap((target) => ('papers' in target ? [target.papers] : [])).slice(0, mostPapers),
     letters: ranked.flatMap((target) => ('letters' in target ? [target.letters] : [])).slice(0, mostLetters),
   };

@@ -9,8 +9,7 @@ import { findHelpline, groupedNumber } from '../helplines/helplines.ts';
 import { procedures } from '../letters/procedures.ts';
 import { errands } from '../papers/errands.ts';
 import { nameIn, officeIn } from '../papers/paper-words.ts';
-import { currentLanguage } from '../../messages/catalogue.ts';
-import type { Words } from '../letters/procedure.ts';
+import { inInterface } from '../letters/letter-words.ts';
 import { letters as letterWords } from '../../messages/letters.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
@@ -80,9 +79,6 @@ export async function findHints(db: Database, asked: string): Promise<Hint[]> {
   return hints.toSorted((one, other) => other.likeness - one.likeness).slice(0, most);
 }
 
-/** Letters exist in English and Hindi. */
-const wordsIn = (words: Words): string => words[currentLanguage() === 'hi' ? 'hi' : 'en'];
-
 function hintOfNamed({ target, score }: AskedFor): Hint {
   const likeness = Math.min(1, score);
   if ('papers' in target) {
@@ -101,8 +97,8 @@ function hintOfNamed({ target, score }: AskedFor): Hint {
     return {
       kind: 'LETTER',
       id: target.letters,
-      title: `${letterWords.door}: ${wordsIn(title)}`,
-      answer: inTwoLines(wordsIn(about)),
+      title: `${letterWords.door}: ${inInterface(title)}`,
+      answer: inTwoLines(inInterface(about)),
       canonicalUrl: `/letters/${target.letters}`,
       likeness,
     };

@@ -287,4 +287,17 @@ describe('suggestions', () => {
     expect((await suggest('zebra')).length).toBe(8);
     expect(await suggest('   ')).toEqual([]);
   });
+
+  test('what can be done here stands first', async () => {
+    expect((await suggest('police fir'))[0]).toMatchObject({
+      kind: 'LETTER',
+      canonicalUrl: '/letters/police-complaint-refused',
+    });
+    expect((await suggest('yojana khojo'))[0]).toEqual({
+      kind: 'PAGE',
+      text: 'Find schemes for me',
+      canonicalUrl: '/find-schemes',
+    });
+    expect((await suggest('ration card'))[0]).toMatchObject({ kind: 'PAPER' });
+  });
 });

@@ -6,7 +6,7 @@ export const suggestQuery = z.strictObject({ q: safeText(200) });
 
 export const suggestion = z.object({
   text: z.string(),
-  kind: z.enum(['ARTICLE', 'VIDEO', 'CATEGORY', 'TAG', 'WEBSTORY']),
+  kind: z.enum(['PAGE', 'PAPER', 'LETTER', 'ARTICLE', 'VIDEO', 'CATEGORY', 'TAG', 'WEBSTORY']),
   canonicalUrl: z.string(),
 });
 export type Suggestion = z.infer<typeof suggestion>;

@@ -6,11 +6,22 @@ import { articlePath, categoryPath, tagPath, videoPath, webStoryPath } from '../
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { nativeWordsBegunAs, readInOtherScripts } from './other-scripts.queries.server.ts';
 import { wordsBeginningWith, wordsLike } from './repair-words.server.ts';
+import { papers as paperWords } from '../../messages/papers.ts';
+import { dangersIn } from '../helplines/danger.server.ts';
+import { inInterface } from '../letters/letter-words.ts';
+import { procedures } from '../letters/procedures.ts';
+import { errands } from '../papers/errands.ts';
+import { nameIn } from '../papers/paper-words.ts';
+import { doors } from './doors.ts';
+import { doorsNamedIn, namedIn } from './errands-asked-for.server.ts';
 import type { Suggestion } from './search.contract.ts';
 import { allOf, type AskedWord, askedWords, cleanQuery } from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
 
 const most = 8;
+const mostTools = 3;
+/** Who has typed a word or two has named few things: only the closest stand above the titles. */
+const leastOfTools = 0.8;
 type Row = {
   kind: 'ARTICLE' | 'VIDEO' | 'CATEGORY' | 'TAG' | 'WEBSTORY';
   entity_id: number;
@@ -28,7 +39,7 @@ const pathOf: Record<Row['kind'], (row: Row) => string> = {
   TAG: ({ title, entity_id: id }) => tagPath(title, id),
 };
 
-/** Autocomplete over titles and names: prefix matches first, then word matches, then fuzzy matches. */
+/** Autocomplete: what can be done here first, then titles and names by prefix, by words, and by likeness. */
 export async function suggest(db: Database, typed: string): Promise<Suggestion[]> {
   const text = cleanQuery(typed);
   const folded = foldText(text);
@@ -45,9 +56,36 @@ export async function suggest(db: Database, typed: string): Promise<Suggestion[]
     return await inPageLanguage(tx, folded, rowsOfAll.slice(0, most));
   });
   const order = ['CATEGORY', 'TAG', 'ARTICLE', 'VIDEO', 'WEBSTORY'];
-  return rows
+  const titles = rows
     .sort((a, b) => Number(order.indexOf(a.kind) > 1) - Number(order.indexOf(b.kind) > 1))
     .map((row) => ({ text: row.name ?? row.title, kind: row.kind, canonicalUrl: pathOf[row.kind](row) }));
+  return [...toolsFor(text), ...titles].slice(0, most);
+}
+
+/** None of a danger to somebody: numbers to call stand above the suggestions then. */
+function toolsFor(text: string): Suggestion[] {
+  if (dangersIn(text).length > 0) return [];
+  const named = namedIn(text).flatMap(({ target, score }): Suggestion[] => {
+    if (score < leastOfTools || 'helplines' in target) return [];
+    if ('letters' in target)
+      return [
+        {
+          kind: 'LETTER',
+          text: inInterface(procedures[target.letters].title),
+          canonicalUrl: `/letters/${target.letters}`,
+        },
+      ];
+    const title = paperWords.titleFor(nameIn(errands[target.papers]));
+    return [{ kind: 'PAPER', text: title, canonicalUrl: `/papers/${target.papers}` }];
+  });
+  return [
+    ...doorsNamedIn(text).map((id) => ({
+      kind: 'PAGE' as const,
+      text: doors[id].title(),
+      canonicalUrl: doors[id].address,
+    })),
+    ...named,
+  ].slice(0, mostTools);
 }
 
 /** `folded`: with which a title may begin. `words`: each in a title, the last one perhaps unfinished. */

@@ -66,7 +66,16 @@ export const t = {
     button: 'खोजें',
     suggestions: 'सुझाव',
     found: (value) => `${count(value, 'सुझाव', 'सुझाव')}। ऊपर-नीचे के तीर से चुनें।`,
-    kinds: { ARTICLE: 'लेख', VIDEO: 'वीडियो', CATEGORY: 'विषय', TAG: 'टैग', WEBSTORY: 'स्टोरी' },
+    kinds: {
+      PAGE: 'पेज',
+      PAPER: 'कागज़',
+      LETTER: 'चिट्ठी',
+      ARTICLE: 'लेख',
+      VIDEO: 'वीडियो',
+      CATEGORY: 'विषय',
+      TAG: 'टैग',
+      WEBSTORY: 'स्टोरी',
+    },
   },
   home: {
     heading: 'आपको कौन सा काम करवाना है?',

@@ -66,7 +66,16 @@ export const t = {
     button: 'தேடு',
     suggestions: 'பரிந்துரைகள்',
     found: (value) => `${count(value, 'பரிந்துரை', 'பரிந்துரைகள்')}. மேல், கீழ் அம்புக்குறியால் தேர்ந்தெடுக்கவும்.`,
-    kinds: { ARTICLE: 'கட்டுரை', VIDEO: 'வீடியோ', CATEGORY: 'தலைப்பு', TAG: 'குறிச்சொல்', WEBSTORY: 'ஸ்டோரி' },
+    kinds: {
+      PAGE: 'பக்கம்',
+      PAPER: 'ஆவணங்கள்',
+      LETTER: 'கடிதம்',
+      ARTICLE: 'கட்டுரை',
+      VIDEO: 'வீடியோ',
+      CATEGORY: 'தலைப்பு',
+      TAG: 'குறிச்சொல்',
+      WEBSTORY: 'ஸ்டோரி',
+    },
   },
   home: {
     heading: 'உங்களுக்கு என்ன வேலை முடிய வேண்டும்?',

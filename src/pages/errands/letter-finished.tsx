@@ -8,7 +8,7 @@ import type { Finished } from '../../features/letters/write-letter.ts';
 import { procedures } from '../../features/letters/procedures.ts';
 import { reminderDay } from '../../features/letters/due-day.ts';
 import { taskField, type Typed } from './letter-form.tsx';
-import { inInterface } from './letter-words.ts';
+import { inInterface } from '../../features/letters/letter-words.ts';
 import styles from './letters.module.css';
 
 export type Reminder = Reminded | 'offered' | 'signed-out';

@@ -2,7 +2,7 @@ import { longestAnswers } from '../../features/letters/letters.contract.ts';
 import { letterLanguages, type Question } from '../../features/letters/procedure.ts';
 import { letters } from '../../messages/letters.ts';
 import { describedBy, Field, FieldError, TextArea } from '../../ui/field.tsx';
-import { inInterface } from './letter-words.ts';
+import { inInterface } from '../../features/letters/letter-words.ts';
 import styles from './letters.module.css';
 
 export type Typed = Partial<Record<string, string>>;

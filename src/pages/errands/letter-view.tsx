@@ -12,7 +12,7 @@ import { Told } from '../account/gate.tsx';
 import { FinishedLetter, type FinishedModel } from './letter-finished.tsx';
 import { LetterForm, type Typed } from './letter-form.tsx';
 import { NoAdvice, WhoHelps } from './letter-parts.tsx';
-import { inInterface } from './letter-words.ts';
+import { inInterface } from '../../features/letters/letter-words.ts';
 import styles from './letters.module.css';
 
 export type LetterModel = {

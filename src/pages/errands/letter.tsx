@@ -15,7 +15,7 @@ import '../../ui/forms.css';
 import type { Reminder } from './letter-finished.tsx';
 import { taskField, type Typed } from './letter-form.tsx';
 import { type LetterModel, LetterView } from './letter-view.tsx';
-import { factsLanguage } from './letter-words.ts';
+import { factsLanguage } from '../../features/letters/letter-words.ts';
 import styles from './letters.module.css';
 import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { NoAdvice } from './letter-parts.tsx';
-import { inInterface } from './letter-words.ts';
+import { inInterface } from '../../features/letters/letter-words.ts';
 import styles from './letters.module.css';
 
 export function LettersView() {

@@ -4,14 +4,20 @@ import { nameIn } from '../../features/papers/paper-words.ts';
 import { letters as letterWords } from '../../messages/letters.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { doors } from '../../features/search/doors.ts';
 import type { ErrandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
-import { inInterface } from '../errands/letter-words.ts';
+import { inInterface } from '../../features/letters/letter-words.ts';
 
-/** Straight to the list of papers or the letter that a search is about. */
-export function SearchDoors({ papers, letters }: ErrandsAskedFor) {
-  if (papers.length + letters.length === 0) return null;
+/** Straight to the part of the site, the list of papers or the letter that a search is about. */
+export function SearchDoors({ doors: named, papers, letters }: ErrandsAskedFor) {
+  if (named.length + papers.length + letters.length === 0) return null;
   return (
     <nav className="chips" aria-label={paperWords.doHere}>
+      {named.map((id) => (
+        <a key={id} className="chip" href={doors[id].address}>
+          {doors[id].title()}
+        </a>
+      ))}
       {papers.map((id) => (
         <a key={id} className="chip" href={`/papers/${id}`}>
           <Icon name="papers" />

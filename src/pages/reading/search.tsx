@@ -35,7 +35,7 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
   // Not beside numbers to call: they come alone.
   const isCalm = found.helplines.length === 0 && page === 1;
-  const doors = isCalm ? errandsAskedFor(found.query) : { papers: [], letters: [] };
+  const doors = isCalm ? errandsAskedFor(found.query) : { doors: [], papers: [], letters: [] };
   const topics = query === '' ? await listUsedTags(db) : [];
   const model: SearchPageModel = { ...found, isQuestions, doors, topics };
   const shown = questions?.data ?? [];

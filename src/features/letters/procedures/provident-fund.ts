@@ -40,6 +40,23 @@ const nameOf = (matter: string | undefined) => matters[(matter ?? 'claim') as ke
 export const providentFund: Procedure = {
   id: 'provident-fund',
   title: { en: 'Provident fund (PF) delayed or wrong', hi: 'भविष्य निधि (पीएफ़) में देरी या गलती' },
+  otherNames: [
+    'PF withdrawal rejected pending',
+    'EPF withdrawal',
+    'PF ka paisa nahi mila atka',
+    'EPF claim rejected settled',
+    'पीएफ का पैसा अटका निकालना',
+    'ईपीएफ क्लेम',
+    'EPF transfer pending',
+    'employer not depositing PF',
+    'company PF jama nahi',
+    'कंपनी पीएफ जमा नहीं',
+    'UAN name mismatch',
+    'EPFO complaint grievance',
+    'bhavishya nidhi',
+    'provident fund',
+  ],
+  subjects: 'pf epf epfo uan पीएफ ईपीएफ',
   about: {
     en: 'A claim not paid or refused, a transfer not made, wrong details, an employer who does not pay in.',
     hi: 'क्लेम का पैसा नहीं मिला या क्लेम नामंज़ूर हुआ, खाता ट्रांसफ़र नहीं हुआ, कोई जानकारी गलत है, या कंपनी पीएफ़ जमा नहीं करती।',

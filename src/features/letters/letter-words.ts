@@ -1,5 +1,5 @@
 import { currentLanguage } from '../../messages/catalogue.ts';
-import type { LetterLanguage, Words } from '../../features/letters/procedure.ts';
+import type { LetterLanguage, Words } from './procedure.ts';
 
 /** Facts and questions exist in the two languages of the letters; other interfaces show the English ones. */
 export const factsLanguage = (): LetterLanguage => (currentLanguage() === 'hi' ? 'hi' : 'en');

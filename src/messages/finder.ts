@@ -67,6 +67,7 @@ export const finder = catalogue({
   guide: 'This is a guide. The office that runs the scheme decides.',
   counts: (may: number, open: number, not: number) =>
     `${formatNumber(may)} may fit, ${formatNumber(open)} ${open === 1 ? 'needs' : 'need'} more answers, ${formatNumber(not)} ${not === 1 ? 'does' : 'do'} not fit.`,
+  noSchemesOf: (state: string) => `We have no scheme of ${state} yet.`,
   may: 'May be eligible',
   alsoCheck: 'Also check:',
   source: 'Where it is written',

@@ -15,7 +15,7 @@ import {
 } from './compile-rules.ts';
 import { type Answer, type Answers, type FactId, factIds, factOf, labelOfOption, wordsOf } from './facts.ts';
 import { rulesOn } from './dated-rules.ts';
-import type { Dating, Rules, Value } from './rules.ts';
+import type { Condition, Dating, Rules, Value } from './rules.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export type Verdict = 'yes' | 'no' | 'unknown';
@@ -166,4 +166,14 @@ export function asked({
   if (low === undefined) return isNegated ? say.above(to) : say.atMost(to);
   if (high === undefined) return isNegated ? say.below(from) : say.atLeast(from);
   return isNegated ? say.outside(from, to) : say.between(from, to);
+}
+
+/** The answered State, where no scheme is for its people by name; those for the whole country name none. */
+export function stateWithout(schemes: { rules: Rules }[], { state }: Answers): string | null {
+  const isNamed = (condition: Condition): boolean => {
+    if ('fact' in condition)
+      return condition.fact === 'state' && [condition.eq, ...(condition.in ?? [])].includes(String(state));
+    return !('not' in condition) && ('all' in condition ? condition.all : condition.any).some(isNamed);
+  };
+  return typeof state !== 'string' || schemes.some(({ rules }) => rules.all.some(isNamed)) ? null : state;
 }

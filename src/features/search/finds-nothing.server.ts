@@ -6,6 +6,16 @@ import { searchEverything } from './search-everything.queries.server.ts';
  * which content published since then answers are left out.
  */
 export async function findsNothing(db: Database, query: string): Promise<boolean> {
-  const { counts, correction, isFar } = await searchEverything(db, { query, kind: 'all', categoryId: null, page: 1 });
-  return correction !== null || isFar || Object.values(counts).every((value) => value === 0 || value === false);
+  const { counts, correction, isFar, stateWithout } = await searchEverything(db, {
+    query,
+    kind: 'all',
+    categoryId: null,
+    page: 1,
+  });
+  return (
+    correction !== null ||
+    isFar ||
+    stateWithout !== null ||
+    Object.values(counts).every((value) => value === 0 || value === false)
+  );
 }

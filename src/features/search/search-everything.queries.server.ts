@@ -13,6 +13,7 @@ import { listWebStoriesByIds } from '../webstories/webstories.queries.server.ts'
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
 import { countCategories, type Found } from './find-documents.server.ts';
 import { searchIndex } from './search-index.server.ts';
+import { forState, hasSchemesOf, stateNamedIn } from './state-asked.server.ts';
 import { type SearchSteps, searchSteps } from './search-steps.server.ts';
 import { sideBySide } from './side-by-side.server.ts';
 import { cleanQuery } from './search-query.ts';
@@ -48,6 +49,7 @@ export async function searchEverything(
     filters: [],
     correction: null,
     isFar: false,
+    stateWithout: null,
     counts: { articles: 0, videos: 0, stories: 0, isCapped: false },
     helplines: urgentHelplines(query),
     stories: [],
@@ -59,6 +61,8 @@ export async function searchEverything(
   };
   if (query === '') return model;
 
+  const state = asked.isExact ? null : stateNamedIn(query);
+  if (state && !(await hasSchemesOf(db, state))) model.stateWithout = state;
   const position = positionOf({ page: asked.page, pageSize });
   const offset = offsetOf(position);
   const beside = asked.questions && positionOf(asked.questions);
@@ -74,6 +78,7 @@ export async function searchEverything(
         isRanked: true,
       };
       const answer = await searchIndex(steps, { ...question, categoryIds });
+      if (state) answer.found.ARTICLE = await forState(tx, answer.found.ARTICLE, state);
       const isNothing = Object.values(answer.found).every(({ total }) => total === 0);
       // What is not about the query is read through for its words: three pages will do.
       if (answer.isFar) answer.found = { ARTICLE: nearestOf(answer.found.ARTICLE), VIDEO: none, WEBSTORY: none };

@@ -24,6 +24,8 @@ export type SearchModel = {
   correction: { text: string; how: 'applied' | 'offered' } | null;
   /** The hits have only the less telling words of the query: none is about it. */
   isFar: boolean;
+  /** The State that the query names, where no scheme of it is here. */
+  stateWithout: string | null;
   /** Hits of each kind, whichever kind is shown. */
   counts: { articles: number; videos: number; stories: number; isCapped: boolean };
   /** To be called now: the query speaks of danger. */

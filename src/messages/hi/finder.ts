@@ -67,6 +67,7 @@ export const finder = {
   guide: 'यह सिर्फ़ समझने के लिए है। फ़ैसला वही दफ़्तर करेगा जो योजना चलाता है।',
   counts: (may, open, not) =>
     `मिल सकती हैं: ${formatNumber(may)}, और जवाब चाहिए: ${formatNumber(open)}, नहीं मिलेंगी: ${formatNumber(not)}।`,
+  noSchemesOf: (state) => `${state} की कोई योजना अभी यहाँ नहीं है।`,
   may: 'मिल सकती है',
   alsoCheck: 'यह भी देख लें:',
   source: 'यह कहाँ लिखा है',

@@ -68,6 +68,7 @@ export const finder = {
   guide: 'இது ஒரு வழிகாட்டி மட்டுமே. முடிவு செய்வது திட்டத்தை நடத்தும் அலுவலகம்.',
   counts: (may, open, not) =>
     `பொருந்தலாம்: ${formatNumber(may)}, மேலும் பதில் தேவை: ${formatNumber(open)}, பொருந்தாது: ${formatNumber(not)}.`,
+  noSchemesOf: (state) => `${state} மாநிலத்தின் திட்டம் எதுவும் இன்னும் இங்கே இல்லை.`,
   may: 'கிடைக்கலாம்',
   alsoCheck: 'இதையும் பாருங்கள்:',
   source: 'எங்கே எழுதியுள்ளது',

@@ -9,6 +9,7 @@ import { people, type Person } from '../../features/schemes/whom.ts';
 import type { FactQuestion, SchemeMatch } from '../../features/schemes/schemes.contract.ts';
 import { t } from '../../messages/messages.ts';
 import { finder as words } from '../../messages/finder.ts';
+import { stateName } from '../../messages/places.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -26,6 +27,8 @@ export type FinderModel = {
   question: FactQuestion | null;
   total: number;
   counts: { mayBeEligible: number; needsAnswers: number; notEligible: number };
+  /** The answered State, where no scheme is its own. */
+  stateWithout: string | null;
   /** The scheme named in `?scheme=`. */
   focus: SchemeMatch | null;
   /** Eligible, undecided, not eligible. */
@@ -89,6 +92,7 @@ export function FinderByServer({
   question,
   total,
   counts,
+  stateWithout: stateNone,
   focus,
   groups: [mayFit, needsAnswers, doesNotFit],
   person,
@@ -214,6 +218,7 @@ export function FinderByServer({
               </>
             )}
           </p>
+          {stateNone !== null && <p>{words.noSchemesOf(stateName(stateNone))}</p>}
           {mayFit.matches.length > 0 && (
             <ResultTools origin={origin} names={kinds.flatMap(({ items }) => items.map(({ scheme }) => scheme.name))} />
           )}

@@ -13,6 +13,7 @@ import '../../ui/forms.css';
 import { useServerData } from '../../platform/page/page-context.ts';
 import type { Handle } from '../../root.tsx';
 import { Island } from '../../ui/island.tsx';
+import { stateWithout } from '../../features/schemes/evaluate.ts';
 import { FinderByServer, FinderHead, type FinderModel } from './find-schemes-view.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
@@ -45,6 +46,7 @@ export const loader = personalLoader<SentHere>(async ({ services, remember, url,
     matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers, day)) : [],
     total: schemes.length,
   });
+  const total = compiled.schemes.length;
   const model: FinderModel = {
     person,
     answers,
@@ -52,8 +54,15 @@ export const loader = personalLoader<SentHere>(async ({ services, remember, url,
     typed: sent?.typed ?? [],
     problem: sent?.problem ?? null,
     question: asked === null ? null : questionOf(asked, person !== 'me'),
-    total: compiled.schemes.length,
+    total,
     counts: countsOf(found),
+    stateWithout:
+      total === 0
+        ? null
+        : stateWithout(
+            compiled.schemes.map(({ scheme }) => scheme),
+            answers,
+          ),
     focus: focus ? explainMatch(focus, answers, day) : null,
     groups: [
       groupOf(found.mayFit, 30),

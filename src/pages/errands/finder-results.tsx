@@ -1,12 +1,13 @@
 import { memo, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { followCart, isSaved, readCart, removeSaved, saveScheme } from '../../features/schemes/client/cart-store.ts';
-import { evaluate, sayAnswer } from '../../features/schemes/evaluate.ts';
+import { evaluate, sayAnswer, stateWithout } from '../../features/schemes/evaluate.ts';
 import { type Answers, type FactId, wordsOf } from '../../features/schemes/facts.ts';
 import type { Found } from '../../features/schemes/find-schemes.ts';
 import { FitCard } from '../../features/schemes/fit-card.tsx';
 import { groupByKind } from '../../features/schemes/kinds.ts';
 import { ResultTools } from '../../features/schemes/result-tools.tsx';
 import { type FinderScheme, withWords, type WordsById } from '../../features/schemes/finder-file.ts';
+import { stateName } from '../../messages/places.ts';
 import { finder as words } from '../../messages/finder.ts';
 import { saving } from '../../messages/saving.ts';
 import { Changing } from '../../ui/changing.tsx';
@@ -20,6 +21,7 @@ export const Results = memo(function Results({
 }: { found: Found<FinderScheme> } & OfAnswers) {
   const [isOpen, setOpen] = useState(false);
   const groups = groupByKind(mayFit, ({ kind }) => kind);
+  const without = stateWithout([...mayFit, ...needsAnswers.map(({ scheme }) => scheme), ...doesNotFit], rest.answers);
   return (
     <section className="stack" id="found">
       <div className="head">
@@ -31,6 +33,7 @@ export const Results = memo(function Results({
         </b>{' '}
         <span className="soft">{words.guide}</span>
       </p>
+      {without !== null && <p>{words.noSchemesOf(stateName(without))}</p>}
       {mayFit.length > 0 && <ResultTools names={groups.flatMap(({ items }) => items.map(({ name }) => name))} />}
       {groups.map(({ kind, items }) => (
         <Group key={kind} heading={words.mayHeadingOf(words.kinds[kind])} schemes={items} {...rest} />

@@ -1,6 +1,8 @@
 import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { community as communityWords } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
+import { finder } from '../../messages/finder.ts';
+import { stateName } from '../../messages/places.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SearchForm } from '../../ui/search-form.tsx';
@@ -60,6 +62,7 @@ function Verdict({ model }: { model: SearchPageModel }) {
           {t.search.didYouMean} <a href={addressWith('/search', { q: correction.text })}>{correction.text}</a>?
         </>
       )}{' '}
+      {model.stateWithout && <b>{finder.noSchemesOf(stateName(model.stateWithout))} </b>}
       {model.isFar && (
         <>
           {t.search.far}{' '}

@@ -98,6 +98,12 @@ describe('a Ghost export', () => {
     ]);
   });
 
+  test('a day that does not exist is no other day, and the report says so', async () => {
+    expect(await read(data([{ ...post, published_at: '2025-02-30T00:00:00.000Z' }]))).toMatchObject([
+      { article: { publishedAt: null }, notes: [expect.stringContaining('no date')] },
+    ]);
+  });
+
   test('an old page is an article without a date, whichever version of Ghost says that it is one', async () => {
     const dated = { ...post, updated_at: '2025-02-01T00:00:00.000Z' };
     const [asPost, ...pages] = await read(

@@ -6,6 +6,7 @@ import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import { webAddress } from '../../pieces/from-html/embeds.ts';
 import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
+import { momentOf } from '../moment-of.ts';
 import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/text/repair-text.ts';
 import { lexicalToHtml, mobiledocToHtml } from './ghost-bodies.ts';
 import { wordProblem } from '../../../platform/wire/word-problem.ts';
@@ -124,7 +125,7 @@ function article(
     : null;
   const alt = oneLine(post.feature_image_alt ?? '').slice(0, 300);
   const isPage = post.type === 'page' || post.page === true || post.page === 1;
-  const writtenAt = dateOf(post.published_at) ?? dateOf(post.created_at);
+  const writtenAt = momentOf(post.published_at) ?? momentOf(post.created_at);
   // Static pages (About, Help) are undated: their creation date is not a publication date.
   const publishedAt = isPage ? null : writtenAt;
   const note = repairNote([post.title, post.html, post.lexical, post.mobiledoc].join(''));
@@ -141,7 +142,7 @@ function article(
       ...chooseCategories(tags, options, options.category ?? 'social'),
       status: isDraft ? 'draft' : 'published',
       publishedAt,
-      updatedAt: isPage ? undefined : (dateOf(post.updated_at) ?? publishedAt ?? undefined),
+      updatedAt: isPage ? undefined : (momentOf(post.updated_at) ?? publishedAt ?? undefined),
       metaTitle:
         oneLine(post.meta_title ?? meta?.title ?? '')
           .slice(0, 120)
@@ -223,11 +224,4 @@ function authorOf(post: Post, tables: GhostTables): string {
       .slice(0, 120)
       .toWellFormed() || 'Unknown'
   );
-}
-
-function dateOf(value: string | number | null | undefined): Date | null {
-  if (value === null || value === undefined || value === '') return null;
-  const date = new Date(value);
-  const year = date.getUTCFullYear();
-  return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 ? null : date;
 }

@@ -4,6 +4,7 @@ import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import { LeftOut, webAddress } from '../../pieces/from-html/embeds.ts';
 import { withoutRawHtml } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
+import { momentOf } from '../moment-of.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
 import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/text/repair-text.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
@@ -63,9 +64,9 @@ export function convertHugoFile(
     options.category ?? 'rights',
   );
   const days = { date: data.date, publishDate: data.publishDate ?? data.publishdate, lastmod: data.lastmod };
-  const publishedAt = dateOf(days.publishDate) ?? dateOf(days.date);
+  const publishedAt = momentOf(days.publishDate) ?? momentOf(days.date);
   const writtenEnd = data.expiryDate ?? data.expirydate;
-  const expires = dateOf(writtenEnd);
+  const expires = momentOf(writtenEnd);
   const isDraft = data.draft === true || data.draft === 'true';
   const hasExpired = expires !== null && expires <= new Date();
   const writtenCover = coverOf(data);
@@ -87,7 +88,7 @@ export function convertHugoFile(
       ...chosen,
       status: isDraft || hasExpired ? 'draft' : 'published',
       publishedAt,
-      updatedAt: dateOf(days.lastmod) ?? publishedAt ?? undefined,
+      updatedAt: momentOf(days.lastmod) ?? publishedAt ?? undefined,
       metaDescription: stripMarks(textOf(data.description)).slice(0, 300).toWellFormed() || undefined,
       sources: [],
       corrections: [],
@@ -104,7 +105,7 @@ export function convertHugoFile(
       ...notes,
       ...(note ? [note] : []),
       ...Object.entries({ ...days, expiryDate: writtenEnd }).flatMap(([field, value]) =>
-        textOf(value) !== '' && dateOf(value) === null
+        textOf(value) !== '' && momentOf(value) === null
           ? [`Its ${field} is no day that can be read: ${textOf(value).slice(0, 40)}`]
           : [],
       ),
@@ -123,18 +124,6 @@ const stripMarks = (text: string) =>
       .replace(/\*\*|__/g, ''),
   );
 const firstHeading = (markdown: string) => oneLine(/^#{1,6}\s+(.{1,300})$/m.exec(markdown)?.[1] ?? '');
-
-function dateOf(value: unknown): Date | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const date = new Date(
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00+05:30` : value,
-  );
-  // A day that the month does not have would roll over into the next one.
-  const day = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)/.exec(value)?.[1] : undefined;
-  if (day !== undefined && !new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)) return null;
-  const year = date.getUTCFullYear();
-  return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 ? null : date;
-}
 
 function coverOf(data: Record<string, unknown>): string | undefined {
   const cover = data.cover as { image?: unknown } | undefined;

@@ -6,6 +6,7 @@ import { LeftOut, webAddress } from '../../pieces/from-html/embeds.ts';
 import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { ListedImage } from '../../pieces/from-html/clean-html.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
+import { momentOf } from '../moment-of.ts';
 import { maxEntryBytes } from '../read-lines.server.ts';
 import { firstSentences, languageOf, oneLine } from '../../../platform/text/repair-text.ts';
 import { autop } from './autop.ts';
@@ -163,17 +164,14 @@ function dynamicBlock(name: string, json: string | undefined, context: Parameter
   return '';
 }
 
-/** Parses `2019-05-01 10:00:00` or an RFC 822 date. Null for the zero date and invalid ones. */
+/** `2019-05-01 10:00:00` has no zone of its own. */
 function dateOf(value: string | undefined, isUtc: boolean): Date | null {
   const written = value?.trim() ?? '';
-  if (written === '' || written.startsWith('0000')) return null;
-  const date = new Date(
+  return momentOf(
     /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?$/.test(written)
       ? `${written.replace(' ', 'T')}${isUtc ? 'Z' : '+05:30'}`
       : written,
   );
-  const year = date.getUTCFullYear();
-  return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 ? null : date;
 }
 
 /** The permalink's path, and the `?p=` address that every WordPress site redirects. */

@@ -180,6 +180,15 @@ describe('a WordPress export', () => {
     ).toMatch(/kept as text|entity/i);
   });
 
+  test('a day that does not exist is no other day, and the report says so', async () => {
+    const published = item('<wp:post_id>8</wp:post_id><wp:status>publish</wp:status>');
+    const { entries } = await read(wxr(published.replace('01 May', '31 Jun').replace('2019-05-01', '2019-06-31')));
+    expect(article(entries['"A & B"'])).toMatchObject({
+      article: { publishedAt: null },
+      notes: [expect.stringContaining('no date')],
+    });
+  });
+
   test('an old page is an article without a date', async () => {
     const page = wxr(item('<wp:post_id>7</wp:post_id>').replace('<wp:post_type>post', '<wp:post_type>page'));
     const { article: taken, notes } = article((await read(page)).entries['"A & B"']);

@@ -130,13 +130,22 @@ test('sharing lists its targets and counts; a failure shows its error number', a
     'href',
     /^https:\/\/wa\.me\/\?text=/,
   );
-  await expect(page.getByRole('button', { name: 'Share, 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Share, 1' }).click();
-  await page.route('**/share', (route) =>
-    route.fulfill({ status: 429, json: { status: 429, code: 'too_many_requests', message: 'x', requestId: 'x' } }),
-  );
-  await page.getByRole('button', { name: 'Share, 1' }).click();
-  await expect(page.getByText('Error: 429 - Too Many Requests')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Share, 1' });
+  for (const [status, words] of [
+    [429, 'Too Many Requests'],
+    [413, 'Content Too Large'],
+    [504, 'Gateway Timeout'],
+    [520, 'An error occurred'],
+  ] as const) {
+    await page.route('**/share', (route) =>
+      route.fulfill({ status, json: { status, code: 'x', message: 'x', requestId: 'x' } }),
+    );
+    // Closes the list, and opens it.
+    await again.click();
+    await again.click();
+    await expect(page.getByText(`Error: ${status} - ${words}`)).toBeVisible();
+    await page.unroute('**/share');
+  }
 });
 
 const sent = 'No response received from server';

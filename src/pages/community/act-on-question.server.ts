@@ -115,7 +115,7 @@ async function share({ services, viewer }: Args, question: Question): Promise<Qu
     return { isShared: true };
   } catch (error) {
     const { status } = wordsFor(error);
-    return { status, isShared: true, problem: c.shareFailed(status, c.statusTexts[status] ?? '') };
+    return { status, isShared: true, problem: c.shareFailed(status, c.statusTexts[status] ?? c.anError) };
   }
 }
 

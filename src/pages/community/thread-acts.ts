@@ -20,7 +20,9 @@ function failureOf(call: CommunityCall, error: unknown): ShownFailure {
   const isAnswered = error instanceof ApiError && error.status !== 0;
   return describeFailure(
     call,
-    isAnswered ? { status: error.status, statusText: c.statusTexts[error.status] ?? '', message: error.message } : null,
+    isAnswered
+      ? { status: error.status, statusText: c.statusTexts[error.status] ?? c.anError, message: error.message }
+      : null,
   );
 }
 

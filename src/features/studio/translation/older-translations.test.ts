@@ -106,6 +106,14 @@ describe.each(['articles', 'pages', 'webstories', 'ctas'] as const)('a translati
     const since = await olderOnList(kind, translation.id);
     expect(Date.parse(since!.since!)).toBeGreaterThan(Date.now() - 600_000);
     expect(await olderOnDesk(kind, translation.id)).toEqual(since);
+    for (const [page, part] of [
+      ['/studio', 'Translations older than the original<'],
+      [`/studio/${kind}`, '<main'],
+    ] as const) {
+      const { body } = await test.app.inject({ url: page, headers: editor.lasting });
+      const line = body.split(part)[1]?.split(`href="/studio/${kind}/${translation.id}"`)[1]?.split('</li>')[0];
+      expect(line, page).toContain('Older than the original since');
+    }
     expect(await olderOnList(kind, original.id)).toBeNull();
     // A correction elsewhere does not bring it up to date, and a draft is not what readers see.
     if (kind === 'articles' || kind === 'pages')

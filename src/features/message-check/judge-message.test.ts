@@ -26,10 +26,19 @@ describe('a message that is checked', () => {
     ]);
   });
 
-  it('says of a message from the family on a new number whose name it uses, and which number to call', () => {
-    const { signs } = judge('Hi mom my phone broke this is my new number send 5000 urgently');
+  it.each([
+    'Hi mom my phone broke this is my new number send 5000 urgently',
+    'नमस्ते माँ मैं नया नंबर से हूँ पुराना फोन टूट गया 5000 भेज दो',
+    'papa naya number hai mera, purana kho gaya, paise bhejo',
+  ])('of the family on a new number (%s) is a known scam: whose name it uses, and which number to call', (text) => {
+    const { outcome, signs } = judge(text);
+    expect(outcome).toBe('known_scam');
     expect(signs.find(({ id }) => id === 'impersonates')?.why).toContain('somebody close to you');
     expect(check.advice.signs.join(' ')).toContain('your own people on the number you know');
+  });
+
+  it('of the family on a new number that asks for nothing has no signs', () => {
+    expect(judge('माँ, यह मेरा नया नंबर है, सेव कर लो').outcome).toBe('nothing_found');
   });
 
   it('a scam is not hidden by official links or a warning beside its link', () => {
@@ -88,6 +97,7 @@ describe('a message that is checked', () => {
     ['Tell us the ꓳꓔꓑ now', 'Tell us the OTP now'],
     ['अपना ओ टी पी हमें बता दीजिए', 'अपना ओटीपी हमें बता दीजिए'],
     ['अपना सी॰वी॰वी॰ हमें बता दीजिए', 'अपना सीवीवी हमें बता दीजिए'],
+    ['अपना ओ०टी०पी० हमें बता दीजिए', 'अपना ओटीपी हमें बता दीजिए'],
     ['यह ए-पी-के फ़ाइल खोलिए', 'यह एपीके फ़ाइल खोलिए'],
     ['सी.बी.आई. से बोल रहे हैं, आप डिजिटल अरेस्ट में हैं', 'सीबीआई से बोल रहे हैं, आप डिजिटल अरेस्ट में हैं'],
     ['உங்கள் ஓ.டி.பி. சொல்லுங்கள்', 'உங்கள் ஓடிபி சொல்லுங்கள்'],

@@ -47,13 +47,16 @@ export const featuresOf = ({ signs, concepts, links, isAdvice }: Reading): strin
 
 const weightOf = (feature: string, of: number) => features.get(feature)?.[of] ?? 0;
 
+const sufficient: SignId[] = ['lookalike_link', 'impersonates'];
+
 /** Whether it is rather a scam than genuine. @param words skeletons; @param likeness 0 to 1, to a known scam */
 export function isSuspect(reading: Reading, words: Iterable<string>, likeness: number): boolean {
   let sum = weightOf('likeness', 0) * likeness * scale.likeness;
   for (const feature of featuresOf(reading)) sum += weightOf(feature, 0);
   for (const word of words) sum += wordWeights[placeOfWord(word, wordWeights.length)]! * scale.word;
-  // Whatever stands beside it: a warning in a scam's last line must not hide its link.
-  return sum > 0 || reading.signs.some(({ id, weight }) => id === 'lookalike_link' && weight === 2);
+  // Whatever stands beside it: a warning in a scam's last line must not hide its link, nor few words somebody of the
+  // family who asks for money from a new number.
+  return sum > 0 || reading.signs.some(({ id, weight }) => weight === 2 && sufficient.includes(id));
 }
 
 /** The concepts that can be shown for a sign: the first of its combinations, which the others only confirm. */

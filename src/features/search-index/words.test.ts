@@ -16,6 +16,7 @@ describe('words', () => {
     ['R. T. I., O T P and U-P-I', 'rti otp and upi'],
     ['आर.टी.आई. और आर टी आई के तहत', 'आरटीआई और आरटीआई के तहत'],
     ['पी.एम. किसान, ओ॰टी॰पी॰', 'पीएम किसान ओटीपी'],
+    ['ओ०टी०पी० पी०एम० आर०टी०आई, २०, डॉ०, रु०५००', 'ओटीपी पीएम आरटीआई 20 डॉ0 रु0500'],
     ['P M Kisan, p m awas, P. F., B P L card', 'pm kisan pm awas pf bpl card'],
     ['a p f form, I e kyc, u r here, plan b', 'apf form i e kyc u r here plan b'],
     ['पी एम किसान', 'पीएम किसान'],

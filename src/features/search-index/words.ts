@@ -50,6 +50,8 @@ export function foldWord(word: string): string {
     folded = folded
       .replace(/[\u0300-\u036f]/g, '')
       .replace(indicDigits, (digit) => String((digit.codePointAt(0)! - 0x0966) & 0x7f & 0xf))
+      // Zeros that stand for the sign of an abbreviation.
+      .replace(/(?<=[\u0900-\u0963])0(?=[\u0900-\u0963])|(?<=[\u0900-\u0963]0[\u0900-\u0963]{1,9})0$/g, '')
       // Urdu: digits, vowel marks, and the letters that Arabic keyboards type in place of its own.
       .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.codePointAt(0)! & 0xf))
       .replace(/[\u0640\u064b-\u0652]/g, '')

@@ -46,7 +46,7 @@ async function completeSchemeNames({ db }: Connection, signal?: AbortSignal): Pr
 
 const versionName = 'search-index';
 /** Raise it where texts are cut into other words: the next start then indexes those that `isOld` names again. */
-const version = 3;
+const version = 4;
 const isOld = hasAbbreviation;
 
 /** Indexes what an older version cut into other words again, from the entry's own text; once for each version. */

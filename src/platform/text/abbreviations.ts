@@ -34,6 +34,8 @@ export const abbreviation =
     String.raw`[A-Za-z](?:\.? [A-Za-z]${end}){2,${most}}`,
     String.raw`(?![Uu] [Rr]|[Rr] [Uu])${clearLatin}\.? ${clearLatin}${end}`,
     `${name}(?:[.॰·-]${name}){1,${most}}`,
+    // A zero is typed for the sign: 'ओ०टी०पी०'.
+    `(?:${hindi})(?:[०0](?:${hindi})){1,${most}}[०0]?`,
     `(?<![/·*_])(?!${hindiList})${name}(?:${sign}${name}){2,${most}}`,
     `(?!(?:पी|सी) एम के${end})${name}(?:[.॰]? ${name}){2}(?:[.॰]? (?:(?!के${end})${name}|के(?= ${name}))){0,${most}}`,
     `(?:(?:पी|सी)${end}|${clear}) ${clear}`,
@@ -50,6 +52,6 @@ export const hasAbbreviation = (text: string): boolean => one.test(text);
 export function signsInAbbreviations(text: string): number[] {
   const offsets: number[] = [];
   for (const { 0: whole, index } of text.matchAll(pattern))
-    for (const { index: at } of whole.matchAll(/[.॰·*_/ -]/g)) offsets.push(index + at);
+    for (const { index: at } of whole.matchAll(/[.॰०0·*_/ -]/g)) offsets.push(index + at);
   return offsets;
 }

@@ -8,7 +8,7 @@ import { closeSite } from './close-site.server.ts';
 import { connect } from './database/connect.server.ts';
 import { LockHeldError } from './database/exclusive-lock.server.ts';
 import { applyMigrations } from './database/migrate.server.ts';
-import { refusePooler } from './database/refuse-pooler.server.ts';
+import { refuseDatabase } from './database/refuse-database.server.ts';
 import type { Pages } from './development.server.ts';
 import { enforceErasures } from './features/privacy/delete-account.server.ts';
 import { type Config, ConfigError, openDataFolder, readConfig } from './platform/settings/config.server.ts';
@@ -83,7 +83,7 @@ async function start(
   ]);
   // Fail fast on an unresponsive database: the migrations would wait for it.
   await connection.probe?.query('select 1');
-  await refusePooler(config.databaseUrl);
+  await refuseDatabase(config.databaseUrl);
   await applyMigrations(connection);
   await enforceErasures({ connection, config, personalData });
   const media = await openMediaStore(config);

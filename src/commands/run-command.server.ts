@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Connection } from '../database/connect.server.ts';
 import { LockHeldError } from '../database/exclusive-lock.server.ts';
 import { applyMigrations } from '../database/migrate.server.ts';
-import { refusePooler } from '../database/refuse-pooler.server.ts';
+import { refuseDatabase } from '../database/refuse-database.server.ts';
 import {
   databaseNow,
   describeDatabase,
@@ -88,7 +88,7 @@ async function runHere(name: string, args: string[], config: Config, connection:
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     if (!(await isASite(connection))) throw new NoDatabase(noDatabase(readDatabasePlace()));
-    await refusePooler(config.databaseUrl);
+    await refuseDatabase(config.databaseUrl);
     await applyMigrations(connection);
     await nameSiteAsStored(connection.db, config);
     return await commands[name]!.run(args, {

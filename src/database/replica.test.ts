@@ -13,6 +13,7 @@ import { requestContext } from '../platform/http/request-context.server.ts';
 import { postgresServer } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
 import { applyMigrations } from './migrate.server.ts';
+import { refuseDatabase } from './refuse-database.server.ts';
 import { builtPages } from '../testing/build-test-app.ts';
 import { plainServices } from '../testing/plain-services.ts';
 
@@ -66,6 +67,10 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     (await app.inject({ url: '/api/tags', headers })).json<{ data: { name: string }[] }>().data.map(({ name }) => name);
   const addTag = (name: string) =>
     connection.pool.query('insert into tags (name, display_name, article_count) values ($1, $1, 1)', [name]);
+
+  it('is refused as the database itself, in a sentence', async () => {
+    await expect(refuseDatabase(`${replica.url}/postgres`)).rejects.toThrow(/DATABASE_URL: this is a standby/);
+  });
 
   it('viewer-independent reads go there, alone and in transactions; everything else stays on the primary', async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);

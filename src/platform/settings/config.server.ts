@@ -119,7 +119,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const publicOrigin = (values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
   const isProduction = !loopback.test(new URL(publicOrigin).hostname);
 
-  const problems: string[] = [];
+  const problems: string[] = slipsIn(env);
   if (isProduction && !values.AUTH_SECRET)
     problems.push('AUTH_SECRET: required when PUBLIC_ORIGIN is not this machine. Make one: openssl rand -base64 32');
   if (values.AUTH_SECRET !== undefined && (placeholders.test(values.AUTH_SECRET) || values.AUTH_SECRET.length < 16)) {
@@ -206,6 +206,28 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Of the environment's own names one is a letter away from a setting's. */
+const namesOfSystem = ['LANGUAGE'];
+
+/** Variables that look like a setting with one slip of the keyboard: without a word, they would count for nothing. */
+function slipsIn(env: Record<string, string | undefined>): string[] {
+  const names = Object.keys(settings.shape);
+  return Object.keys(withoutBlanks(env)).flatMap((given) => {
+    if (names.includes(given) || namesOfSystem.includes(given)) return [];
+    const meant = names.find((name) => name.length >= 6 && isOneSlip(given, name));
+    return meant ? [`${given}: there is no such setting. Did you mean ${meant}?`] : [];
+  });
+}
+
+/** One letter more, less or other, or two that changed places. */
+function isOneSlip(given: string, name: string): boolean {
+  let at = 0;
+  while (at < name.length && given[at] === name[at]) at += 1;
+  const [rest, other] = [given.slice(at), name.slice(at)];
+  const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
+  return isSwapped || rest.slice(1) === other || rest === other.slice(1) || rest.slice(1) === other.slice(1);
 }
 
 /** 'hi=1107…,ta=1107…' as a table. */

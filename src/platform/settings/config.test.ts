@@ -20,6 +20,10 @@ describe('the settings', () => {
     expect(config.authSecret).toBe(read().authSecret);
   });
 
+  it('leave the environment’s own names alone', () => {
+    expect(read({ LANGUAGE: 'hi:en', HOSTNAME: 'a', POSTGRES_URL: 'b', PUBLIC_ORGIN: '' }).port).toBe(3000);
+  });
+
   it('treat an empty setting as none', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ', GA_MEASUREMENT_ID: '' })).toMatchObject({
       port: 3000,
@@ -79,6 +83,13 @@ describe('the settings', () => {
     [{ PURGE_URL: 'http://me:secret@127.0.0.1/purge' }, 'PURGE_SECRET'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL: must be the URL of a PostgreSQL database'],
     [{ GA_MEASUREMENT_ID: "G-1');alert(1" }, 'GA_MEASUREMENT_ID'],
+    [{ DATABASE_URL: 'postgres://u@a.example,b.example/news' }, 'DATABASE_URL: must name one host'],
+    [{ DATABASE_URL: 'postgres://u@/news?host=a.example,b.example' }, 'DATABASE_URL: must name one host'],
+    [{ DATABASE_URL: 'postgres://u@a/news?target_session_attrs=read-write' }, 'DATABASE_URL: must name one host'],
+    [{ PUBLIC_ORGIN: 'https://nagrik.example' }, 'PUBLIC_ORGIN: there is no such setting. Did you mean PUBLIC_ORIGIN?'],
+    [{ SMTP_ULR: 'smtp://127.0.0.1' }, 'Did you mean SMTP_URL?'],
+    [{ DATABASE_URLS: 'postgres://a/b' }, 'Did you mean DATABASE_URL?'],
+    [{ AUTH_SECRED: 'a'.repeat(40) }, 'Did you mean AUTH_SECRET?'],
   ])('refuse %j and name the setting', (env, name) => {
     expect(() => read(env as Record<string, string>)).toThrow(ConfigError);
     expect(() => read(env as Record<string, string>)).toThrow(name);

@@ -18,10 +18,19 @@ const registeredTexts = z
     'must be languages with their template ids, such as hi=1107170000000000001,ta=1107170000000000002',
   );
 const onOff = z.enum(['on', 'off']);
-const postgres = z.url({
-  protocol: /^postgres(ql)?$/,
-  message: 'must be the URL of a PostgreSQL database, such as postgres://nagrik:password@db.example/nagrik',
-});
+const postgres = z
+  .string()
+  .refine((url) => !/^\w+:\/\/[^/?#]*,|[?&](?:host=[^&]*,|target_session_attrs=)/.test(url), {
+    message:
+      'must name one host, without target_session_attrs: the driver follows no list. For failover give an address that moves with the primary: a virtual address, a pooler in session mode, or the name that your provider gives',
+    abort: true,
+  })
+  .pipe(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      message: 'must be the URL of a PostgreSQL database, such as postgres://nagrik:password@db.example/nagrik',
+    }),
+  );
 const http = z.url({ protocol: /^https?$/, abort: true });
 const origin = http.refine(
   (url) => new URL(url).origin === url.replace(/\/$/, ''),

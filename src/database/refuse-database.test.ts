@@ -1,7 +1,7 @@
 import { createServer, connect as connectTo, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { postgresServer } from '../testing/test-database.ts';
-import { refusePooler } from './refuse-pooler.server.ts';
+import { refuseDatabase } from './refuse-database.server.ts';
 
 /** A proxy that drops NotificationResponse ('A'), as a pooler does whose clients keep no connection of their own. */
 async function startForgetfulProxy(databaseUrl: string) {
@@ -32,15 +32,15 @@ async function startForgetfulProxy(databaseUrl: string) {
 
 it.skipIf(postgresServer === undefined)('a database behind a pooler in transaction mode is refused', async () => {
   const direct = new URL('/postgres', postgresServer).href;
-  await refusePooler(direct);
+  await refuseDatabase(direct);
   const pooler = await startForgetfulProxy(direct);
   try {
-    await expect(refusePooler(pooler.url, 500)).rejects.toThrow(/pooler in transaction mode.*session mode/);
+    await expect(refuseDatabase(pooler.url, 500)).rejects.toThrow(/pooler in transaction mode.*session mode/);
   } finally {
     await pooler.close();
   }
 });
 
 it('PGlite has no address to check', async () => {
-  await expect(refusePooler(undefined)).resolves.toBeUndefined();
+  await expect(refuseDatabase(undefined)).resolves.toBeUndefined();
 });

@@ -6,8 +6,8 @@ import { compileSchemes, findSchemes } from './find-schemes.ts';
 
 const { files } = await readContentFolder(fileURLToPath(new URL('../../../content', import.meta.url)));
 const compiled = compileSchemes(
-  [...files.articles.values()].flatMap(({ data }) =>
-    data.scheme?.rules ? [{ rules: data.scheme.rules, kind: data.scheme.kind ?? 'other' }] : [],
+  [...files.articles].flatMap(([key, { data }]) =>
+    data.scheme?.rules ? [{ key, rules: data.scheme.rules, kind: data.scheme.kind ?? 'other' }] : [],
   ),
 );
 
@@ -110,6 +110,25 @@ test('who names a scheme is asked for all that it needs, at any age', () => {
     }
     expect(answers).toHaveProperty('isPregnant', null);
   }
+});
+
+test('a widow of 58 who does not work is led to no hostel for who works and no cover closed at 50; at 47 to no school', () => {
+  const widow: Answers = {
+    state: 'Bihar',
+    gender: 'woman',
+    isWidow: true,
+    occupation: ['homemaker'],
+    monthlyEarnings: 0,
+  };
+  const openTo = (answers: Answers) => {
+    const { mayFit, needsAnswers } = findSchemes(compiled, answers);
+    return [...mayFit, ...needsAnswers.map(({ scheme }) => scheme)].map(({ key }) => key);
+  };
+  const closed = ['sakhi-niwas-hostel', 'pmjjby-life-cover', 'nmms-scholarship', 'pm-yasasvi-pre-matric'];
+  const [at47, at58] = [openTo({ ...widow, age: 47 }), openTo({ ...widow, age: 58, area: 'rural' })];
+  expect([at47, at58].map((keys) => closed.filter((key) => keys.includes(key)))).toEqual([['pmjjby-life-cover'], []]);
+  expect(at58).toEqual(expect.arrayContaining(['widow-pension', 'pmjjby-pmsby']));
+  expect(openTo({ ...widow, age: 47, occupation: ['salaried'] })).toContain('sakhi-niwas-hostel');
 });
 
 test('somebody whose age is not known is asked', () => {

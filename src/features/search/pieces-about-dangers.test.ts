@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { namesAbout } from '../helplines/subject-of.ts';
-import { questions } from '../../database/schema.ts';
+import { articles, questions } from '../../database/schema.ts';
 import { indexQuestion } from '../communities/ask-question.server.ts';
-import { questionPath } from '../../platform/wire/ids.ts';
+import { articlePath, questionPath } from '../../platform/wire/ids.ts';
 import { findsNothing } from './finds-nothing.server.ts';
 import {
   listQuestionsAbout,
@@ -136,6 +136,22 @@ test('under an article a question stands once it is a week old and has an accept
   } finally {
     await db.delete(questions).where(eq(questions.id, id));
   }
+});
+
+test.each([
+  ['vidhwa-pension-yojana', 0, /विधवा|widow/i],
+  ['mukhyamantri-vridhjan-pension-bihar', 0, /वृद्ध|old.age/i],
+  ['ration-card-ekyc', 1, /राशन|ration/i],
+])('under %s stand questions of its subject alone', async (key, least, subject) => {
+  const { db } = site.services.connection;
+  const [piece] = await db
+    .select()
+    .from(articles)
+    .where(eq(articles.sourceKey, `content:${key}`));
+  const { body } = await site.app.inject(`/hi${articlePath(piece!.title, piece!.id)}`);
+  const titles = [...body.matchAll(/href="(?:\/hi)?\/community\/question\/[^>]*>([^<]+)/g)].map(([, title]) => title!);
+  expect(titles.length).toBeGreaterThanOrEqual(least);
+  expect(titles.filter((title) => !subject.test(title))).toEqual([]);
 });
 
 test('the page of such a question begins with whom to call, and has no widow’s pension to read first', async () => {

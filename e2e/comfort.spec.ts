@@ -257,3 +257,37 @@ test('the kinds of results stand in one row on a small phone', async ({ page }) 
     expect([path, tops.length, new Set(tops).size]).toEqual([path, 4, 1]);
   }
 });
+
+for (const [width, columns] of [
+  [1800, 2],
+  [2400, 3],
+] as const)
+  test(`at ${width} px no small banner is cut, lists fill the page, and the footer reaches the end`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 1100 });
+    await page.goto('/');
+    const titles = page.locator('.slips h3 a');
+    expect(await titles.count()).toBeGreaterThan(1);
+    expect(
+      await titles.evaluateAll((all) =>
+        all.flatMap((one) => (one.scrollHeight > one.clientHeight + 2 ? one.textContent : [])),
+      ),
+    ).toEqual([]);
+    for (const path of ['/community', '/search?q=pan']) {
+      await page.goto(path);
+      const rail = (await page.locator('main aside').first().boundingBox())!;
+      const entries = await page.locator('main .page :is(h2, h3)').evaluateAll((all) =>
+        all.flatMap((one) => {
+          const { left, right } = (one.closest('li, article') ?? one).getBoundingClientRect();
+          return one.closest('aside') ? [] : [{ left: Math.round(left), right }];
+        }),
+      );
+      expect(new Set(entries.map(({ left }) => left)).size, path).toBeGreaterThanOrEqual(columns);
+      expect(rail.x - Math.max(...entries.map(({ right }) => right)), path).toBeLessThan(100);
+    }
+    await page.goto('/find-schemes');
+    const { y } = (await page.locator('.foot').boundingBox())!;
+    const pixel = (at: number) => page.screenshot({ clip: { x: 4, y: at, width: 1, height: 1 } });
+    expect((await pixel(1_098)).equals(await pixel(y + 40)), 'the footer ends at the edge of the window').toBe(true);
+  });

@@ -46,3 +46,11 @@ test('what is called the official site of a scheme, an errand or a campaign is o
   expect(addresses.length).toBeGreaterThan(100);
   expect(addresses.filter((url) => !isOfficialSource(url))).toEqual([]);
 });
+
+test('the figure on the cover of a Hindi piece is in Hindi', () => {
+  const covers = [...files.articles].flatMap(([key, { data }]) =>
+    data.lang === 'hi' && data.coverFigure ? [`${key}: ${data.coverFigure.value} ${data.coverFigure.note}`] : [],
+  );
+  expect(covers.length).toBeGreaterThan(50);
+  expect(covers.filter((cover) => /[a-z]/.test(cover.replace(/^.*?: /, '').replace('e-KYC', '')))).toEqual([]);
+});

@@ -183,7 +183,7 @@ function Answers({ model }: { model: QuestionModel }) {
         {isOpen && comments.data.length > 3 && <a href="#answer">{c.goToAnswer}</a>}
       </SectionHead>
       {question.commentCount > 0 && question.acceptedCommentId === null && !question.isDeleted && (
-        <p className="soft small" data-not-asker>
+        <p className="soft small" data-did-you-ask>
           {c.didYouAsk}{' '}
           <a rel="nofollow" href={`${onePostPath('QUESTION', question.id)}#accept`}>
             {c.sayWhichHelped}

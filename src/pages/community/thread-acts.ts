@@ -160,7 +160,8 @@ async function showMine(thread: HTMLElement): Promise<void> {
 /** The asker's and moderators' acts: the cached page is the same for everyone. */
 function offerActs(thread: HTMLElement, { own, mayModerate }: Mine): void {
   const isAsker = own.includes(`QUESTION-${thread.dataset.thread}`);
-  if (isAsker) thread.querySelector('[data-not-asker]')?.remove();
+  // For the asker who is signed out: here they have buttons, and others did not ask.
+  thread.querySelector('[data-did-you-ask]')?.remove();
   for (const more of thread.querySelectorAll<HTMLElement>('[data-post]')) {
     const key = more.dataset.post ?? '';
     const isAccepted = more.closest('.best') !== null;

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { en } from '../../messages/en.ts';
+import { t as hi } from '../../messages/hi/messages.ts';
 import { readContentFolder } from '../../features/importing/content/read-folder.server.ts';
 import { errandIds, errands } from '../../features/papers/errands.ts';
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
@@ -11,6 +13,8 @@ const unofficial = articles.filter(({ data }) => !data.sources.some(({ url }) =>
 test('each piece of the demonstration says where it was read; one without an official page speaks of none', () => {
   expect(articles.filter(({ data }) => data.sources.length === 0)).toEqual([]);
   expect(unofficial.length).toBeGreaterThan(90);
+  // Nor does the home page promise one of every piece.
+  for (const { site } of [en, hi]) expect(site.homeDescription).not.toMatch(/official|सरकारी/i);
   const claims = unofficial.filter(({ data: { sources, scheme, ...data }, body }) =>
     /official|सरकारी (?:पेज|साइट|आदेश|सूचना|जानकारी)/i.test(
       JSON.stringify([sources.map(({ title }) => title), { ...scheme, officialUrl: undefined }, data]) + body,

@@ -40,10 +40,10 @@ const stopWords = new Set(
     'not no am are was were has have had been be can could will would please should when where who why if after by they them their he his she her we our you your there this that ' +
     'का की के में से को पर है हैं हूं हूँ हो था मेरा मेरी मेरे मुझे कैसे क्या कौन चाहिए लिए और या ने गया गई गए करें करना ' +
     'बनवाना बनाना बनाएं बनवाएं बने नया नई कागज कागजात दस्तावेज आवेदन फॉर्म पत्र ' +
-    'यह ये इस नहीं ना रहा रही रहे जा जाए गए दिया दी दिए दे लिया हुआ हुई हुए करो करता अब अभी तक कब क्यों कोई कुछ बहुत मैं हम अपना अपने अपनी सकते ' +
+    'यहाँ यहां वहां वो वह जो सी मेरे मैंने मिलता मिलती मिलते सकती सकता बताओ बताएं दिखाओ की थी थीं कहां कहाँ आया आई यह ये इस नहीं ना रहा रही रहे जा जाए गए दिया दी दिए दे लिया हुआ हुई हुए करो करता अब अभी तक कब क्यों कोई कुछ बहुत मैं हम अपना अपने अपनी सकते ' +
     'ka ki ke mein me se ko par hai hain hu hoon ho tha mera meri mere mujhe kaise kya kaun chahiye liye aur ya ne ' +
     'nahi nahin na raha rahi rahe rha rhi rhe ja jaa jaye gya gyi diya diye dee de liya hua hui hue kar karo karta karte karti ' +
-    'ye yeh is iss ab abhi tak kab kyu kyun kyon koi kuch bahut main hum apna apne apni sakte ' +
+    'yaha yahan waha vahan wo woh jo se si mil milta milti milte skta skti skte sakti h ki batao bataye dikhao kari kiya aaya aayi kahan kaha kidhar ye yeh is iss ab abhi tak kab kyu kyun kyon koi kuch bahut main hum apna apne apni sakte ' +
     'gaya gayi gaye kare karen karna banwana banana banaye naya nayi kagaz kagaj kagzat dastavej dastavez lagenge'
   )
     .split(' ')
@@ -86,12 +86,14 @@ function known(): Known {
         words: contentWords(text),
       })),
     ),
-    ...Object.values(procedures).flatMap(({ id, title, otherNames }) =>
+    ...Object.values(procedures).flatMap(({ id, title, otherNames, subjects: words }) =>
       // 'Ask an office for information (RTI)': what stands in brackets is a name of its own.
       [title.en, title.hi]
         .flatMap((text) => [text, ...[...text.matchAll(/\(([^)]+)\)/g)].map(([, name]) => name!)])
         .concat(otherNames)
-        .map((text) => ({ target: { letters: id }, words: contentWords(text) })),
+        .map((text) => ({ target: { letters: id }, words: contentWords(text) }))
+        // A subject alone is no complaint about it.
+        .filter((phrase) => phrase.words.length > 1 || !foldedSet(words).has(phrase.words[0]!)),
     ),
     ...helplineList.flatMap(({ number, words }) =>
       Object.values(words).map(({ name }) => ({
@@ -176,20 +178,26 @@ const foldedDoors = doorIds.map((id) => ({
 const doorWords = new Set(foldedDoors.flatMap(({ names, beside }) => [...names, ...beside]));
 const doorsSounding = createSoundIndex(() => doorWords);
 
-/** The doors that a query names and nothing else with them: 'yojana khojo', but not 'solar yojana'. */
+/** Of the telling words of a query, so many are a door's. */
+const leastOfDoor = 0.6;
+
+/** The doors that a query is about: 'yojana khojo', but not 'solar yojana'. */
 export function doorsNamedIn(query: string): DoorId[] {
-  const typed = wordsOf(query.slice(0, 400)).map(({ folded }) => folded);
-  if (typed.length > mostWords) return [];
-  const meanings = typed.map((word) =>
+  const telling = wordsOf(query.slice(0, 400))
+    .map(({ folded }) => folded)
+    .filter((word) => doorWords.has(word) || !stopWords.has(word));
+  if (telling.length === 0 || telling.length > mostWords) return [];
+  const meanings = telling.map((word) =>
     doorWords.has(word) || !/^[a-z]{4,}$/.test(word)
       ? [word]
       : [word, ...doorsSounding(word).filter((native) => isLikelySpelling(word, native))],
   );
+  const counted = (words: Set<string>) => meanings.filter((each) => each.some((word) => words.has(word))).length;
   return foldedDoors.flatMap(({ id, names, beside }) => {
-    const isAll = meanings.every((each) =>
-      each.some((word) => names.has(word) || beside.has(word) || stopWords.has(word)),
-    );
-    return isAll && meanings.some((each) => each.some((word) => names.has(word))) ? [id] : [];
+    const [named, besides] = [counted(names), counted(beside)];
+    if (named === 0) return [];
+    const isOnly = named === telling.length;
+    return isOnly || (besides > 0 && (named + besides) / telling.length >= leastOfDoor) ? [id] : [];
   });
 }
 

@@ -7,6 +7,8 @@ import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { states } from '../schemes/facts.ts';
 import { wordsOf } from '../search-index/words.ts';
+import { isLikelySpelling } from '../transliteration/likeness.ts';
+import { createSoundIndex } from '../transliteration/sound-index.ts';
 import type { Found } from './find-documents.server.ts';
 
 const otherNames: Partial<Record<(typeof states)[number], string[]>> = {
@@ -28,7 +30,13 @@ const initials: Record<string, (typeof states)[number]> = {
   WB: 'West Bengal',
 };
 
-let named: [words: string, state: string][] | undefined;
+let known: [words: string, state: string][] | undefined;
+const named = () =>
+  (known ??= states.flatMap((state) => [
+    ...languages.map((language): [string, string] => [phraseOf(inLanguage(language, () => stateName(state))), state]),
+    ...(otherNames[state] ?? []).map((name): [string, string] => [phraseOf(name), state]),
+  ]));
+const soundingLike = createSoundIndex(() => named().map(([words]) => words));
 const phraseOf = (text: string): string =>
   wordsOf(text)
     .map(({ folded }) => folded)
@@ -36,12 +44,13 @@ const phraseOf = (text: string): string =>
 
 /** The State or Union Territory that a query names; null where it names none or several. */
 export function stateNamedIn(query: string): string | null {
-  named ??= states.flatMap((state) => [
-    ...languages.map((language): [string, string] => [phraseOf(inLanguage(language, () => stateName(state))), state]),
-    ...(otherNames[state] ?? []).map((name): [string, string] => [phraseOf(name), state]),
-  ]);
-  const phrase = ` ${phraseOf(query)} `;
-  const found = new Set(named.flatMap(([words, state]) => (phrase.includes(` ${words} `) ? [state] : [])));
+  const typed = phraseOf(query).split(' ');
+  // 'panjab', 'telengana'.
+  const heard = typed.flatMap((word) =>
+    /^[a-z]{5,}$/.test(word) ? soundingLike(word).filter((native) => isLikelySpelling(word, native)) : [],
+  );
+  const phrase = ` ${[...typed, ...heard].join(' ')} `;
+  const found = new Set(named().flatMap(([words, state]) => (phrase.includes(` ${words} `) ? [state] : [])));
   for (const [short, state] of Object.entries(initials))
     if (new RegExp(String.raw`\b${short}\b`).test(query) && /\p{Ll}|\P{ASCII}/u.test(query)) found.add(state);
   const [state, another] = [...found];

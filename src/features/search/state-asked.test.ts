@@ -20,7 +20,10 @@ it.each([
   ['UP me vidhwa pension', 'Uttar Pradesh'],
   ['sign up for pension', null],
   ['from bihar to delhi', null],
+  ['panjab me kya madad', 'Punjab'],
+  ['telengana skeem', 'Telangana'],
   ['pm kisan', null],
+  ['gaanv goal delay', null],
 ])('%s names %s', (query, state) => {
   expect(stateNamedIn(query)).toBe(state);
 });

@@ -57,7 +57,7 @@ const wordsOfCalls = foldedSet('helpline tollfree toll free number phone हे�
 
 /** What goes wrong, whatever it is about. */
 const troubles = foldedSet(
-  'not no nahi nahin nhi na never without stopped stop late delay delayed pending stuck wrong incorrect galat mistake error ' +
+  'not nahi nahin nhi na never without stopped stop late delay delayed pending stuck wrong incorrect galat mistake error ' +
     'reject rejected refuse refused refusing denied cancelled cancel removed struck less kam zyada jyada high extra double ' +
     'complaint complain shikayat problem dikkat pareshan kharab faulty broken band bandh ruk ruka ruki rok atka atak kat kata kaat kati mana ' +
     'नहीं नही ना बंद रुक रुकी रुका देरी अटका गलत ग़लत रिजेक्ट खारिज इनकार मना कम ज्यादा ज़्यादा शिकायत समस्या दिक्कत खराब ख़राब कट कटा काट काटा फंसा',

@@ -1,4 +1,5 @@
-import { languages, sourceLanguage } from '../src/messages/catalogue.ts';
+import { sourceLanguage } from '../src/messages/catalogue.ts';
+import { languages } from '../src/messages/languages-here.ts';
 import { catalogueFiles, loadCatalogues, sentencesOf, translationOf } from '../src/testing/catalogues.ts';
 
 const help = `Usage: npm run translations [-- LANGUAGE] [-- LANGUAGE --all]

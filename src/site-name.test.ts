@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages } from './messages/catalogue.ts';
+import { wholeLanguages } from './testing/catalogues.ts';
 import { pageTable } from './page-table.ts';
 import { addressIn } from './platform/settings/site-languages.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
@@ -44,7 +44,7 @@ describe('a site with a name of its own', () => {
     '/api/docs',
     '/api/schemes/rules',
   ];
-  it.each(languages)('names itself on every page and document in %s', { timeout: 120_000 }, async (language) => {
+  it.each(wholeLanguages)('names itself on every page and document in %s', { timeout: 120_000 }, async (language) => {
     const fixed = pageTable.pages.filter(({ pattern }) => !pattern.includes(':')).map(({ pattern }) => pattern);
     const pieces = ['article', 'video', 'webstory', 'category', 'tag', 'author', 'community'];
     const queue = [...fixed, '/nothing-here', '/search?q=pan', '/papers/pan', '/letters/rti'].map((path) =>
@@ -74,7 +74,7 @@ describe('a site with a name of its own', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it.each(languages)('signs codes, receipts and invitations in %s', async (language) => {
+  it.each(wholeLanguages)('signs codes, receipts and invitations in %s', async (language) => {
     const headers = { 'content-type': 'application/json', 'accept-language': language };
     const post = (url: string, payload: object, more: object = {}) =>
       site.app.inject({

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Language, pieceLanguages } from '../messages/catalogue.ts';
+import type { Language } from '../messages/catalogue.ts';
+import { pieceLanguages } from '../messages/piece-languages.ts';
 import { defaultLanguage } from '../platform/settings/site-languages.ts';
 import type { Queryable } from './connect.server.ts';
 import { problem, type Problem } from '../platform/wire/problem.ts';

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { readingFiles, readingFolder } from '../features/message-check/reading-files.ts';
-import { languages } from '../messages/catalogue.ts';
+import { sourceLanguage } from '../messages/catalogue.ts';
+import { languages } from '../messages/languages-here.ts';
 import type { BrowserFiles } from '../platform/page/page-context.ts';
 import { browserFilesPath } from './browser-files.server.ts';
 
@@ -29,6 +31,7 @@ export async function buildSingle(root: string, entry: string): Promise<string> 
   const output = { format: 'es' } as const;
   const [chunk] = await outputOf({
     ...baseOf(root),
+    plugins: [listLanguages(root)],
     build: { write: false, target: oldTarget, rolldownOptions: { input, output } },
   });
   return `{${chunk!.code.trim().replace(/^var /, 'let ').replace(/;$/, '')}}`;
@@ -47,11 +50,12 @@ export async function buildIslands({ root, clientDir, isDevelopment = false }: O
     .slice(0, 10);
   const chunks = await outputOf({
     ...baseOf(root),
-    plugins: [translateCatalogues(root), smallPreload],
+    plugins: [listLanguages(root), translateCatalogues(root), smallPreload],
     define: {
       // Tests build too: the variable of their process would choose React's development build.
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.VITE_BUILD': JSON.stringify(isDevelopment ? '' : version),
+      'import.meta.env.VITE_LANGUAGE_OFFERS': JSON.stringify(await offersOf(root)),
       ...sizesOfReading(root),
     },
     build: {
@@ -144,23 +148,74 @@ const baseOf = (root: string): InlineConfig => ({
   css: { transformer: 'lightningcss', lightningcss: { exclude: 1 << 20 } },
 });
 
-/** Lets each catalogue load the page's language: see translate-later.ts. */
-function translateCatalogues(root: string): Plugin {
-  const folder = join(root, 'src/messages');
-  const translated = languages.map((language) => ({ language, names: namesOf(join(folder, language)) }));
-  return {
-    name: 'translate-catalogues',
-    transform(code, id) {
-      const file = basename(id.split('?', 1)[0]!);
-      if (dirname(id) !== folder) return null;
-      const found = translated.filter(({ names }) => names.includes(file));
-      const catalogues = [...code.matchAll(/^export const (\w+)[^=]*= catalogue\(/gm)].map((match) => match[1]);
-      if (found.length === 0 || catalogues.length === 0) return null;
-      const loaders = found.map(({ language }) => `${language}: () => import('./${language}/${file}')`);
-      const call = `translateLater({ ${loaders.join(', ')} }, { ${catalogues.join(', ')} });`;
-      return { code: `import { translateLater } from '../islands/translate-later.ts';\n${code}\n${call}\n`, map: null };
-    },
-  };
+const messagesOf = (root: string): string => join(root, 'src/messages');
+
+/** In place of languages-here.ts, which reads the folders. */
+const listLanguages = (root: string): Plugin => ({
+  name: 'list-languages',
+  load: (id) =>
+    id === join(messagesOf(root), 'languages-here.ts')
+      ? `export const languages = ${JSON.stringify(languages)};`
+      : null,
+});
+
+type Catalogues = Record<string, object>;
+const readMessages = async (root: string, file: string): Promise<Catalogues> => {
+  const path = join(messagesOf(root), file);
+  return existsSync(path) ? ((await import(/* @vite-ignore */ pathToFileURL(path).href)) as Catalogues) : {};
+};
+
+/**
+ * Lets each catalogue load the page's language: see translate-later.ts. Dates, which most scripts share, have all.
+ * A translation with gaps fills them.
+ */
+const translateCatalogues = (root: string): Plugin => ({
+  name: 'translate-catalogues',
+  async transform(code, id) {
+    const [file = '', folder = '', ...more] = relative(messagesOf(root), id).split(sep).toReversed();
+    if (file.startsWith('..') || more.length > 0) return null;
+    const isThere = (language: string) => existsSync(join(messagesOf(root), language, file));
+    if (folder) {
+      if (!languages.includes(folder)) return null;
+      const words = await readMessages(root, join(folder, file));
+      const source = await readMessages(root, file);
+      const names = Object.keys(words).filter((name) => source[name] && !isWhole(words[name]!, source[name]));
+      if (names.length === 0) return null;
+      const imports = [`import * as source from '../${file}';`, "import { fillGaps } from '../fill-gaps.ts';"];
+      const fills = names.map((name) => `fillGaps(${name}, source.${name});`);
+      return { code: [...imports, code, ...fills].join('\n'), map: null };
+    }
+    const found = languages.filter(isThere);
+    const catalogues = [...code.matchAll(/^export const (\w+)[^=]*= catalogue\(/gm)].map((match) => match[1]);
+    if (found.length === 0 || catalogues.length === 0) return null;
+    if (file === 'dates.ts') {
+      const imports = found.map((language) => `import { dates as ${language} } from './${language}/${file}';`);
+      imports.push("import { addTranslation } from './catalogue.ts';");
+      const calls = found.map((language) => `addTranslation(dates, '${language}', ${language});`);
+      return { code: [...imports, code, ...calls].join('\n'), map: null };
+    }
+    const loaders = found.map((language) => `${language}: () => import('./${language}/${file}')`);
+    const call = `translateLater({ ${loaders.join(', ')} }, { ${catalogues.join(', ')} });`;
+    return { code: `import { translateLater } from '../islands/translate-later.ts';\n${code}\n${call}\n`, map: null };
+  },
+});
+
+const isWhole = (words: object, source: object): boolean =>
+  Object.entries(source).every(([key, sentence]) => {
+    const own = (words as Record<string, unknown>)[key];
+    return own !== undefined && (typeof sentence !== 'object' || isWhole(own as object, sentence as object));
+  });
+
+/** What each language says to offer itself (language-hint.ts); one without such words is not offered. */
+async function offersOf(root: string): Promise<Record<string, unknown>> {
+  const offers = languages.map(async (language) => {
+    const { languageWords } = await readMessages(
+      root,
+      join(language === sourceLanguage ? '' : language, 'languages.ts'),
+    );
+    return [language, (languageWords as { offer?: object } | undefined)?.offer] as const;
+  });
+  return Object.fromEntries(await Promise.all(offers));
 }
 
 /**
@@ -188,8 +243,6 @@ function graphOf(name: string, chunks: readonly Rolldown.OutputChunk[]): string[
   add(chunks.find((chunk) => chunk.name === name));
   return [...found];
 }
-
-const namesOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 async function outputOf(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
   const result = (await build(config)) as Rolldown.RolldownOutput;

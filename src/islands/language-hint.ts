@@ -4,11 +4,7 @@ import { make } from '../ui/make.ts';
 // boot.ts loads this where it is needed; loading it is the start.
 
 /** In the language that is offered, not in the page's. */
-const words: Record<string, { read: string; close: string }> = {
-  en: { read: 'Read this page in English', close: 'Close' },
-  hi: { read: 'यह पेज हिन्दी में पढ़ें', close: 'बंद करें' },
-  ta: { read: 'இந்தப் பக்கத்தைத் தமிழில் படியுங்கள்', close: 'மூடு' },
-};
+const offers: Record<string, { read: string; close: string }> = import.meta.env.VITE_LANGUAGE_OFFERS;
 
 const hintRefused = createLocalStore('language-hint', {
   fallback: false,
@@ -32,7 +28,7 @@ function offerLanguage(): void {
 
 /** One line above the dock, which moves nothing, and covers no field: there the switch in the header has to do. */
 function showHint(link: HTMLAnchorElement): void {
-  const said = words[link.hreflang];
+  const said = offers[link.hreflang];
   if (!said || hintRefused.read() || document.querySelector('main :is(textarea, select, .in)')) return;
   const { href, hreflang } = link;
   const close = make('button', { type: 'button', 'aria-label': said.close }, '×');

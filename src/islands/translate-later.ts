@@ -1,4 +1,4 @@
-import { addTranslation, currentLanguage, type TargetLanguage } from '../messages/catalogue.ts';
+import { addTranslation, currentLanguage } from '../messages/catalogue.ts';
 
 // For the browser. The build of the islands (src/islands/build-islands.ts) adds a call to each catalogue that has
 // translations: a chunk for each catalogue and language, which only pages in that language load. Catalogues come with
@@ -8,13 +8,10 @@ type Words = Record<string, object>;
 const waiting: Promise<void>[] = [];
 
 /** Loads the page's language of these catalogues; without it they stay in the source language. */
-export function translateLater(
-  translations: Partial<Record<TargetLanguage, () => Promise<Words>>>,
-  catalogues: Words,
-): void {
-  const language = currentLanguage() as TargetLanguage;
+export function translateLater(translations: Record<string, () => Promise<Words>>, catalogues: Words): void {
+  const language = currentLanguage();
   const loading = translations[language]?.().then((words) => {
-    for (const [name, source] of Object.entries(catalogues)) addTranslation(source, language, words[name]!);
+    for (const [name, source] of Object.entries(catalogues)) addTranslation(source, language, words[name] ?? {});
   });
   if (loading) waiting.push(loading.catch(() => {}));
 }

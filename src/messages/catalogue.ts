@@ -1,14 +1,8 @@
-/** Languages of the interface, where a catalogue exists. */
-export const languages = ['en', 'hi', 'ta'] as const;
-export type Language = (typeof languages)[number];
-
-/** Languages in which a piece may stand: these, and others of India that have no catalogue yet. */
-export const pieceLanguages = [...languages, 'as', 'bn', 'gu', 'kn', 'ml', 'mr', 'ne', 'or', 'pa', 'ur'] as const;
-export type PieceLanguage = (typeof pieceLanguages)[number];
-
 /** The source language: complete, and its catalogues are the types of all others. */
 export const sourceLanguage = 'en';
-export type TargetLanguage = Exclude<Language, typeof sourceLanguage>;
+
+/** One of `languages` (languages-here.ts); not checked by the compiler, since a folder adds one. */
+export type Language = string;
 
 let readLanguage: () => Language = () => sourceLanguage;
 
@@ -33,9 +27,13 @@ export function catalogue<Words extends object>(source: Words): Words {
 }
 
 /**
- * @param of the result of `catalogue`
- * @param words complete, enforced by the compiler
+ * @param of the result of `catalogue`; nothing happens where it is something else
+ * @param words complete: see fill-gaps.ts
  */
-export function addTranslation<Words extends object>(of: Words, language: TargetLanguage, words: NoInfer<Words>): void {
+export function addTranslation<Words extends object>(of: Words, language: Language, words: NoInfer<Words>): void {
   translations.get(of)?.set(language, words);
 }
+
+/** A catalogue's words in one language; undefined in the source language, and where there is no translation. */
+export const wordsIn = <Words extends object>(language: Language, of: Words): Words | undefined =>
+  translations.get(of)?.get(language) as Words | undefined;

@@ -2,8 +2,8 @@ import { catalogue } from './catalogue.ts';
 
 /** Sentences about languages: the switch, and pieces that are not in the page's language. */
 export const languageWords = catalogue({
-  /** Names of the languages, in this one. */
-  names: { en: 'English', hi: 'Hindi', ta: 'Tamil' },
+  /** Offers a page in this language to a reader of another one. */
+  offer: { read: 'Read this page in English', close: 'Close' },
   /** Heading of the newest videos. */
   newest: 'Newest',
   missing: (here: string, there: string) => `We do not have this in ${here} yet. You can read it in ${there}.`,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { inLanguage } from '../platform/http/request-context.server.ts';
-import { languages } from './catalogue.ts';
+import { languages } from './languages-here.ts';
 import { t } from './messages.ts';
 import { nameSite } from './name-site.server.ts';
 import { siteName } from './site-name.ts';

@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url';
 
 export type Words = { [key: string]: unknown };
 
-const ofNobody = /\.test\.ts$|\/(catalogue|count|en|owner|translations)\.ts$/;
+const ofNobody = /\.test\.ts$|\/(catalogue|count|en|fill-gaps|languages-here|owner|piece-languages|translations)\.ts$/;
+
+/** Languages of which every sentence is there; others may have any part. */
+export const wholeLanguages = ['en', 'hi', 'ta'] as const;
 
 /** The files of English catalogues. A translation has the same name in the folder of its language. */
 export const catalogueFiles: string[] = globSync('src/messages/*.ts')

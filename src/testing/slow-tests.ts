@@ -25,6 +25,7 @@ export const slowTests = [
   'src/features/studio/people/studio-roles.test.ts',
   'src/features/studio/media/upload-limits.test.ts',
   'src/features/studio/pieces/writers-view.test.ts',
+  'src/languages-by-folder.test.ts',
   'src/main.test.ts',
   'src/pages/reading/hindi-pages.test.ts',
   'src/pages/reading/preview.test.ts',

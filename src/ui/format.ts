@@ -1,24 +1,14 @@
-import { currentLanguage, type Language } from '../messages/catalogue.ts';
+import { currentLanguage } from '../messages/catalogue.ts';
+import { dates } from '../messages/dates.ts';
+import { short } from '../messages/short-months.ts';
 import { inIndia } from '../platform/process/indian-time.ts';
 
-// Tables, since phones without the locale's data would format in English.
-const monthsOf: Record<Language, string> = {
-  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
-  hi: 'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
-  ta: 'ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர்',
-};
-const shortMonthsOf: Record<Language, string> = {
-  en: monthsOf.en,
-  hi: 'जन फ़र मार्च अप्रैल मई जून जुल अग सितं अक्टू नवं दिसं',
-  ta: 'ஜன பிப் மார் ஏப் மே ஜூன் ஜூலை ஆக செப் அக் நவ டிச',
-};
-const monthIn = (names: Record<Language, string>, index: number): string =>
-  names[currentLanguage()].split(' ')[index] ?? '';
+const monthIn = (names: string, index: number): string => names.split(' ')[index] ?? '';
 
 /** '21 Nov 2026', or '21 नवंबर 2026', in Indian time. */
 export function formatDate(moment: string | Date): string {
   const day = inIndia(moment);
-  return `${day.getUTCDate()} ${monthIn(monthsOf, day.getUTCMonth())} ${day.getUTCFullYear()}`;
+  return `${day.getUTCDate()} ${monthIn(dates.months, day.getUTCMonth())} ${day.getUTCFullYear()}`;
 }
 
 /** '14:05' in Indian time. */
@@ -26,11 +16,11 @@ export const formatTime = (moment: string | Date): string => inIndia(moment).toI
 
 /** Day and short month of an ISO date, for the narrow boxes of due dates. */
 export function dayAndMonth(day: string): { day: number; month: string } {
-  return { day: Number(day.slice(8, 10)), month: monthIn(shortMonthsOf, Number(day.slice(5, 7)) - 1) };
+  return { day: Number(day.slice(8, 10)), month: monthIn(short.months, Number(day.slice(5, 7)) - 1) };
 }
 
 /** Ends a sentence that is put together of parts: '.', in Hindi '।'. */
-export const fullStop = (): string => (currentLanguage() === 'hi' ? '।' : '.');
+export const fullStop = (): string => dates.fullStop;
 
 /** 120000 as '1,20,000', with three decimals at most. Not Intl, whose first number format is slow to load. */
 export function formatNumber(value: number): string {

@@ -4,8 +4,7 @@ import { currentLanguage, type Language } from '../messages/catalogue.ts';
 import { languageWords } from '../messages/languages.ts';
 import { ServerModel, type Version } from '../platform/page/page-context.ts';
 import { addressIn, defaultLanguage, siteLanguages } from '../platform/settings/site-languages.ts';
-import { languageName } from './language-name.ts';
-import { ownNames } from './own-names.ts';
+import { languageName, ownLanguageName } from './language-name.ts';
 
 /** The piece on this page in all its languages, itself first; null where the page is no piece. */
 export const useVersions = (): Version[] | null => use(ServerModel)?.versions ?? null;
@@ -40,7 +39,7 @@ export function LanguageSwitch() {
         rel="alternate"
         href={switchTarget(language, versions, here)}
       >
-        {ownNames[language]}
+        {ownLanguageName(language)}
       </a>
     ));
 }

@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Correction, CoverFigure, Source } from '../../database/tables/articles.ts';
 import type { SchemeDetails, SchemeLevel, StoredCase } from '../../database/tables/schemes.ts';
 import type { Queryable } from '../../database/connect.server.ts';

@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Thing } from '../../ui/json-ld.tsx';
 import { absolute, type Site } from '../../ui/site-context.ts';
 import { person, publisherRef } from '../../ui/structured-data.ts';

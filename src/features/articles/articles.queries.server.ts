@@ -1,5 +1,6 @@
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
-import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import { and, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connect.server.ts';
@@ -233,7 +234,7 @@ export async function getArticle(db: Queryable, id: number): Promise<ArticleDeta
       bodyHtml: row.bodyHtml,
       scheme: row.scheme && toScheme({ ...row.scheme, rules: row.originalRules ?? row.scheme.rules }),
     },
-    lang: row.lang as PieceLanguage,
+    lang: row.lang,
     toc: row.toc,
     corrections: row.corrections,
     isSample: row.isSample,

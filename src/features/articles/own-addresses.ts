@@ -1,4 +1,4 @@
-import { languages } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
 import { pageTable } from '../../page-table.ts';
 
 // What is no page: files, feeds, calls. `/studio/*`: the words below it are taken too.

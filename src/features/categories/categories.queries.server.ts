@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { CategoryTexts, Translations } from '../../database/tables/categories.ts';
-import { currentLanguage, languages } from '../../messages/catalogue.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articleTags, articleCategories, categories, tags } from '../../database/schema.ts';
 import { notFound } from '../../platform/wire/errors.ts';

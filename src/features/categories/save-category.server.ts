@@ -1,5 +1,4 @@
 import type { Queryable } from '../../database/connect.server.ts';
-import type { Language } from '../../messages/catalogue.ts';
 import type { CategoryTexts, Translations } from '../../database/tables/categories.ts';
 import { categories } from '../../database/schema.ts';
 import { renderMarkdown, type RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
@@ -23,8 +22,8 @@ export async function saveCategory(
   const rendered = renderMarkdown(input.body, options);
   const translations = Object.fromEntries(
     Object.entries(input.translations ?? {}).map(([lang, texts]) => {
-      if (texts.body === undefined) return [lang, texts];
-      const own = renderMarkdown(texts.body, { ...options, lang: lang as Language });
+      if (texts?.body === undefined) return [lang, texts];
+      const own = renderMarkdown(texts.body, { ...options, lang });
       rendered.problems.push(...own.problems);
       return [lang, { ...texts, bodyHtml: own.html }];
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '../../messages/catalogue.ts';
+import { wholeLanguages } from '../../testing/catalogues.ts';
 import { helplineList } from './helpline-list.ts';
 import { findHelpline, groupedNumber, helplinesFor, helplineSubjects } from './helplines.ts';
 
@@ -9,7 +9,7 @@ test('every subject has a helpline, and every helpline words, an official source
     expect(line.number).toMatch(/^\d{3,12}$/);
     expect(line.source).toMatch(/^https:\/\/[a-z0-9.-]+\/$/);
     expect(line.checkedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
-    for (const language of languages) {
+    for (const language of wholeLanguages) {
       const { name, note } = line.words[language];
       expect(name.length * note.length, `${line.number} ${language}`).toBeGreaterThan(0);
     }

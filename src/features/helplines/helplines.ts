@@ -39,9 +39,10 @@ export const helplineSubjects = [
 ] as const;
 export type HelplineSubject = (typeof helplineSubjects)[number];
 
+type HelplineWords = { name: string; note: string };
 export type Helpline = {
   /** Digits to dial, as in `tel:`. */ number: string;
-  words: Record<Language, { name: string; note: string }>;
+  words: { en: HelplineWords; hi: HelplineWords; ta: HelplineWords; [language: Language]: HelplineWords };
   /** Indian time, each day unless the note says otherwise; null where the office does not state them. */
   hours: { from: string; to: string } | null;
   /** 'local' is the language of the caller's State; null where the office does not state its languages. */
@@ -54,7 +55,10 @@ export type Helpline = {
 /** A helpline in the words of one language. */
 export type NamedHelpline = { number: string; name: string; note: string };
 
-const named = ({ number, words }: Helpline, language: Language): NamedHelpline => ({ number, ...words[language] });
+const named = ({ number, words }: Helpline, language: Language): NamedHelpline => ({
+  number,
+  ...(words[language] ?? words.en),
+});
 
 /**
  * The helplines of a subject, the most fitting first: those that name it earliest among their subjects, in the order of

@@ -30,8 +30,8 @@ export function datedTranslations(
   today: string,
 ): Translations<StoredScamTexts> {
   const isChanged = stored !== null && !isDeepStrictEqual(original(stored), original(next));
-  const dated = ([language, own]: [string, Partial<ScamTexts>]) => {
-    const before = stored?.translations[language as keyof ScamWords['translations']];
+  const dated = ([language, own = {}]: [string, Partial<ScamTexts> | undefined]) => {
+    const before = stored?.translations[language];
     const isSame = before !== undefined && isDeepStrictEqual(texts(before), texts(own));
     const day = isChanged ? today : before?.originalChangedOn;
     if (!isSame || day === undefined) return [language, own];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { ages } from './errand.ts';
 import { mergePapers } from './merge-papers.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { languages, pieceLanguages } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
+import { pieceLanguages } from '../../messages/piece-languages.ts';
 import { readMoment } from '../../platform/process/indian-time.ts';
 import { isImportedKey } from '../../platform/wire/piece-key.ts';
 import { undatedAt } from '../../platform/wire/undated.ts';

@@ -1,4 +1,3 @@
-import type { Language } from '../../messages/catalogue.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import {
@@ -184,7 +183,7 @@ export async function indexPiece(tx: Queryable, piece: Pick<Piece, 'kind' | 'id'
 
 const documentOf = (row: { id: number; lang: string; title: string; bodyHtml: string; publishedAt: Date }) => ({
   entityId: row.id,
-  lang: row.lang as Language,
+  lang: row.lang,
   title: row.title,
   body: htmlToText(row.bodyHtml),
   publishedAt: row.publishedAt,

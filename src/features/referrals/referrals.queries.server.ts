@@ -11,7 +11,8 @@ import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pie
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import { referPath } from '../../platform/wire/ids.ts';
-import { currentLanguage, languages } from '../../messages/catalogue.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { questionOf } from '../schemes/fact-questions.ts';
 import type { CtaDefinition, CtaQuestion } from './cta-definition.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, notInArray, sql } from 'drizzle-orm';
 import { clearMarks, joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ctas, referrals } from '../../database/schema.ts';
 import type { CtaDefinition } from './cta-definition.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../messages/catalogue.ts';
+import { wholeLanguages } from '../../testing/catalogues.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { questionOf } from './fact-questions.ts';
 import { factIds } from './facts.ts';
@@ -11,7 +11,7 @@ const secondPerson = {
   ta: /நீங்கள|உங்கள|(?<![\p{L}\p{M}])நான்(?![\p{L}\p{M}])|(?<![\p{L}\p{M}])என்(?![\p{L}\p{M}])|எங்கள|கிறேன்|கிறோம்|ீர்கள/u,
 };
 
-describe.each(languages)('in %s', (language) => {
+describe.each(wholeLanguages)('in %s', (language) => {
   const saidOf = (isOfOther: boolean) =>
     inLanguage(language, () =>
       factIds.map((id) => {

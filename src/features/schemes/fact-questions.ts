@@ -1,10 +1,10 @@
-import { inThirdPerson } from '../../messages/third-person.ts';
+import { thirdPerson } from '../../messages/third-person.ts';
 import { factIds, factOf, type FactId, labelOfOption, wordsOf } from './facts.ts';
 import type { FactQuestion } from './schemes.contract.ts';
 
 /** A fact's question as shown in a form. @param isOfOther asked about somebody else, not about the reader */
 export function questionOf(id: FactId, isOfOther = false): FactQuestion {
-  const say = (text: string) => (isOfOther ? inThirdPerson(text) : text);
+  const say = (text: string) => (isOfOther ? thirdPerson.of(text) : text);
   const fact = factOf(id);
   const { label, question, note } = wordsOf(id);
   return {

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connect.server.ts';
 import { schemes, searchDocuments, searchWords, totals } from '../../database/schema.ts';
-import type { PieceLanguage } from '../../messages/catalogue.ts';
 import { indexDocuments, keepWords, type SearchKind } from '../search-index/index-document.server.ts';
 import { hasAbbreviation } from '../../platform/text/abbreviations.ts';
 import { foldText } from '../search-index/words.ts';
@@ -89,7 +88,7 @@ async function completeWords({ db }: Connection, signal?: AbortSignal): Promise<
             .map(({ body, ...row }) => ({
               ...row,
               kind: row.kind as SearchKind,
-              lang: row.lang as PieceLanguage,
+              lang: row.lang,
               summary: body.slice(0, body.indexOf('\n')),
               body: body.slice(body.indexOf('\n') + 1),
               subject: row.kind === 'ARTICLE' ? names.get(row.entityId) : undefined,

@@ -1,7 +1,8 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
 import { articles, categories, searchDocuments, tags, videos, webstories } from '../../database/schema.ts';
-import { currentLanguage, type PieceLanguage } from '../../messages/catalogue.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import { articlePath, categoryPath, tagPath, videoPath, webStoryPath } from '../../platform/wire/ids.ts';
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { nativeWordsBegunAs, readInOtherScripts } from './other-scripts.queries.server.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { textPages } from '../../database/schema.ts';
 import { renderMarkdown, type RenderOptions } from '../../platform/markdown/render-markdown.server.ts';

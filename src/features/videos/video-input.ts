@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { CoverFigure } from '../../database/tables/articles.ts';
 
 /** A video as read from the content folder or an importer. */

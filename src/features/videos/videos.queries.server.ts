@@ -1,4 +1,5 @@
-import { currentLanguage, type Language, type PieceLanguage } from '../../messages/catalogue.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
@@ -192,7 +193,7 @@ export async function getVideo(db: Queryable, id: number): Promise<VideoDetail> 
     bodyHtml: row.bodyHtml,
     label: row.label,
     articleId: row.articleId,
-    lang: row.lang as Language,
+    lang: row.lang,
     isSample: row.isSample,
     olderThan: row.newerOriginal && addressOf(row.newerOriginal),
   };

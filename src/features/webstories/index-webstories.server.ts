@@ -1,7 +1,6 @@
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { categories, searchDocuments, webstories } from '../../database/schema.ts';
-import type { Language } from '../../messages/catalogue.ts';
 import { indexDocuments, unindexDocuments } from '../search-index/index-document.server.ts';
 
 const isLive = eq(webstories.status, 'published');
@@ -56,7 +55,7 @@ export async function indexWebStories(
     stories.map((story) => ({
       kind: 'WEBSTORY',
       entityId: story.id!,
-      lang: story.lang as Language,
+      lang: story.lang,
       title: story.title,
       summary: story.metaDescription ?? '',
       body: story.pages.map(({ heading, text }) => `${heading}\n\n${text}`).join('\n\n'),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { keepDates, readShown } from '../../database/shown-rows.server.ts';
 import { takedowns, webstories } from '../../database/schema.ts';
 import { clearMarks, joinGroups, problemOfTranslation } from '../../database/translation-groups.server.ts';
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { StoryPage } from '../../database/tables/webstories.ts';
 import type { Finding, SaveOutcome } from '../articles/article-input.ts';
 import { asEditorLeftIt } from '../articles/editors-act.ts';

@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { ReactNode } from 'react';
 import { community as communityWords } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';

@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import { t } from '../../messages/messages.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';

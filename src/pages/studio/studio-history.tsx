@@ -6,7 +6,7 @@ import { linksIn } from '../../features/studio/pieces/render-piece.server.ts';
 import { pictureSizes } from '../../features/studio/pieces/projection-of-revision.server.ts';
 import { studioKinds } from '../../features/studio/studio-kinds.ts';
 import { linkResolver, readNamedKeys } from '../../features/pieces/site-keys.server.ts';
-import { languages } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { personalLoader } from '../../platform/page/page-loader.server.ts';

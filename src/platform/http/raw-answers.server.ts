@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { currentLanguage } from '../../messages/catalogue.ts';
-import { ownNames } from '../../ui/own-names.ts';
+import { ownLanguageName } from '../../ui/language-name.ts';
 import { addressHere, addressIn, frameLanguage, siteLanguages, splitPrefix } from '../settings/site-languages.ts';
 import { errorBodyOf } from './api.server.ts';
 import { type AppError, unavailable } from '../wire/errors.ts';
@@ -53,7 +53,7 @@ function otherLanguages(status: number, { url = '/', method }: IncomingMessage):
     .filter((language) => language !== currentLanguage())
     .map((language) => {
       const address = addressIn(language, here).replaceAll('&', '&amp;');
-      return ` <a lang="${language}" hreflang="${language}" href="${address}">${ownNames[language]}</a>`;
+      return ` <a lang="${language}" hreflang="${language}" href="${address}">${ownLanguageName(language)}</a>`;
     })
     .join('');
 }

@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Element, ElementContent } from 'hast';
 import { plainText } from './plain-text.server.ts';
 import { textTags } from './text-tags.ts';

@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Problem } from '../wire/problem.ts';
 import type { TocEntry } from '../../database/tables/articles.ts';
 

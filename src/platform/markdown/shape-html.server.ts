@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Element, ElementContent, Root } from 'hast';
 import { slugify } from '../wire/ids.ts';
 import { element, facts, isElement, papers, steps, text } from './blocks.server.ts';

@@ -1,6 +1,6 @@
 import proxyaddr from '@fastify/proxy-addr';
 import { z } from 'zod';
-import { type Language, languages } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
 import '../wire/plain-problems.ts';
 import { isLanguage } from './site-languages.ts';
 
@@ -54,7 +54,7 @@ function areNetworks(list: string): boolean {
 }
 
 /** The languages that LANGUAGES names. */
-export const languagesOf = (list: string) => list.split(',').map((name) => name.trim().toLowerCase() as Language);
+export const languagesOf = (list: string) => list.split(',').map((name) => name.trim().toLowerCase());
 
 export const settings = z.object({
   PORT: whole(0, 65_535)

@@ -1,4 +1,5 @@
-import { currentLanguage, type Language, languages } from '../../messages/catalogue.ts';
+import { currentLanguage, type Language } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
 
 let chosenLanguages: readonly Language[] = ['en', 'hi'];
 
@@ -7,13 +8,13 @@ export const setSiteLanguages = (chosen: readonly Language[]): void => void (cho
 export const siteLanguages = (): readonly Language[] => chosenLanguages;
 export const defaultLanguage = (): Language => siteLanguages()[0]!;
 
-export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
+export const isLanguage = (text: string): boolean => languages.includes(text);
 
 const prefix = new RegExp(`^/(${languages.join('|')})(?=[/?#]|$)`);
 
 /** Splits '/hi/about' into 'hi' and '/about'; language null without the prefix of a known language. */
 export function splitPrefix(path: string): { language: Language | null; bare: string } {
-  const language = (prefix.exec(path)?.[1] as Language | undefined) ?? null;
+  const language = prefix.exec(path)?.[1] ?? null;
   if (language === null) return { language, bare: path };
   const rest = path.slice(language.length + 1);
   return { language, bare: rest.startsWith('/') ? rest : `/${rest}` };
@@ -25,7 +26,7 @@ export function splitPrefix(path: string): { language: Language | null; bare: st
  */
 export function addressIn(language: string, path: string): string {
   const { bare } = splitPrefix(path);
-  if (language === defaultLanguage() || !(siteLanguages() as readonly string[]).includes(language)) return bare;
+  if (language === defaultLanguage() || !siteLanguages().includes(language)) return bare;
   return `/${language}${bare.replace(/^\/(?=[?#]|$)/, '')}`;
 }
 
@@ -54,6 +55,6 @@ export function frameLanguage(path: string): Language {
  * @param versions in different languages, at least one
  */
 export function defaultVersion<Version extends { lang: string }>(versions: readonly Version[]): Version {
-  const placeOf = ({ lang }: Version) => [...siteLanguages(), lang].indexOf(lang as Language);
+  const placeOf = ({ lang }: Version) => [...siteLanguages(), lang].indexOf(lang);
   return versions.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.lang < other.lang ? -1 : 1))[0]!;
 }

@@ -1,4 +1,5 @@
-import { languages as ours, pieceLanguages } from '../../../messages/catalogue.ts';
+import { languages as ours } from '../../../messages/languages-here.ts';
+import { pieceLanguages } from '../../../messages/piece-languages.ts';
 
 /** What a site's settings say about its languages. */
 export type HugoLanguages = {

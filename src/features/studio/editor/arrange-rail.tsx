@@ -1,5 +1,5 @@
 import { studioArrange as words } from '../../../messages/studio-arrange.ts';
-import { languageWords } from '../../../messages/languages.ts';
+import { languageName } from '../../../ui/language-name.ts';
 import type { Language } from '../../../messages/catalogue.ts';
 import { MovableList } from './move-in-list.tsx';
 
@@ -69,7 +69,7 @@ export function ArrangeRail({ part, rows, otherLanguages, mayWrite, onChange }: 
               translated.map((name) => (
                 <div className="field" key={`${language}-${name}`}>
                   <label htmlFor={`${part}-${name}-${at}-${language}`}>
-                    {words.inLanguage(words.rows[name]!, languageWords.names[language])}
+                    {words.inLanguage(words.rows[name]!, languageName(language))}
                   </label>
                   <input
                     className="in"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { studioArrange as words } from '../../../messages/studio-arrange.ts';
 import { studioEditor } from '../../../messages/studio-editor.ts';
-import { languageWords } from '../../../messages/languages.ts';
+import { languageName } from '../../../ui/language-name.ts';
 import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
 import { langOf } from '../../../ui/format.ts';
 import { ChoosePiece } from './choose-piece.tsx';
@@ -125,7 +125,7 @@ function Heading({ section, at, otherLanguages, onChange }: HeadingProps) {
       {otherLanguages.map((language) => (
         <div className="field" key={language}>
           <label htmlFor={`section-title-${at}-${language}`}>
-            {words.inLanguage(words.sectionTitle, languageWords.names[language])}
+            {words.inLanguage(words.sectionTitle, languageName(language))}
           </label>
           <input
             className="in"

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { languages } from '../../../messages/catalogue.ts';
+import { languages } from '../../../messages/languages-here.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studioMedia } from '../../../messages/studio-media.ts';
 import { scamFields } from '../../../messages/scam-fields.ts';
 import { langOf } from '../../../ui/format.ts';
-import { ownNames } from '../../../ui/own-names.ts';
+import { ownLanguageName } from '../../../ui/language-name.ts';
 import { type EditorProps, fieldOf } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { StudioCalls } from './studio-calls.ts';
@@ -136,7 +136,7 @@ export function Language({ saver, name, mayWrite, props }: FieldProps) {
       >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
-            {ownNames[language]}
+            {ownLanguageName(language)}
           </option>
         ))}
       </select>

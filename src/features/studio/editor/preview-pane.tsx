@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Language } from '../../../messages/catalogue.ts';
+import { languages } from '../../../messages/languages-here.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
@@ -20,8 +21,7 @@ const watchWidth = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-const languageOf = (value: unknown): Language | undefined =>
-  (['en', 'hi', 'ta'] as const).find((language) => language === value);
+const languageOf = (value: unknown): Language | undefined => languages.find((language) => language === value);
 
 /** The text as readers will see it, made by the pipeline that publishes it. */
 export function PreviewPane({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keepTogetherInHtml } from '../../../ui/keep-together.ts';
 import { withPictures } from '../../../ui/picture-sources.ts';
-import { pieceLanguages } from '../../../messages/catalogue.ts';
+import { pieceLanguages } from '../../../messages/piece-languages.ts';
 import { type ApiPlugin, errorLanguageOf } from '../../../platform/http/api.server.ts';
 import { MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
 import { inLanguage } from '../../../platform/http/request-context.server.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { scamFields as words } from '../../../messages/scam-fields.ts';
-import { languageWords } from '../../../messages/languages.ts';
+import { languageName } from '../../../ui/language-name.ts';
 import { studioTranslation } from '../../../messages/studio-translation.ts';
 import { dayInIndia, inIndia } from '../../../platform/process/indian-time.ts';
 import { Labelled, idOf, textOf, type FieldProps } from './detail-fields.tsx';
@@ -133,7 +133,7 @@ export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProp
       saver.change(name, withText(all, language, { name: field, value }));
     return (
       <fieldset key={language} className="studio-sources" disabled={!mayWrite} aria-describedby={`${id}-hint`}>
-        <legend>{words.inLanguage(languageWords.names[language])}</legend>
+        <legend>{words.inLanguage(languageName(language))}</legend>
         <span className="hint" id={`${id}-hint`}>
           {words.inLanguageHint}
         </span>
@@ -144,7 +144,7 @@ export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProp
           isHeld={textOf(texts.follows) !== textOf(saved[language]?.follows)}
           onHolds={() => saver.change(name, { ...all, [language]: { ...texts, follows: nowInIndia() } })}
         />
-        <label htmlFor={`${id}-title`}>{words.titleIn(languageWords.names[language])}</label>
+        <label htmlFor={`${id}-title`}>{words.titleIn(languageName(language))}</label>
         <input
           className="in"
           id={`${id}-title`}
@@ -153,7 +153,7 @@ export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProp
           value={textOf(texts.title)}
           onChange={({ target }) => set('title', target.value)}
         />
-        <label htmlFor={`${id}-body`}>{words.bodyIn(languageWords.names[language])}</label>
+        <label htmlFor={`${id}-body`}>{words.bodyIn(languageName(language))}</label>
         <textarea
           className="in studio-short"
           id={`${id}-body`}
@@ -165,9 +165,9 @@ export function ScamInOtherLanguages({ saver, name, mayWrite, props }: FieldProp
         />
         <Sentences
           id={`${id}-advice`}
-          legend={words.adviceIn(languageWords.names[language])}
+          legend={words.adviceIn(languageName(language))}
           lang={language}
-          nameOf={(number) => `${words.adviceIn(languageWords.names[language])} (${number})`}
+          nameOf={(number) => `${words.adviceIn(languageName(language))} (${number})`}
           sentences={listOf(texts.advice)}
           mayWrite={mayWrite}
           change={(next) => set('advice', next)}

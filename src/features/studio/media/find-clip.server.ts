@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { studioMedia, type StudioFields, videos } from '../../../database/schema.ts';
-import type { PieceLanguage } from '../../../messages/catalogue.ts';
 import { mp4Seconds } from '../../../platform/media/mp4-seconds.server.ts';
 import { defaultCaptions, defaultPoster, filmOf } from '../../pieces/project-video.server.ts';
 import type { Clip } from '../../pieces/projection.ts';
@@ -16,7 +15,7 @@ export async function findClip(
   { id, key }: Pick<Piece, 'id' | 'key'>,
   { video, lang }: StudioFields,
 ): Promise<Clip | { problem: Problem }> {
-  const data = { video: typeof video === 'string' ? video : undefined, lang: (lang ?? 'en') as PieceLanguage };
+  const data = { video: typeof video === 'string' ? video : undefined, lang: typeof lang === 'string' ? lang : 'en' };
   const named = { key, data };
   const url = filmOf(named);
   const [row] = await db.select().from(videos).where(eq(videos.id, id));

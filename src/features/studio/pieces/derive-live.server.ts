@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { articles, knownScams, videos, webstories, type StudioKind } from '../../../database/schema.ts';
 import { AppError, gone } from '../../../platform/wire/errors.ts';
-import { pieceLanguages } from '../../../messages/catalogue.ts';
+import { pieceLanguages } from '../../../messages/piece-languages.ts';
 import { aheadKey, isLate, MarkdownRefused } from '../../../platform/markdown/render-markdown.server.ts';
 import { projectFiles } from '../../pieces/project-files.server.ts';
 import type { PieceFile, Projection } from '../../pieces/projection.ts';

@@ -1,4 +1,4 @@
-import type { PieceLanguage } from '../../../messages/catalogue.ts';
+import type { PieceLanguage } from '../../../messages/piece-languages.ts';
 import type { Rendered, RenderOptions } from '../../../platform/markdown/markdown.types.ts';
 
 export type Size = { width: number; height: number };

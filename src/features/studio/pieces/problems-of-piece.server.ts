@@ -9,7 +9,7 @@ import { studioScheme } from '../../../messages/studio-scheme.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { siteLanguages } from '../../../platform/settings/site-languages.ts';
 import { languageName } from '../../../ui/language-name.ts';
-import { ownNames } from '../../../ui/own-names.ts';
+import { ownLanguageName } from '../../../ui/language-name.ts';
 import { type FileData, hasPhoneNumber } from '../../pieces/piece-files.ts';
 import { findScamWords } from '../../message-check/known-scams.queries.server.ts';
 import { datedTranslations, isOlder } from '../../message-check/older-translations.ts';
@@ -209,7 +209,7 @@ async function olderInScam(
     .filter((language) => isOlder(dated[language] ?? {}))
     .map((language) => ({
       path: `translations.${language}`,
-      ...problem('piece.olderTranslation', ownNames[language]),
+      ...problem('piece.olderTranslation', ownLanguageName(language)),
       isBlocking: false,
     }));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages } from '../../../messages/catalogue.ts';
+import { languages } from '../../../messages/languages-here.ts';
 import { oneOf } from '../../../platform/wire/wire.ts';
 
 const revision = z.int().min(1).max(2_147_483_647);

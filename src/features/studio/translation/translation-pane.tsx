@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { Language } from '../../../messages/catalogue.ts';
-import { languageWords } from '../../../messages/languages.ts';
+import { languageName } from '../../../ui/language-name.ts';
 import { studioEditor as editorWords } from '../../../messages/studio-editor.ts';
 import { studioTranslation as words } from '../../../messages/studio-translation.ts';
 import { addressHere } from '../../../platform/settings/site-languages.ts';
@@ -75,7 +75,7 @@ export function TranslationPane(props: Props) {
 }
 
 type Version = { id: number; lang: string | null };
-const nameIn = (lang: string | null) => languageWords.names[lang as Language] ?? lang ?? '';
+const nameIn = (lang: string | null) => (lang === null ? '' : languageName(lang));
 
 function Versions({ saver, now, calls, kind, languages }: Props) {
   const [versions, setVersions] = useState<Version[]>([]);

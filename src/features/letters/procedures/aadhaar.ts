@@ -4,11 +4,14 @@ import { sources } from '../sources.ts';
 import {
   aboutYou,
   askForStatus,
-  both,
   byPostOrHand,
   dateOf,
   inEnglish,
   inHindi,
+  lastFour,
+  line,
+  long,
+  matterOf,
   paragraphs,
   pick,
   receivedOn,
@@ -63,39 +66,20 @@ export const aadhaar: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    {
-      id: 'matter',
-      kind: 'choice',
-      label: { en: 'What is it about?', hi: 'मामला क्या है?' },
-      isRequired: true,
-      options: Object.entries(matters).map(([value, label]) => ({ value, label })),
-    },
-    {
-      id: 'office',
-      kind: 'line',
-      label: { en: 'Regional Office of UIDAI (city)', hi: 'यूआईडीएआई का क्षेत्रीय दफ़्तर (शहर)' },
-      isRequired: true,
-    },
-    {
-      id: 'request',
-      kind: 'line',
-      label: { en: 'Number of the request (URN, SRN or EID)', hi: 'अनुरोध का नंबर (URN, SRN या EID)' },
-      help: { en: 'It stands on the slip.', hi: 'यह पर्ची पर लिखा है।' },
-      isRequired: true,
-    },
-    {
-      id: 'aadhaarEnd',
-      kind: 'last-four',
-      label: { en: 'Last four digits of Aadhaar', hi: 'आधार के आखिरी चार अंक' },
-      help: { en: 'Never the whole number.', hi: 'पूरा नंबर कभी न लिखें।' },
-    },
+    matterOf(matters),
+    line('office', { en: 'Regional Office of UIDAI (city)', hi: 'यूआईडीएआई का क्षेत्रीय दफ़्तर (शहर)' }),
+    line(
+      'request',
+      { en: 'Number of the request (URN, SRN or EID)', hi: 'अनुरोध का नंबर (URN, SRN या EID)' },
+      { en: 'It stands on the slip.', hi: 'यह पर्ची पर लिखा है।' },
+    ),
+    lastFour(
+      'aadhaarEnd',
+      { en: 'Last four digits of Aadhaar', hi: 'आधार के आखिरी चार अंक' },
+      { en: 'Never the whole number.', hi: 'पूरा नंबर कभी न लिखें।' },
+    ),
     dateOf('requestedOn', { en: 'The day of the request', hi: 'अनुरोध का दिन' }, actBegan),
-    {
-      id: 'happened',
-      kind: 'long',
-      label: { en: 'What happened, and what shall be corrected?', hi: 'क्या हुआ, और क्या सुधारना है?' },
-      isRequired: true,
-    },
+    long('happened', { en: 'What happened, and what shall be corrected?', hi: 'क्या हुआ, और क्या सुधारना है?' }),
     ...aboutYou,
     receivedOn(began),
   ],
@@ -109,11 +93,10 @@ export const aadhaar: Procedure = {
       hi: a.aadhaarEnd ? `, आधार के अंतिम अंक ${a.aadhaarEnd}` : '',
     };
     return {
-      office: both((one) =>
-        one === 'en'
-          ? `The Regional Office\nUnique Identification Authority of India\n${a.office}`
-          : `क्षेत्रीय कार्यालय\nभारतीय विशिष्ट पहचान प्राधिकरण\n${a.office}`,
-      ),
+      office: {
+        en: `The Regional Office\nUnique Identification Authority of India\n${a.office}`,
+        hi: `क्षेत्रीय कार्यालय\nभारतीय विशिष्ट पहचान प्राधिकरण\n${a.office}`,
+      },
       fee: {
         amount: 0,
         note: {
@@ -135,9 +118,7 @@ export const aadhaar: Procedure = {
           government: 'central',
           office: `UIDAI, ${a.office}`.slice(0, 120),
           information: askForStatus(
-            both((one) =>
-              one === 'en' ? `Aadhaar request ${a.request}: ${matter.en}` : `आधार अनुरोध ${a.request}: ${matter.hi}`,
-            ),
+            { en: `Aadhaar request ${a.request}: ${matter.en}`, hi: `आधार अनुरोध ${a.request}: ${matter.hi}` },
             from,
           )[language],
         },

@@ -4,18 +4,20 @@ import type { Deadline, Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  both,
   byPostOrHand,
-  dateOf,
   inEnglish,
   inHindi,
+  lastFour,
+  line,
+  long,
   money,
   noFee,
-  outcome,
+  ofSecondLetter,
   paragraphs,
   pick,
   receivedOn,
   step,
+  when,
 } from './common.ts';
 
 /** The Integrated Ombudsman Scheme of 2021 came into force on this day; that of 2026 on 1 July 2026. */
@@ -71,41 +73,28 @@ export const bank: Procedure = {
       { value: 'bank', label: { en: 'The bank, for the first time', hi: 'बैंक को, पहली बार' } },
       { value: 'ombudsman', label: { en: 'The Ombudsman: the bank did not help', hi: 'लोकपाल को: बैंक ने मदद नहीं की' } },
     ]),
-    { id: 'bankName', kind: 'line', label: { en: 'Bank and branch', hi: 'बैंक और शाखा' }, isRequired: true },
-    {
-      id: 'account',
-      kind: 'last-four',
-      label: { en: 'Last four digits of the account or card', hi: 'खाते या कार्ड के आखिरी चार अंक' },
-      help: { en: 'Never the whole number, never a PIN.', hi: 'पूरा नंबर या पिन कभी न लिखें।' },
-    },
-    {
-      id: 'happened',
-      kind: 'long',
-      label: { en: 'What happened?', hi: 'क्या हुआ?' },
-      help: { en: 'Dates, amounts, what you asked for.', hi: 'तारीखें, रकम, आपने क्या माँगा था।' },
-      isRequired: true,
-    },
+    line('bankName', { en: 'Bank and branch', hi: 'बैंक और शाखा' }),
+    lastFour(
+      'account',
+      { en: 'Last four digits of the account or card', hi: 'खाते या कार्ड के आखिरी चार अंक' },
+      { en: 'Never the whole number, never a PIN.', hi: 'पूरा नंबर या पिन कभी न लिखें।' },
+    ),
+    long(
+      'happened',
+      { en: 'What happened?', hi: 'क्या हुआ?' },
+      { en: 'Dates, amounts, what you asked for.', hi: 'तारीखें, रकम, आपने क्या माँगा था।' },
+    ),
     {
       id: 'amount',
       kind: 'amount',
       label: { en: 'How much money is it about? (₹)', hi: 'कितनी रकम का मामला है? (₹)' },
       help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
-    dateOf(
-      'complainedOn',
-      { en: 'If you complained to the bank: on which day', hi: 'बैंक को शिकायत की हो तो: किस दिन' },
-      began,
-      { onlyWith: { question: 'step', oneOf: ['ombudsman'] } },
-    ),
-    {
-      ...outcome(
-        { en: 'The bank did not answer', hi: 'बैंक ने जवाब नहीं दिया' },
-        { en: 'The bank refused, or did only a part', hi: 'बैंक ने इनकार किया, या आधा ही किया' },
-      ),
-      onlyWith: { question: 'step', oneOf: ['ombudsman'] },
-    },
-    dateOf('repliedOn', { en: 'If the bank answered: on which day', hi: 'बैंक ने जवाब दिया हो तो: किस दिन' }, began, {
-      onlyWith: { question: 'outcome', oneOf: ['refused'] },
+    ...ofSecondLetter('ombudsman', began, {
+      wrote: { en: 'If you complained to the bank: on which day', hi: 'बैंक को शिकायत की हो तो: किस दिन' },
+      silent: { en: 'The bank did not answer', hi: 'बैंक ने जवाब नहीं दिया' },
+      refused: { en: 'The bank refused, or did only a part', hi: 'बैंक ने इनकार किया, या आधा ही किया' },
+      replied: { en: 'If the bank answered: on which day', hi: 'बैंक ने जवाब दिया हो तो: किस दिन' },
     }),
     ...aboutYou,
     receivedOn(began),
@@ -128,27 +117,23 @@ export const bank: Procedure = {
       hi: a.account ? ` (खाता/कार्ड, अंतिम अंक ${a.account})` : '',
     };
     return {
-      office: both((language) =>
-        isOmbudsman
-          ? language === 'en'
-            ? 'The RBI Ombudsman\nCentralised Receipt and Processing Centre\nReserve Bank of India, Sector 17\nChandigarh 160017'
-            : 'आरबीआई लोकपाल\nकेंद्रीकृत प्राप्ति और प्रसंस्करण केंद्र\nभारतीय रिज़र्व बैंक, सेक्टर 17\nचंडीगढ़ 160017'
-          : language === 'en'
-            ? `The Branch Manager / Principal Nodal Officer\n${a.bankName}`
-            : `शाखा प्रबंधक / प्रधान नोडल अधिकारी\n${a.bankName}`,
-      ),
+      office: isOmbudsman
+        ? {
+            en: 'The RBI Ombudsman\nCentralised Receipt and Processing Centre\nReserve Bank of India, Sector 17\nChandigarh 160017',
+            hi: 'आरबीआई लोकपाल\nकेंद्रीकृत प्राप्ति और प्रसंस्करण केंद्र\nभारतीय रिज़र्व बैंक, सेक्टर 17\nचंडीगढ़ 160017',
+          }
+        : {
+            en: `The Branch Manager / Principal Nodal Officer\n${a.bankName}`,
+            hi: `शाखा प्रबंधक / प्रधान नोडल अधिकारी\n${a.bankName}`,
+          },
       fee: noFee,
       enclosures: [
         { en: 'Account statement or other proof', hi: 'खाता विवरण या अन्य प्रमाण' },
-        ...(isOmbudsman
-          ? [
-              {
-                en: 'Copy of the complaint to the bank, with proof of sending',
-                hi: 'बैंक को की गई शिकायत की प्रति, भेजने के प्रमाण सहित',
-              },
-            ]
-          : []),
-        ...(isOmbudsman && !isSilent ? [{ en: "Copy of the bank's reply", hi: 'बैंक के उत्तर की प्रति' }] : []),
+        ...when(isOmbudsman, {
+          en: 'Copy of the complaint to the bank, with proof of sending',
+          hi: 'बैंक को की गई शिकायत की प्रति, भेजने के प्रमाण सहित',
+        }),
+        ...when(isOmbudsman && !isSilent, { en: "Copy of the bank's reply", hi: 'बैंक के उत्तर की प्रति' }),
       ],
       due: isOmbudsman ? null : reply,
       next: isOmbudsman
@@ -165,30 +150,18 @@ export const bank: Procedure = {
             refused: { outcome: 'refused' },
           },
       notes: [
-        ...(isOmbudsman && isSilent && from <= bankUntil
-          ? [
-              {
-                en: `It is early: the bank has time until ${inEnglish(bankUntil)}.`,
-                hi: `अभी जल्दी है: बैंक के पास ${inHindi(bankUntil)} तक समय है।`,
-              },
-            ]
-          : []),
-        ...(isOmbudsman && complained < schemeOf2026
-          ? [
-              {
-                en: 'Your complaint to the bank is older than the Scheme of 2026. Ask the helpline which time applies to you.',
-                hi: 'बैंक को आपकी शिकायत 2026 की योजना से पुरानी है। आप पर कौन सा समय लागू है, हेल्पलाइन पर पूछें।',
-              },
-            ]
-          : []),
-        ...(isOmbudsman && from > within && complained >= schemeOf2026
-          ? [
-              {
-                en: `The 90 days for the Ombudsman ended on ${inEnglish(within)}. A consumer commission may still be open: ask for free legal aid.`,
-                hi: `लोकपाल के 90 दिन ${inHindi(within)} को खत्म हो गए। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद माँगें।`,
-              },
-            ]
-          : []),
+        ...when(isOmbudsman && isSilent && from <= bankUntil, {
+          en: `It is early: the bank has time until ${inEnglish(bankUntil)}.`,
+          hi: `अभी जल्दी है: बैंक के पास ${inHindi(bankUntil)} तक समय है।`,
+        }),
+        ...when(isOmbudsman && complained < schemeOf2026, {
+          en: 'Your complaint to the bank is older than the Scheme of 2026. Ask the helpline which time applies to you.',
+          hi: 'बैंक को आपकी शिकायत 2026 की योजना से पुरानी है। आप पर कौन सा समय लागू है, हेल्पलाइन पर पूछें।',
+        }),
+        ...when(isOmbudsman && from > within && complained >= schemeOf2026, {
+          en: `The 90 days for the Ombudsman ended on ${inEnglish(within)}. A consumer commission may still be open: ask for free legal aid.`,
+          hi: `लोकपाल के 90 दिन ${inHindi(within)} को खत्म हो गए। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद माँगें।`,
+        }),
         isOmbudsman
           ? {
               en: 'The Scheme names no day for the decision of the Ombudsman.',

@@ -54,28 +54,55 @@ export const dateOf = (id: string, label: Words, earliest: Day, more: Partial<Qu
   ...more,
 });
 
-/** Reply, refusal or silence: what leads to the next letter. */
-export const outcome = (silent: Words, refused: Words): Question => ({
-  id: 'outcome',
-  kind: 'choice',
-  label: { en: 'What happened?', hi: 'क्या हुआ?' },
-  isRequired: true,
-  options: [
-    { value: 'no-answer', label: silent },
-    { value: 'refused', label: refused },
-  ],
-});
-
-export const step = (label: Words, options: { value: string; label: Words }[]): Question => ({
-  id: 'step',
-  kind: 'choice',
-  label,
-  isRequired: true,
+const asked =
+  (kind: Question['kind']) =>
+  (id: string, label: Words, help?: Words): Question => ({ id, kind, label, ...(help && { help }), isRequired: true });
+/** Questions that must be answered. */
+export const line = asked('line');
+export const long = asked('long');
+export const choice = (id: string, label: Words, options: { value: string; label: Words }[]): Question => ({
+  ...asked('choice')(id, label),
   options,
 });
+export const step = (label: Words, options: { value: string; label: Words }[]): Question =>
+  choice('step', label, options);
+export const lastFour = (id: string, label: Words, help: Words): Question => ({ id, kind: 'last-four', label, help });
 
-/** The same words in both languages, with what the citizen wrote. */
-export const both = (write: (language: keyof Words) => string): Words => ({ en: write('en'), hi: write('hi') });
+/** Reply, refusal or silence: what leads to the next letter. */
+export const outcome = (silent: Words, refused: Words): Question =>
+  choice('outcome', { en: 'What happened?', hi: 'क्या हुआ?' }, [
+    { value: 'no-answer', label: silent },
+    { value: 'refused', label: refused },
+  ]);
+
+/** What a letter is about: a choice, in which the first counts where nothing was chosen. */
+export const matterOf = (matters: Record<string, Words>): Question =>
+  choice(
+    'matter',
+    { en: 'What is it about?', hi: 'मामला क्या है?' },
+    Object.entries(matters).map(([value, label]) => ({ value, label })),
+  );
+
+/**
+ * Of a second letter, to who stands above the first one's reader: when the first was written, and what came of it.
+ * @param step the answer to `step` that makes it a second letter
+ */
+export function ofSecondLetter(
+  step: string,
+  earliest: Day,
+  { wrote, silent, refused, replied }: { wrote: Words; silent: Words; refused: Words; replied?: Words },
+): Question[] {
+  const onlyWith = { question: 'step', oneOf: [step] };
+  const afterRefusal = { onlyWith: { question: 'outcome', oneOf: ['refused'] } };
+  return [
+    dateOf('complainedOn', wrote, earliest, { onlyWith }),
+    { ...outcome(silent, refused), onlyWith },
+    ...(replied ? [dateOf('repliedOn', replied, earliest, afterRefusal)] : []),
+  ];
+}
+
+/** These words only where they apply. */
+export const when = (applies: boolean, ...words: Words[]): Words[] => (applies ? words : []);
 
 /** Paragraphs without those that do not apply. */
 export const paragraphs = (...all: (string | false | undefined)[]): string[] =>

@@ -4,17 +4,19 @@ import type { Deadline, Plan, Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  both,
   byPostOrHand,
   dateOf,
   inEnglish,
   inHindi,
+  line,
+  long,
   money,
   noFee,
   paragraphs,
   pick,
   receivedOn,
   step,
+  when,
 } from './common.ts';
 
 /** The Consumer Protection Act 2019 came into force on this day. */
@@ -113,18 +115,13 @@ export const consumer: Procedure = {
         },
       },
     ]),
-    {
-      id: 'seller',
-      kind: 'line',
-      label: { en: 'Name and place of the seller', hi: 'दुकानदार या कंपनी का नाम और जगह' },
-      isRequired: true,
-    },
+    line('seller', { en: 'Name and place of the seller', hi: 'दुकानदार या कंपनी का नाम और जगह' }),
     {
       id: 'boughtOnline',
       kind: 'yes',
       label: { en: 'I bought it online (app or website)', hi: 'मैंने ऑनलाइन खरीदा (ऐप या वेबसाइट)' },
     },
-    { id: 'bought', kind: 'line', label: { en: 'What did you buy?', hi: 'आपने क्या खरीदा?' }, isRequired: true },
+    line('bought', { en: 'What did you buy?', hi: 'आपने क्या खरीदा?' }),
     {
       id: 'amount',
       kind: 'amount',
@@ -137,14 +134,12 @@ export const consumer: Procedure = {
         hi: 'खराबी या इनकार का दिन: उससे दो साल गिने जाते हैं। 20 जुलाई 2020 से पहले पुराना कानून लागू है।',
       },
     }),
-    { id: 'happened', kind: 'long', label: { en: 'What went wrong?', hi: 'क्या गड़बड़ हुई?' }, isRequired: true },
-    {
-      id: 'wanted',
-      kind: 'line',
-      label: { en: 'What do you want?', hi: 'आप क्या चाहते हैं?' },
-      help: { en: 'For example: refund, repair, exchange, compensation', hi: 'जैसे: पैसा वापस, मरम्मत, बदली, हर्जाना' },
-      isRequired: true,
-    },
+    long('happened', { en: 'What went wrong?', hi: 'क्या गड़बड़ हुई?' }),
+    line(
+      'wanted',
+      { en: 'What do you want?', hi: 'आप क्या चाहते हैं?' },
+      { en: 'For example: refund, repair, exchange, compensation', hi: 'जैसे: पैसा वापस, मरम्मत, बदली, हर्जाना' },
+    ),
     dateOf(
       'complainedOn',
       { en: 'If you wrote to the seller: on which day', hi: 'दुकानदार या कंपनी को लिखा हो तो: किस दिन' },
@@ -172,28 +167,24 @@ export const consumer: Procedure = {
     const isLate = from > until;
     const commission = commissionFor(paid);
     return {
-      office: both((language) =>
-        isCommission
-          ? language === 'en'
-            ? `The President\n${commission.en}`
-            : `अध्यक्ष\n${commission.hi}`
-          : language === 'en'
-            ? `${isOnline ? 'The Grievance Officer' : 'The Manager'}\n${a.seller}`
-            : `${isOnline ? 'शिकायत अधिकारी' : 'प्रबंधक'}\n${a.seller}`,
-      ),
+      office: isCommission
+        ? { en: `The President\n${commission.en}`, hi: `अध्यक्ष\n${commission.hi}` }
+        : {
+            en: `${isOnline ? 'The Grievance Officer' : 'The Manager'}\n${a.seller}`,
+            hi: `${isOnline ? 'शिकायत अधिकारी' : 'प्रबंधक'}\n${a.seller}`,
+          },
       fee: isCommission ? feeFor(paid) : noFee,
       enclosures: [
         { en: 'Copy of the bill or order', hi: 'बिल या ऑर्डर की प्रति' },
         { en: 'Photographs, messages and other proof', hi: 'फ़ोटो, संदेश और अन्य प्रमाण' },
-        ...(isCommission
-          ? [
-              {
-                en: 'Copy of the letter to the seller, with proof of sending',
-                hi: 'विक्रेता को भेजे पत्र की प्रति, भेजने के प्रमाण सहित',
-              },
-              { en: 'Affidavit that the facts are true', hi: 'तथ्यों के सत्य होने का शपथपत्र' },
-            ]
-          : []),
+        ...when(
+          isCommission,
+          {
+            en: 'Copy of the letter to the seller, with proof of sending',
+            hi: 'विक्रेता को भेजे पत्र की प्रति, भेजने के प्रमाण सहित',
+          },
+          { en: 'Affidavit that the facts are true', hi: 'तथ्यों के सत्य होने का शपथपत्र' },
+        ),
       ],
       due: isCommission ? { period: periods.consumerAdmission, from, holidays: 'national' } : reply,
       next: isCommission
@@ -210,14 +201,10 @@ export const consumer: Procedure = {
             refused: {},
           },
       notes: [
-        ...(isLate
-          ? [
-              {
-                en: `The two years for a complaint ended on ${inEnglish(until)}. The commission may allow it for a good reason: ask for free legal aid first.`,
-                hi: `शिकायत के दो साल ${inHindi(until)} को खत्म हो गए। सही कारण हो तो आयोग इजाज़त दे सकता है: पहले मुफ़्त कानूनी मदद माँगें।`,
-              },
-            ]
-          : []),
+        ...when(isLate, {
+          en: `The two years for a complaint ended on ${inEnglish(until)}. The commission may allow it for a good reason: ask for free legal aid first.`,
+          hi: `शिकायत के दो साल ${inHindi(until)} को खत्म हो गए। सही कारण हो तो आयोग इजाज़त दे सकता है: पहले मुफ़्त कानूनी मदद माँगें।`,
+        }),
         ...(isCommission
           ? [
               {

@@ -4,17 +4,18 @@ import type { Deadline, Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  both,
   byPostOrHand,
-  dateOf,
   inEnglish,
   inHindi,
+  line,
+  long,
   noFee,
-  outcome,
+  ofSecondLetter,
   paragraphs,
   pick,
   receivedOn,
   step,
+  when,
 } from './common.ts';
 
 /** The Electricity (Rights of Consumers) Rules came into force on this day. */
@@ -64,45 +65,20 @@ export const electricity: Procedure = {
       { value: 'forum', label: { en: 'The Forum of the company', hi: 'कंपनी के उपभोक्ता मंच को' } },
       { value: 'ombudsman', label: { en: 'The Ombudsman: the Forum did not help', hi: 'लोकपाल को: मंच ने मदद नहीं की' } },
     ]),
-    {
-      id: 'company',
-      kind: 'line',
-      label: { en: 'Electricity company and office', hi: 'बिजली कंपनी और दफ़्तर' },
-      isRequired: true,
-    },
-    {
-      id: 'consumer',
-      kind: 'line',
-      label: { en: 'Consumer number, as on the bill', hi: 'उपभोक्ता नंबर, जैसा बिल पर है' },
-      isRequired: true,
-    },
-    {
-      id: 'happened',
-      kind: 'long',
-      label: { en: 'What is wrong?', hi: 'क्या गलत है?' },
-      help: { en: 'Dates, bills, readings, earlier complaints.', hi: 'तारीखें, बिल, रीडिंग, पहले की शिकायतें।' },
-      isRequired: true,
-    },
-    { id: 'wanted', kind: 'line', label: { en: 'What shall they do?', hi: 'आप क्या चाहते हैं?' }, isRequired: true },
-    dateOf(
-      'complainedOn',
-      { en: 'If the Forum has your complaint: since which day', hi: 'मंच को शिकायत दी हो तो: किस दिन मिली' },
-      began,
-      { onlyWith: { question: 'step', oneOf: ['ombudsman'] } },
+    line('company', { en: 'Electricity company and office', hi: 'बिजली कंपनी और दफ़्तर' }),
+    line('consumer', { en: 'Consumer number, as on the bill', hi: 'उपभोक्ता नंबर, जैसा बिल पर है' }),
+    long(
+      'happened',
+      { en: 'What is wrong?', hi: 'क्या गलत है?' },
+      { en: 'Dates, bills, readings, earlier complaints.', hi: 'तारीखें, बिल, रीडिंग, पहले की शिकायतें।' },
     ),
-    {
-      ...outcome(
-        { en: 'The Forum gave no order', hi: 'मंच ने कोई आदेश नहीं दिया' },
-        { en: 'The Forum refused, or did only a part', hi: 'मंच ने इनकार किया, या आधा ही किया' },
-      ),
-      onlyWith: { question: 'step', oneOf: ['ombudsman'] },
-    },
-    dateOf(
-      'repliedOn',
-      { en: 'If there was an order: the day on which you got it', hi: 'आदेश आया हो तो: आपको किस दिन मिला' },
-      began,
-      { onlyWith: { question: 'outcome', oneOf: ['refused'] } },
-    ),
+    line('wanted', { en: 'What shall they do?', hi: 'आप क्या चाहते हैं?' }),
+    ...ofSecondLetter('ombudsman', began, {
+      wrote: { en: 'If the Forum has your complaint: since which day', hi: 'मंच को शिकायत दी हो तो: किस दिन मिली' },
+      silent: { en: 'The Forum gave no order', hi: 'मंच ने कोई आदेश नहीं दिया' },
+      refused: { en: 'The Forum refused, or did only a part', hi: 'मंच ने इनकार किया, या आधा ही किया' },
+      replied: { en: 'If there was an order: the day on which you got it', hi: 'आदेश आया हो तो: आपको किस दिन मिला' },
+    }),
     ...aboutYou,
     receivedOn(began),
   ],
@@ -115,15 +91,12 @@ export const electricity: Procedure = {
     const complained = a.complainedOn ?? today;
     const forumUntil = dueDay({ ...forum, from: complained });
     return {
-      office: both((language) =>
-        isOmbudsman
-          ? language === 'en'
-            ? `The Electricity Ombudsman\n(${a.company})`
-            : `विद्युत लोकपाल\n(${a.company})`
-          : language === 'en'
-            ? `The Chairperson\nConsumer Grievance Redressal Forum\n${a.company}`
-            : `अध्यक्ष\nउपभोक्ता शिकायत निवारण मंच\n${a.company}`,
-      ),
+      office: isOmbudsman
+        ? { en: `The Electricity Ombudsman\n(${a.company})`, hi: `विद्युत लोकपाल\n(${a.company})` }
+        : {
+            en: `The Chairperson\nConsumer Grievance Redressal Forum\n${a.company}`,
+            hi: `अध्यक्ष\nउपभोक्ता शिकायत निवारण मंच\n${a.company}`,
+          },
       fee: isOmbudsman
         ? {
             amount: null,
@@ -136,8 +109,8 @@ export const electricity: Procedure = {
       enclosures: [
         { en: 'Copies of the bills', hi: 'बिलों की प्रतियाँ' },
         { en: 'Copies of earlier complaints, with their numbers', hi: 'पहले की शिकायतों की प्रतियाँ, संख्या सहित' },
-        ...(isOmbudsman ? [{ en: 'Copy of the complaint to the Forum', hi: 'मंच को की गई शिकायत की प्रति' }] : []),
-        ...(isOmbudsman && !isSilent ? [{ en: "Copy of the Forum's order", hi: 'मंच के आदेश की प्रति' }] : []),
+        ...when(isOmbudsman, { en: 'Copy of the complaint to the Forum', hi: 'मंच को की गई शिकायत की प्रति' }),
+        ...when(isOmbudsman && !isSilent, { en: "Copy of the Forum's order", hi: 'मंच के आदेश की प्रति' }),
       ],
       due: isOmbudsman ? null : forum,
       next: isOmbudsman
@@ -154,14 +127,10 @@ export const electricity: Procedure = {
             refused: { outcome: 'refused' },
           },
       notes: [
-        ...(isOmbudsman && isSilent && from <= forumUntil
-          ? [
-              {
-                en: `It is early: the Forum has time until ${inEnglish(forumUntil)}.`,
-                hi: `अभी जल्दी है: मंच के पास ${inHindi(forumUntil)} तक समय है।`,
-              },
-            ]
-          : []),
+        ...when(isOmbudsman && isSilent && from <= forumUntil, {
+          en: `It is early: the Forum has time until ${inEnglish(forumUntil)}.`,
+          hi: `अभी जल्दी है: मंच के पास ${inHindi(forumUntil)} तक समय है।`,
+        }),
         isOmbudsman
           ? {
               en: 'Your State Commission sets by when to go to the Ombudsman (often 30 days) and by when it decides: ask soon. Not checked yet.',

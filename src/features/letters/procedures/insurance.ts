@@ -4,18 +4,19 @@ import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  both,
   byPostOrHand,
-  dateOf,
   inEnglish,
   inHindi,
+  line,
+  long,
   money,
   noFee,
-  outcome,
+  ofSecondLetter,
   paragraphs,
   pick,
   receivedOn,
   step,
+  when,
 } from './common.ts';
 
 /** The Insurance Ombudsman Rules came into force on this day. */
@@ -70,44 +71,27 @@ export const insurance: Procedure = {
         label: { en: 'The Ombudsman: the company did not help', hi: 'लोकपाल को: कंपनी ने मदद नहीं की' },
       },
     ]),
-    {
-      id: 'company',
-      kind: 'line',
-      label: { en: 'Insurance company and office', hi: 'बीमा कंपनी और दफ़्तर' },
-      isRequired: true,
-    },
-    { id: 'policy', kind: 'line', label: { en: 'Number of the policy', hi: 'पॉलिसी का नंबर' }, isRequired: true },
-    {
-      id: 'happened',
-      kind: 'long',
-      label: { en: 'What happened?', hi: 'क्या हुआ?' },
-      help: { en: 'Claim, dates, what the company said.', hi: 'दावा, तारीखें, कंपनी ने क्या कहा।' },
-      isRequired: true,
-    },
+    line('company', { en: 'Insurance company and office', hi: 'बीमा कंपनी और दफ़्तर' }),
+    line('policy', { en: 'Number of the policy', hi: 'पॉलिसी का नंबर' }),
+    long(
+      'happened',
+      { en: 'What happened?', hi: 'क्या हुआ?' },
+      { en: 'Claim, dates, what the company said.', hi: 'दावा, तारीखें, कंपनी ने क्या कहा।' },
+    ),
     {
       id: 'amount',
       kind: 'amount',
       label: { en: 'How much do you claim? (₹)', hi: 'आप कितनी रकम माँगते हैं? (₹)' },
       help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
-    dateOf(
-      'complainedOn',
-      {
+    ...ofSecondLetter('ombudsman', began, {
+      wrote: {
         en: 'If you complained to the company: on which day it got the letter',
         hi: 'कंपनी को शिकायत की हो तो: उसे पत्र किस दिन मिला',
       },
-      began,
-      { onlyWith: { question: 'step', oneOf: ['ombudsman'] } },
-    ),
-    {
-      ...outcome(
-        { en: 'The company did not answer', hi: 'कंपनी ने जवाब नहीं दिया' },
-        { en: 'The company refused, or did only a part', hi: 'कंपनी ने इनकार किया, या आधा ही किया' },
-      ),
-      onlyWith: { question: 'step', oneOf: ['ombudsman'] },
-    },
-    dateOf('repliedOn', { en: 'If the company answered: on which day', hi: 'कंपनी ने जवाब दिया हो तो: किस दिन' }, began, {
-      onlyWith: { question: 'outcome', oneOf: ['refused'] },
+      silent: { en: 'The company did not answer', hi: 'कंपनी ने जवाब नहीं दिया' },
+      refused: { en: 'The company refused, or did only a part', hi: 'कंपनी ने इनकार किया, या आधा ही किया' },
+      replied: { en: 'If the company answered: on which day', hi: 'कंपनी ने जवाब दिया हो तो: किस दिन' },
     }),
     ...aboutYou,
     receivedOn(began),
@@ -126,28 +110,18 @@ export const insurance: Procedure = {
       holidays,
     });
     return {
-      office: both((language) =>
-        isOmbudsman
-          ? language === 'en'
-            ? 'The Insurance Ombudsman'
-            : 'बीमा लोकपाल'
-          : language === 'en'
-            ? `The Grievance Redressal Officer\n${a.company}`
-            : `शिकायत निवारण अधिकारी\n${a.company}`,
-      ),
+      office: isOmbudsman
+        ? { en: 'The Insurance Ombudsman', hi: 'बीमा लोकपाल' }
+        : { en: `The Grievance Redressal Officer\n${a.company}`, hi: `शिकायत निवारण अधिकारी\n${a.company}` },
       fee: noFee,
       enclosures: [
         { en: 'Copy of the policy', hi: 'पॉलिसी की प्रति' },
         { en: 'Copies of the claim papers', hi: 'दावे के कागज़ों की प्रतियाँ' },
-        ...(isOmbudsman
-          ? [
-              {
-                en: 'Copy of the complaint to the company, with proof of sending',
-                hi: 'कंपनी को की गई शिकायत की प्रति, भेजने के प्रमाण सहित',
-              },
-            ]
-          : []),
-        ...(isOmbudsman && !isSilent ? [{ en: "Copy of the company's reply", hi: 'कंपनी के उत्तर की प्रति' }] : []),
+        ...when(isOmbudsman, {
+          en: 'Copy of the complaint to the company, with proof of sending',
+          hi: 'कंपनी को की गई शिकायत की प्रति, भेजने के प्रमाण सहित',
+        }),
+        ...when(isOmbudsman && !isSilent, { en: "Copy of the company's reply", hi: 'कंपनी के उत्तर की प्रति' }),
       ],
       due: { period: isOmbudsman ? periods.insuranceAward : periods.insurerReply, from, holidays },
       next: isOmbudsman
@@ -164,22 +138,14 @@ export const insurance: Procedure = {
             refused: { outcome: 'refused' },
           },
       notes: [
-        ...(isOmbudsman && isSilent && from <= companyUntil
-          ? [
-              {
-                en: `It is early: the Ombudsman takes the complaint after ${inEnglish(companyUntil)}, one month after the company got yours.`,
-                hi: `अभी जल्दी है: लोकपाल ${inHindi(companyUntil)} के बाद शिकायत लेते हैं, कंपनी को शिकायत मिलने के एक महीने बाद।`,
-              },
-            ]
-          : []),
-        ...(isOmbudsman && from > within
-          ? [
-              {
-                en: `The year for the Ombudsman ended on ${inEnglish(within)}. A consumer commission may still be open: ask for free legal aid.`,
-                hi: `लोकपाल के पास जाने का एक साल ${inHindi(within)} को खत्म हो गया। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद माँगें।`,
-              },
-            ]
-          : []),
+        ...when(isOmbudsman && isSilent && from <= companyUntil, {
+          en: `It is early: the Ombudsman takes the complaint after ${inEnglish(companyUntil)}, one month after the company got yours.`,
+          hi: `अभी जल्दी है: लोकपाल ${inHindi(companyUntil)} के बाद शिकायत लेते हैं, कंपनी को शिकायत मिलने के एक महीने बाद।`,
+        }),
+        ...when(isOmbudsman && from > within, {
+          en: `The year for the Ombudsman ended on ${inEnglish(within)}. A consumer commission may still be open: ask for free legal aid.`,
+          hi: `लोकपाल के पास जाने का एक साल ${inHindi(within)} को खत्म हो गया। उपभोक्ता आयोग का रास्ता खुला हो सकता है: मुफ़्त कानूनी मदद माँगें।`,
+        }),
         isOmbudsman
           ? {
               en: 'The three months begin when the Ombudsman has all your papers: if more are asked for, count anew from that day. Changes to the Rules were drafted in November 2025: look at cioins.co.in.',

@@ -4,18 +4,22 @@ import { sources } from '../sources.ts';
 import {
   aboutYou,
   askForStatus,
-  both,
   byPostOrHand,
+  choice,
   copyOfIdentity,
   dateOf,
   inEnglish,
   inHindi,
   inSentence,
+  line,
+  long,
+  matterOf,
   noFee,
   paragraphs,
   pick,
   receivedOn,
   step,
+  when,
 } from './common.ts';
 import { daysOnReceipt } from './ration-card.ts';
 
@@ -70,17 +74,11 @@ export const pension: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    {
-      id: 'government',
-      kind: 'choice',
-      label: { en: 'Who pays the pension?', hi: 'पेंशन कौन देता है?' },
-      isRequired: true,
-      options: [
-        // The form begins with the first: most who write draw a State's old-age or widow pension.
-        { value: 'state', label: { en: 'State Government', hi: 'राज्य सरकार' } },
-        { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
-      ],
-    },
+    choice('government', { en: 'Who pays the pension?', hi: 'पेंशन कौन देता है?' }, [
+      // The form begins with the first: most who write draw a State's old-age or widow pension.
+      { value: 'state', label: { en: 'State Government', hi: 'राज्य सरकार' } },
+      { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
+    ]),
     step({ en: 'Which letter?', hi: 'कौन सा पत्र?' }, [
       { value: 'first', label: { en: 'First letter', hi: 'पहला पत्र' } },
       {
@@ -91,19 +89,8 @@ export const pension: Procedure = {
         },
       },
     ]),
-    {
-      id: 'matter',
-      kind: 'choice',
-      label: { en: 'What is it about?', hi: 'मामला क्या है?' },
-      isRequired: true,
-      options: Object.entries(matters).map(([value, label]) => ({ value, label })),
-    },
-    {
-      id: 'office',
-      kind: 'line',
-      label: { en: 'Office or bank that pays it, and place', hi: 'पेंशन देने वाला दफ़्तर या बैंक, और जगह' },
-      isRequired: true,
-    },
+    matterOf(matters),
+    line('office', { en: 'Office or bank that pays it, and place', hi: 'पेंशन देने वाला दफ़्तर या बैंक, और जगह' }),
     {
       id: 'order',
       kind: 'line',
@@ -111,7 +98,7 @@ export const pension: Procedure = {
       help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
     },
     dateOf('since', { en: 'Since when is it wrong?', hi: 'कब से गड़बड़ है?' }, '1950-01-26'),
-    { id: 'happened', kind: 'long', label: { en: 'What happened?', hi: 'क्या हुआ?' }, isRequired: true },
+    long('happened', { en: 'What happened?', hi: 'क्या हुआ?' }),
     dateOf(
       'complainedOn',
       { en: 'If you wrote before: on which day it was received', hi: 'पहले लिखा हो तो: पत्र किस दिन मिला' },
@@ -140,19 +127,19 @@ export const pension: Procedure = {
     const order = { en: a.order ? `, PPO ${a.order}` : '', hi: a.order ? `, पीपीओ ${a.order}` : '' };
     const appealNext = isCentral && !isAppeal;
     return {
-      office: both((language) =>
-        language === 'en'
-          ? `${isAppeal ? 'The Nodal Appellate Authority (Pensions)' : 'The Pension Grievance Officer'}\n${a.office}`
-          : `${isAppeal ? 'नोडल अपीलीय प्राधिकारी (पेंशन)' : 'पेंशन शिकायत अधिकारी'}\n${a.office}`,
-      ),
+      office: {
+        en: `${isAppeal ? 'The Nodal Appellate Authority (Pensions)' : 'The Pension Grievance Officer'}\n${a.office}`,
+        hi: `${isAppeal ? 'नोडल अपीलीय प्राधिकारी (पेंशन)' : 'पेंशन शिकायत अधिकारी'}\n${a.office}`,
+      },
       fee: noFee,
       enclosures: [
         { en: 'Copy of the pension payment order', hi: 'पेंशन भुगतान आदेश की प्रति' },
         { en: 'Bank passbook, and life certificate where it matters', hi: 'बैंक पासबुक, और जहाँ ज़रूरी हो जीवन प्रमाणपत्र' },
         copyOfIdentity,
-        ...(isAppeal
-          ? [{ en: 'Copy of the first letter and of the reply, if any', hi: 'पहले पत्र और उत्तर (यदि हो) की प्रति' }]
-          : []),
+        ...when(isAppeal, {
+          en: 'Copy of the first letter and of the reply, if any',
+          hi: 'पहले पत्र और उत्तर (यदि हो) की प्रति',
+        }),
       ],
       due,
       next: appealNext
@@ -172,10 +159,7 @@ export const pension: Procedure = {
             after: due,
             carry: {
               ...pick(a, 'government', 'office'),
-              information: askForStatus(
-                both((one) => (one === 'en' ? `Pension: ${matter.en}` : `पेंशन: ${matter.hi}`)),
-                from,
-              )[language],
+              information: askForStatus({ en: `Pension: ${matter.en}`, hi: `पेंशन: ${matter.hi}` }, from)[language],
             },
             noAnswer: {},
             refused: {},

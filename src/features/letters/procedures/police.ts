@@ -2,12 +2,13 @@ import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  both,
   byPostOrHand,
   copyOfIdentity,
   dateOf,
   inEnglish,
   inHindi,
+  line,
+  long,
   noFee,
   paragraphs,
   pick,
@@ -68,28 +69,16 @@ export const police: Procedure = {
         label: { en: 'The Magistrate: the Superintendent did nothing', hi: 'मजिस्ट्रेट को: अधीक्षक ने कुछ नहीं किया' },
       },
     ]),
-    {
-      id: 'station',
-      kind: 'line',
-      label: { en: 'Police station', hi: 'थाना' },
-      isRequired: true,
-    },
-    {
-      id: 'district',
-      kind: 'line',
-      label: { en: 'District and State', hi: 'ज़िला और राज्य' },
-      isRequired: true,
-    },
-    {
-      id: 'happened',
-      kind: 'long',
-      label: { en: 'What happened?', hi: 'क्या हुआ?' },
-      help: {
+    line('station', { en: 'Police station', hi: 'थाना' }),
+    line('district', { en: 'District and State', hi: 'ज़िला और राज्य' }),
+    long(
+      'happened',
+      { en: 'What happened?', hi: 'क्या हुआ?' },
+      {
         en: 'Day, time, place, what was done, by whom if you know, and who saw it.',
         hi: 'दिन, समय, जगह, क्या हुआ, किसने किया (अगर पता हो) और किसने देखा।',
       },
-      isRequired: true,
-    },
+    ),
     dateOf('refusedOn', { en: 'The day on which the station refused', hi: 'थाने ने किस दिन इनकार किया' }, began),
     dateOf(
       'writtenOn',
@@ -106,15 +95,12 @@ export const police: Procedure = {
     const from = a.receivedOn ?? today;
     const sentCopy = { en: 'Copy of the complaint to the police station', hi: 'थाने को दी गई शिकायत की प्रति' };
     return {
-      office: both((language) =>
-        isCourt
-          ? language === 'en'
-            ? `The Judicial Magistrate of the First Class\nfor the area of Police Station ${a.station}\n${a.district}`
-            : `न्यायिक मजिस्ट्रेट, प्रथम श्रेणी\nथाना क्षेत्र ${a.station}\n${a.district}`
-          : language === 'en'
-            ? `The Superintendent of Police\n${a.district}`
-            : `पुलिस अधीक्षक\n${a.district}`,
-      ),
+      office: isCourt
+        ? {
+            en: `The Judicial Magistrate of the First Class\nfor the area of Police Station ${a.station}\n${a.district}`,
+            hi: `न्यायिक मजिस्ट्रेट, प्रथम श्रेणी\nथाना क्षेत्र ${a.station}\n${a.district}`,
+          }
+        : { en: `The Superintendent of Police\n${a.district}`, hi: `पुलिस अधीक्षक\n${a.district}` },
       fee: isCourt
         ? {
             amount: null,

@@ -4,13 +4,16 @@ import { sources } from '../sources.ts';
 import {
   aboutYou,
   askForStatus,
-  both,
   byPostOrHand,
   copyOfIdentity,
   dateOf,
   inEnglish,
   inHindi,
   inSentence,
+  lastFour,
+  line,
+  long,
+  matterOf,
   noFee,
   paragraphs,
   pick,
@@ -71,40 +74,33 @@ export const providentFund: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    {
-      id: 'matter',
-      kind: 'choice',
-      label: { en: 'What is it about?', hi: 'मामला क्या है?' },
-      isRequired: true,
-      options: Object.entries(matters).map(([value, label]) => ({ value, label })),
-    },
-    { id: 'office', kind: 'line', label: { en: 'EPFO office (city)', hi: 'ईपीएफ़ओ दफ़्तर (शहर)' }, isRequired: true },
-    {
-      id: 'uan',
-      kind: 'last-four',
-      label: { en: 'Last four digits of your UAN', hi: 'आपके यूएएन के आखिरी चार अंक' },
-      help: { en: 'Write the whole number by hand on the printed letter.', hi: 'पूरा नंबर छपे पत्र पर हाथ से लिखें।' },
-    },
-    { id: 'employer', kind: 'line', label: { en: 'Employer', hi: 'कंपनी या मालिक का नाम' }, isRequired: true },
+    matterOf(matters),
+    line('office', { en: 'EPFO office (city)', hi: 'ईपीएफ़ओ दफ़्तर (शहर)' }),
+    lastFour(
+      'uan',
+      { en: 'Last four digits of your UAN', hi: 'आपके यूएएन के आखिरी चार अंक' },
+      { en: 'Write the whole number by hand on the printed letter.', hi: 'पूरा नंबर छपे पत्र पर हाथ से लिखें।' },
+    ),
+    line('employer', { en: 'Employer', hi: 'कंपनी या मालिक का नाम' }),
     dateOf('claimedOn', { en: 'The day of your claim or request', hi: 'आपके दावे या अनुरोध का दिन' }, began),
-    { id: 'happened', kind: 'long', label: { en: 'What happened?', hi: 'क्या हुआ?' }, isRequired: true },
+    long('happened', { en: 'What happened?', hi: 'क्या हुआ?' }),
     ...aboutYou,
     receivedOn(began),
   ],
   sources: [sources.providentFund, sources.providentFundNow, sources.generalClauses],
   plan(a, { today, language }) {
     const from = a.receivedOn ?? today;
-    const subject = both((language) =>
-      language === 'en' ? `Provident fund: ${inSentence(nameOf(a.matter).en)}` : `भविष्य निधि: ${nameOf(a.matter).hi}`,
-    );
+    const subject = {
+      en: `Provident fund: ${inSentence(nameOf(a.matter).en)}`,
+      hi: `भविष्य निधि: ${nameOf(a.matter).hi}`,
+    };
     const due = { period: periods.providentFund, from, holidays: 'central' } as const;
     const uan = { en: a.uan ? ` (UAN ending ${a.uan})` : '', hi: a.uan ? ` (यूएएन, अंतिम अंक ${a.uan})` : '' };
     return {
-      office: both((language) =>
-        language === 'en'
-          ? `The Regional Provident Fund Commissioner\nEmployees' Provident Fund Organisation\n${a.office}`
-          : `क्षेत्रीय भविष्य निधि आयुक्त\nकर्मचारी भविष्य निधि संगठन\n${a.office}`,
-      ),
+      office: {
+        en: `The Regional Provident Fund Commissioner\nEmployees' Provident Fund Organisation\n${a.office}`,
+        hi: `क्षेत्रीय भविष्य निधि आयुक्त\nकर्मचारी भविष्य निधि संगठन\n${a.office}`,
+      },
       fee: noFee,
       enclosures: [
         { en: 'Copy of the claim or request, with its number', hi: 'दावे या अनुरोध की प्रति, संख्या सहित' },

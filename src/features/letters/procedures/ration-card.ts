@@ -3,19 +3,22 @@ import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  both,
   byPostOrHand,
   copyOfIdentity,
   dateOf,
   inEnglish,
   inHindi,
   inSentence,
+  line,
+  long,
+  matterOf,
   noFee,
-  outcome,
+  ofSecondLetter,
   paragraphs,
   pick,
   receivedOn,
   step,
+  when,
 } from './common.ts';
 
 /** The National Food Security Act came into force on this day. */
@@ -87,14 +90,8 @@ export const rationCard: Procedure = {
         },
       },
     ]),
-    {
-      id: 'matter',
-      kind: 'choice',
-      label: { en: 'What is it about?', hi: 'मामला क्या है?' },
-      isRequired: true,
-      options: Object.entries(matters).map(([value, label]) => ({ value, label })),
-    },
-    { id: 'district', kind: 'line', label: { en: 'District and State', hi: 'ज़िला और राज्य' }, isRequired: true },
+    matterOf(matters),
+    line('district', { en: 'District and State', hi: 'ज़िला और राज्य' }),
     {
       id: 'card',
       kind: 'line',
@@ -109,20 +106,15 @@ export const rationCard: Procedure = {
       },
       began,
     ),
-    { id: 'happened', kind: 'long', label: { en: 'What happened?', hi: 'क्या हुआ?' }, isRequired: true },
-    dateOf(
-      'complainedOn',
-      { en: 'If the officer has your complaint: since which day', hi: 'अधिकारी को शिकायत दी हो तो: किस दिन मिली' },
-      began,
-      { onlyWith: { question: 'step', oneOf: ['commission'] } },
-    ),
-    {
-      ...outcome(
-        { en: 'The officer did not decide', hi: 'अधिकारी ने फ़ैसला नहीं किया' },
-        { en: 'There was an order, and it does not help', hi: 'आदेश आया, पर उससे काम नहीं बना' },
-      ),
-      onlyWith: { question: 'step', oneOf: ['commission'] },
-    },
+    long('happened', { en: 'What happened?', hi: 'क्या हुआ?' }),
+    ...ofSecondLetter('commission', began, {
+      wrote: {
+        en: 'If the officer has your complaint: since which day',
+        hi: 'अधिकारी को शिकायत दी हो तो: किस दिन मिली',
+      },
+      silent: { en: 'The officer did not decide', hi: 'अधिकारी ने फ़ैसला नहीं किया' },
+      refused: { en: 'There was an order, and it does not help', hi: 'आदेश आया, पर उससे काम नहीं बना' },
+    }),
     daysOnReceipt,
     ...aboutYou,
     receivedOn(began),
@@ -138,27 +130,23 @@ export const rationCard: Procedure = {
     const matter = { en: inSentence(en), hi };
     const isNewCard = (a.matter ?? 'card') === 'card';
     return {
-      office: both((language) =>
-        isCommission
-          ? language === 'en'
-            ? `The Member Secretary\nState Food Commission\n${a.district}`
-            : `सदस्य सचिव\nराज्य खाद्य आयोग\n${a.district}`
-          : language === 'en'
-            ? `The District Grievance Redressal Officer\n(National Food Security Act, 2013)\n${a.district}`
-            : `ज़िला शिकायत निवारण अधिकारी\n(राष्ट्रीय खाद्य सुरक्षा अधिनियम, 2013)\n${a.district}`,
-      ),
+      office: isCommission
+        ? {
+            en: `The Member Secretary\nState Food Commission\n${a.district}`,
+            hi: `सदस्य सचिव\nराज्य खाद्य आयोग\n${a.district}`,
+          }
+        : {
+            en: `The District Grievance Redressal Officer\n(National Food Security Act, 2013)\n${a.district}`,
+            hi: `ज़िला शिकायत निवारण अधिकारी\n(राष्ट्रीय खाद्य सुरक्षा अधिनियम, 2013)\n${a.district}`,
+          },
       fee: noFee,
       enclosures: [
         { en: 'Copy of the application or the ration card', hi: 'आवेदन या राशन कार्ड की प्रति' },
         copyOfIdentity,
-        ...(isCommission
-          ? [
-              {
-                en: 'Copy of the complaint to the officer, and of the order, if any',
-                hi: 'अधिकारी को की गई शिकायत और आदेश (यदि हो) की प्रति',
-              },
-            ]
-          : []),
+        ...when(isCommission, {
+          en: 'Copy of the complaint to the officer, and of the order, if any',
+          hi: 'अधिकारी को की गई शिकायत और आदेश (यदि हो) की प्रति',
+        }),
       ],
       due,
       next: isCommission
@@ -184,14 +172,10 @@ export const rationCard: Procedure = {
               en: 'The day is counted from the days that you wrote; we have not checked them.',
               hi: 'यह दिन आपके लिखे दिनों से गिना गया है; हमने उन्हें जाँचा नहीं है।',
             },
-        ...(isCommission && !isSilent
-          ? [
-              {
-                en: 'Your State sets by when to appeal (some say 30 days): send it soon.',
-                hi: 'अपील का समय राज्य तय करता है (कुछ में 30 दिन): जल्दी भेजें।',
-              },
-            ]
-          : []),
+        ...when(isCommission && !isSilent, {
+          en: 'Your State sets by when to appeal (some say 30 days): send it soon.',
+          hi: 'अपील का समय राज्य तय करता है (कुछ में 30 दिन): जल्दी भेजें।',
+        }),
       ],
       subject: isCommission
         ? isSilent

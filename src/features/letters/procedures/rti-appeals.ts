@@ -4,24 +4,20 @@ import type { Answers, Deadline, Procedure, Question, Words } from '../procedure
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  both,
   byPostOrHand,
   dateOf,
   inEnglish,
   inHindi,
+  long,
   outcome,
   paragraphs,
   pick,
   receivedOn,
+  when,
 } from './common.ts';
 import { government, holidaysFor, isCentral, publicOffice, rtiBegan } from './rti.ts';
 
-const information: Question = {
-  id: 'information',
-  kind: 'long',
-  label: { en: 'What did you ask for?', hi: 'आपने क्या माँगा था?' },
-  isRequired: true,
-};
+const information: Question = long('information', { en: 'What did you ask for?', hi: 'आपने क्या माँगा था?' });
 const applicationReceivedOn = dateOf(
   'applicationReceivedOn',
   { en: 'The day on which the office got your RTI application', hi: 'दफ़्तर को आपका आरटीआई आवेदन किस दिन मिला' },
@@ -68,8 +64,8 @@ function timed({ isSilent, answerUntil, within, sentOn, why }: Timing) {
   const isLate = sentOn > dueDay(within);
   return {
     notes: [
-      ...(isSilent && sentOn <= dueDay(answerUntil) ? [tooEarly(dueDay(answerUntil))] : []),
-      ...(isLate ? [late(dueDay(within))] : []),
+      ...when(isSilent && sentOn <= dueDay(answerUntil), tooEarly(dueDay(answerUntil))),
+      ...when(isLate, late(dueDay(within))),
     ],
     en:
       isLate &&
@@ -143,9 +139,7 @@ export const rtiFirstAppeal: Procedure = {
     });
     const number = numbered(a);
     return {
-      office: both((language) =>
-        language === 'en' ? `The First Appellate Authority\n${a.office}` : `प्रथम अपीलीय प्राधिकारी\n${a.office}`,
-      ),
+      office: { en: `The First Appellate Authority\n${a.office}`, hi: `प्रथम अपीलीय प्राधिकारी\n${a.office}` },
       fee: central
         ? {
             amount: 0,

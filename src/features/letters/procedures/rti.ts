@@ -1,31 +1,23 @@
 import { periods } from '../deadlines.ts';
 import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
-import { aboutYou, both, byPostOrHand, paragraphs, pick, receivedOn } from './common.ts';
+import { aboutYou, byPostOrHand, choice, line, long, paragraphs, pick, receivedOn } from './common.ts';
 
 export const rtiBegan = '2005-10-12';
 
-export const government = {
-  id: 'government',
-  kind: 'choice',
-  label: { en: 'Whose office is it?', hi: 'दफ़्तर किस सरकार का है?' },
-  isRequired: true,
-  options: [
-    { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
-    { value: 'state', label: { en: 'State Government, town or village', hi: 'राज्य सरकार, नगर या पंचायत' } },
-  ],
-} as const satisfies Procedure['questions'][number];
+export const government = choice('government', { en: 'Whose office is it?', hi: 'दफ़्तर किस सरकार का है?' }, [
+  { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
+  { value: 'state', label: { en: 'State Government, town or village', hi: 'राज्य सरकार, नगर या पंचायत' } },
+]);
 
-export const publicOffice: Procedure['questions'][number] = {
-  id: 'office',
-  kind: 'line',
-  label: { en: 'Name and place of the office', hi: 'दफ़्तर का नाम और जगह' },
-  help: {
+export const publicOffice: Procedure['questions'][number] = line(
+  'office',
+  { en: 'Name and place of the office', hi: 'दफ़्तर का नाम और जगह' },
+  {
     en: 'For example: District Education Office, Pune',
     hi: 'जैसे: ज़िला शिक्षा कार्यालय, पुणे',
   },
-  isRequired: true,
-};
+);
 
 export const isCentral = (value: string | undefined) => value === 'central';
 export const holidaysFor = (value: string | undefined) => (isCentral(value) ? 'central' : 'national');
@@ -68,32 +60,24 @@ export const rti: Procedure = {
   questions: [
     government,
     publicOffice,
-    {
-      id: 'information',
-      kind: 'long',
-      label: { en: 'What do you want to know?', hi: 'आप क्या जानना चाहते हैं?' },
-      help: {
+    long(
+      'information',
+      { en: 'What do you want to know?', hi: 'आप क्या जानना चाहते हैं?' },
+      {
         en: 'Number your points. Ask for papers, dates, names and numbers; give the years.',
         hi: 'हर बात के आगे नंबर लिखें। कागज़, तारीख, नाम और संख्या माँगें; साल लिखें।',
       },
-      isRequired: true,
-    },
-    {
-      id: 'through',
-      kind: 'choice',
-      label: { en: 'How do you send it?', hi: 'कैसे भेजेंगे?' },
-      isRequired: true,
-      options: [
-        { value: 'office', label: { en: 'Straight to the office', hi: 'सीधे दफ़्तर को' } },
-        {
-          value: 'assistant',
-          label: {
-            en: 'Through an Assistant Information Officer, such as a post office',
-            hi: 'सहायक लोक सूचना अधिकारी के ज़रिए, जैसे डाकघर',
-          },
+    ),
+    choice('through', { en: 'How do you send it?', hi: 'कैसे भेजेंगे?' }, [
+      { value: 'office', label: { en: 'Straight to the office', hi: 'सीधे दफ़्तर को' } },
+      {
+        value: 'assistant',
+        label: {
+          en: 'Through an Assistant Information Officer, such as a post office',
+          hi: 'सहायक लोक सूचना अधिकारी के ज़रिए, जैसे डाकघर',
         },
-      ],
-    },
+      },
+    ]),
     {
       id: 'belowPovertyLine',
       kind: 'yes',
@@ -123,11 +107,10 @@ export const rti: Procedure = {
       extraDays: a.through === 'assistant' ? 5 : 0,
     } as const;
     return {
-      office: both((language) =>
-        language === 'en'
-          ? `The ${central ? 'Central ' : 'State '}Public Information Officer\n${a.office}`
-          : `${central ? 'केंद्रीय' : 'राज्य'} लोक सूचना अधिकारी\n${a.office}`,
-      ),
+      office: {
+        en: `The ${central ? 'Central ' : 'State '}Public Information Officer\n${a.office}`,
+        hi: `${central ? 'केंद्रीय' : 'राज्य'} लोक सूचना अधिकारी\n${a.office}`,
+      },
       fee: isPoor
         ? {
             amount: 0,

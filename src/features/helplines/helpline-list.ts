@@ -5,8 +5,10 @@ const checkedOn = '2026-11-21';
 const dayAndNight = { from: '00:00', to: '24:00' };
 const eightToEight = { from: '08:00', to: '20:00' };
 
-/** The most urgent first: the order in which a reader sees them. */
-export const helplineList: Helpline[] = [
+type Entry = Omit<Helpline, 'hours' | 'spoken' | 'checkedOn'> & Partial<Helpline>;
+
+/** What an office does not state is left out. */
+const entries: Entry[] = [
   {
     number: '112',
     words: {
@@ -18,7 +20,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['emergency', 'violence', 'child', 'suicide', 'accident', 'fire'],
     source: 'https://112.gov.in/',
-    checkedOn,
   },
   {
     number: '181',
@@ -31,7 +32,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['violence', 'women', 'harassment'],
     source: 'https://wcd.gov.in/',
-    checkedOn,
   },
   {
     number: '1098',
@@ -44,7 +44,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['child'],
     source: 'https://missionvatsalya.wcd.gov.in/',
-    checkedOn,
   },
   {
     number: '14416',
@@ -57,7 +56,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['suicide', 'mind'],
     source: 'https://telemanas.mohfw.gov.in/',
-    checkedOn,
   },
   {
     number: '1930',
@@ -70,7 +68,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['fraud'],
     source: 'https://cybercrime.gov.in/',
-    checkedOn,
   },
   {
     number: '108',
@@ -83,7 +80,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local'],
     subjects: ['accident', 'health'],
     source: 'https://nhm.gov.in/',
-    checkedOn,
   },
   {
     number: '101',
@@ -96,7 +92,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local'],
     subjects: ['fire'],
     source: 'https://112.gov.in/',
-    checkedOn,
   },
   {
     number: '14490',
@@ -106,10 +101,8 @@ export const helplineList: Helpline[] = [
       ta: { name: 'மகளிர் ஆணையம்', note: 'இரவும் பகலும்' },
     },
     hours: dayAndNight,
-    spoken: null,
     subjects: ['women', 'harassment'],
     source: 'https://ncw.gov.in/',
-    checkedOn,
   },
   {
     number: '14567',
@@ -122,7 +115,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['elder', 'pension'],
     source: 'https://scw.dosje.gov.in/',
-    checkedOn,
   },
   {
     number: '15100',
@@ -131,11 +123,9 @@ export const helplineList: Helpline[] = [
       hi: { name: 'मुफ़्त कानूनी मदद', note: 'मुफ़्त वकील; विधिक सेवा प्राधिकरण' },
       ta: { name: 'இலவச சட்ட உதவி', note: 'இலவச வழக்கறிஞர்; சட்டப் பணிகள் ஆணைக்குழு' },
     },
-    hours: null,
     spoken: ['local', 'hi', 'en'],
     subjects: ['legal-aid', 'women', 'rent', 'labour'],
     source: 'https://nalsa.gov.in/',
-    checkedOn,
   },
   {
     number: '14454',
@@ -144,11 +134,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'टेली-लॉ', note: 'मुकदमे से पहले सलाह' },
       ta: { name: 'டெலி-லா', note: 'வழக்குக்கு முன் ஆலோசனை' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['legal-aid'],
     source: 'https://www.tele-law.in/',
-    checkedOn,
   },
   {
     number: '1915',
@@ -161,7 +148,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['consumer', 'shopping'],
     source: 'https://consumerhelpline.gov.in/',
-    checkedOn,
   },
   {
     number: '1947',
@@ -170,11 +156,9 @@ export const helplineList: Helpline[] = [
       hi: { name: 'आधार', note: 'यूआईडीएआई' },
       ta: { name: 'ஆதார்', note: 'UIDAI' },
     },
-    hours: null,
     spoken: ['local', 'hi', 'en'],
     subjects: ['aadhaar'],
     source: 'https://uidai.gov.in/',
-    checkedOn,
   },
   {
     number: '14448',
@@ -183,11 +167,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'रिज़र्व बैंक', note: 'बैंक 30 दिन में जवाब न दे तो' },
       ta: { name: 'ரிசர்வ் வங்கி', note: 'வங்கி 30 நாட்களில் பதில் தராவிட்டால்' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['bank', 'loan'],
     source: 'https://cms.rbi.org.in/',
-    checkedOn,
   },
   {
     number: '155255',
@@ -196,11 +177,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'बीमा भरोसा', note: 'बीमा कंपनी की शिकायत' },
       ta: { name: 'பீமா பரோசா', note: 'காப்பீட்டு நிறுவனம் மீது புகார்' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['insurance'],
     source: 'https://bimabharosa.irdai.gov.in/',
-    checkedOn,
   },
   {
     number: '14470',
@@ -209,11 +187,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'भविष्य निधि', note: 'ईपीएफ़ओ' },
       ta: { name: 'வருங்கால வைப்பு நிதி', note: 'EPFO' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['provident-fund', 'labour'],
     source: 'https://www.epfindia.gov.in/',
-    checkedOn,
   },
   {
     number: '1967',
@@ -222,11 +197,9 @@ export const helplineList: Helpline[] = [
       hi: { name: 'राशन', note: 'आपके राज्य का राशन विभाग' },
       ta: { name: 'ரேஷன்', note: 'உங்கள் மாநில உணவு வழங்கல் துறை' },
     },
-    hours: null,
     spoken: ['local'],
     subjects: ['ration'],
     source: 'https://nfsa.gov.in/',
-    checkedOn,
   },
   {
     number: '14445',
@@ -235,11 +208,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'एक देश एक राशन कार्ड', note: 'दूसरे राज्य में राशन' },
       ta: { name: 'ஒரே நாடு ஒரே ரேஷன் அட்டை', note: 'வேறு மாநிலத்தில் ரேஷன்' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['ration'],
     source: 'https://nfsa.gov.in/',
-    checkedOn,
   },
   {
     number: '155261',
@@ -248,11 +218,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'पीएम-किसान', note: 'किसान सम्मान निधि का पैसा' },
       ta: { name: 'பி.எம்-கிசான்', note: 'விவசாயிகள் திட்டப் பணம்' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['farming'],
     source: 'https://pmkisan.gov.in/',
-    checkedOn,
   },
   {
     number: '18001801551',
@@ -261,11 +228,9 @@ export const helplineList: Helpline[] = [
       hi: { name: 'किसान कॉल सेंटर', note: 'खेती के सवाल' },
       ta: { name: 'கிசான் கால் சென்டர்', note: 'விவசாயக் கேள்விகள்' },
     },
-    hours: null,
     spoken: ['local', 'hi', 'en'],
     subjects: ['farming'],
     source: 'https://www.manage.gov.in/',
-    checkedOn,
   },
   {
     number: '14447',
@@ -274,11 +239,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'फ़सल बीमा', note: 'फ़सल के नुकसान की सूचना' },
       ta: { name: 'பயிர்க் காப்பீடு', note: 'பயிர் சேதத்தைத் தெரிவிக்க' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['farming', 'insurance'],
     source: 'https://pmfby.gov.in/',
-    checkedOn,
   },
   {
     number: '14555',
@@ -287,11 +249,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'आयुष्मान भारत', note: 'कार्ड से इलाज' },
       ta: { name: 'ஆயுஷ்மான் பாரத்', note: 'அட்டை மூலம் சிகிச்சை' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['health'],
     source: 'https://nha.gov.in/',
-    checkedOn,
   },
   {
     number: '1950',
@@ -300,11 +259,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'मतदाता', note: 'चुनाव आयोग' },
       ta: { name: 'வாக்காளர்', note: 'தேர்தல் ஆணையம்' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['voter'],
     source: 'https://www.eci.gov.in/',
-    checkedOn,
   },
   {
     number: '18001030025',
@@ -313,11 +269,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'इनकम टैक्स', note: 'ई-फ़ाइलिंग और पैन में मदद' },
       ta: { name: 'வருமான வரி', note: 'மின் தாக்கல், பான் உதவி' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['tax'],
     source: 'https://www.incometax.gov.in/',
-    checkedOn,
   },
   {
     number: '18002581800',
@@ -326,11 +279,8 @@ export const helplineList: Helpline[] = [
       hi: { name: 'पासपोर्ट', note: 'पासपोर्ट सेवा' },
       ta: { name: 'பாஸ்போர்ட்', note: 'பாஸ்போர்ட் சேவா' },
     },
-    hours: null,
-    spoken: null,
     subjects: ['passport'],
     source: 'https://www.passportindia.gov.in/',
-    checkedOn,
   },
   {
     number: '139',
@@ -343,7 +293,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['rail'],
     source: 'https://railmadad.indianrailways.gov.in/',
-    checkedOn,
   },
   {
     number: '1033',
@@ -353,10 +302,8 @@ export const helplineList: Helpline[] = [
       ta: { name: 'நெடுஞ்சாலை', note: 'சுங்கம், ஃபாஸ்டேக், தேசிய நெடுஞ்சாலையில் விபத்து' },
     },
     hours: dayAndNight,
-    spoken: null,
     subjects: ['road'],
     source: 'https://nhai.gov.in/',
-    checkedOn,
   },
   {
     number: '1912',
@@ -365,11 +312,9 @@ export const helplineList: Helpline[] = [
       hi: { name: 'बिजली', note: 'बिजली कटौती और बिल' },
       ta: { name: 'மின்சாரம்', note: 'மின்தடை, கட்டணம்' },
     },
-    hours: null,
     spoken: ['local'],
     subjects: ['electricity'],
     source: 'https://powermin.gov.in/',
-    checkedOn,
   },
   {
     number: '1906',
@@ -382,7 +327,6 @@ export const helplineList: Helpline[] = [
     spoken: ['local', 'hi', 'en'],
     subjects: ['gas', 'fire'],
     source: 'https://mopng.gov.in/',
-    checkedOn,
   },
   {
     number: '1514',
@@ -392,9 +336,21 @@ export const helplineList: Helpline[] = [
       ta: { name: 'தேசிய வேலைவாய்ப்பு சேவை', note: 'வேலை; செவ்வாய் முதல் ஞாயிறு, காலை 8 முதல் இரவு 8 வரை' },
     },
     hours: eightToEight,
-    spoken: null,
     subjects: ['jobs'],
     source: 'https://www.ncs.gov.in/',
-    checkedOn,
   },
 ];
+
+/** The most urgent first: the order in which a reader sees them. */
+export const helplineList: Helpline[] = entries.map(
+  ({ number, words, hours = null, spoken = null, subjects, source, ...checked }) => ({
+    number,
+    words,
+    hours,
+    spoken,
+    subjects,
+    source,
+    checkedOn,
+    ...checked,
+  }),
+);

@@ -44,12 +44,15 @@ export type Errand = {
   site: string | null;
   /** The paper that comes of it: its fee and days are those of the register. */
   gives?: PaperId;
-  /** Otherwise its own; null where nobody has checked yet. */
-  fee?: Fact | null;
-  days?: Fact | null;
+  /** Otherwise its own; absent where nobody has checked yet. */
+  fee?: Fact;
+  days?: Fact;
   /** Where the list was read; null: written from the forms' usual lists, not checked yet. */
   source: Source | null;
 };
+
+/** As the list is written: a site or source that there is not is left out. */
+export type ErrandEntry = Omit<Errand, 'site' | 'source'> & Partial<Pick<Errand, 'site' | 'source'>>;
 
 const adult: Condition = { age: ['18-to-59', '60-or-more'] };
 const child: Condition = { age: ['under-5', '5-to-17'] };

@@ -23,6 +23,10 @@ export type Paper = {
   digiLocker: 'yes' | 'in some States' | 'no' | null;
 };
 
+/** As the register is written: what nobody has checked yet is left out. */
+export type PaperEntry = Omit<Paper, 'fee' | 'days' | 'digiLocker'> &
+  Partial<Pick<Paper, 'fee' | 'days' | 'digiLocker'>>;
+
 const day = '2026-11-22';
 export const readAt = (url: string, readOn = day): Source => ({ url, readOn });
 export const fact = (text: string, url: string, readOn = day): Fact => ({ text, source: readAt(url, readOn) });

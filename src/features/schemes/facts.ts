@@ -58,17 +58,20 @@ export const states = [
   'Puducherry',
 ] as const;
 
+const amount = (unit: Unit, max: number, spread: readonly number[]): NumberFact => ({
+  type: 'number',
+  min: 0,
+  max,
+  isWhole: unit !== 'hectares',
+  unit,
+  spread,
+});
+const circle = ['me', 'family_member', 'grown_child', 'household_member'] as const;
+
 /** The asking order where nothing else decides. */
 export const facts = {
   state: { type: 'single', options: states },
-  age: {
-    type: 'number',
-    min: 0,
-    max: 120,
-    isWhole: true,
-    unit: 'years',
-    spread: [0, 14, 19, 23, 27, 32, 37, 43, 51, 62, 100],
-  },
+  age: amount('years', 120, [0, 14, 19, 23, 27, 32, 37, 43, 51, 62, 100]),
   gender: { type: 'single', options: ['woman', 'man', 'transgender'], shares: [0.485, 0.51, 0.005] },
   area: { type: 'single', options: ['rural', 'urban'], shares: [0.64, 0.36] },
   category: { type: 'single', options: ['SC', 'ST', 'OBC', 'EWS', 'GEN'], shares: [0.2, 0.1, 0.42, 0.08, 0.2] },
@@ -95,41 +98,32 @@ export const facts = {
     shares: [0.2, 0.06, 0.08, 0.12, 0.06, 0.04, 0.2, 0.06, 0.1, 0.12, 0.02, 0.2, 0.2, 0.06, 0.06, 0.003],
   },
   isStudent: { type: 'boolean', share: 0.2 },
-  householdIncome: {
-    type: 'number',
-    min: 0,
-    max: 1_000_000_000,
-    isWhole: true,
-    unit: 'rupees',
-    spread: [0, 60_000, 90_000, 120_000, 150_000, 200_000, 250_000, 350_000, 500_000, 900_000, 10_000_000],
-  },
+  householdIncome: amount(
+    'rupees',
+    1_000_000_000,
+    [0, 60_000, 90_000, 120_000, 150_000, 200_000, 250_000, 350_000, 500_000, 900_000, 10_000_000],
+  ),
   isBelowPovertyLine: { type: 'boolean', share: 0.35 },
   rationCard: { type: 'single', options: ['antyodaya', 'priority', 'other', 'none'], shares: [0.08, 0.5, 0.22, 0.2] },
-  monthlyEarnings: {
-    type: 'number',
-    min: 0,
-    max: 100_000_000,
-    isWhole: true,
-    unit: 'rupees',
-    spread: [0, 0, 0, 4_000, 7_000, 9_000, 12_000, 15_000, 20_000, 35_000, 500_000],
-  },
-  highestEarnings: {
-    type: 'number',
-    min: 0,
-    max: 100_000_000,
-    isWhole: true,
-    unit: 'rupees',
-    spread: [0, 5_000, 7_000, 9_000, 11_000, 13_000, 16_000, 20_000, 28_000, 45_000, 500_000],
-  },
+  monthlyEarnings: amount(
+    'rupees',
+    100_000_000,
+    [0, 0, 0, 4_000, 7_000, 9_000, 12_000, 15_000, 20_000, 35_000, 500_000],
+  ),
+  highestEarnings: amount(
+    'rupees',
+    100_000_000,
+    [0, 5_000, 7_000, 9_000, 11_000, 13_000, 16_000, 20_000, 28_000, 45_000, 500_000],
+  ),
   // Schemes define 'family' differently: rules name the relations that count, from the nearest to the whole household.
   taxpayers: {
     type: 'multiple',
-    options: ['me', 'family_member', 'grown_child', 'household_member'],
+    options: circle,
     shares: [0.07, 0.06, 0.04, 0.06],
   },
   governmentJob: {
     type: 'multiple',
-    options: ['me', 'family_member', 'grown_child', 'household_member'],
+    options: circle,
     shares: [0.03, 0.03, 0.02, 0.04],
   },
   familyRoles: {
@@ -137,40 +131,12 @@ export const facts = {
     options: ['retired_government', 'registered_professional', 'public_office', 'gst_returns'],
     shares: [0.04, 0.02, 0.003, 0.04],
   },
-  monthlyPension: {
-    type: 'number',
-    min: 0,
-    max: 10_000_000,
-    isWhole: true,
-    unit: 'rupees',
-    spread: [0, 0, 0, 0, 0, 0, 0, 0, 500, 1_500, 100_000],
-  },
+  monthlyPension: amount('rupees', 10_000_000, [0, 0, 0, 0, 0, 0, 0, 0, 500, 1_500, 100_000]),
   hasProvidentFund: { type: 'boolean', share: 0.2 },
   hasBankAccount: { type: 'boolean', share: 0.85 },
-  landHectares: {
-    type: 'number',
-    min: 0,
-    max: 10_000,
-    isWhole: false,
-    unit: 'hectares',
-    spread: [0, 0, 0, 0, 0, 0, 0.2, 0.5, 0.9, 1.8, 20],
-  },
-  irrigatedHectares: {
-    type: 'number',
-    min: 0,
-    max: 10_000,
-    isWhole: false,
-    unit: 'hectares',
-    spread: [0, 0, 0, 0, 0, 0, 0, 0.2, 0.5, 1, 15],
-  },
-  unirrigatedHectares: {
-    type: 'number',
-    min: 0,
-    max: 10_000,
-    isWhole: false,
-    unit: 'hectares',
-    spread: [0, 0, 0, 0, 0, 0, 0, 0.3, 0.6, 1.2, 20],
-  },
+  landHectares: amount('hectares', 10_000, [0, 0, 0, 0, 0, 0, 0.2, 0.5, 0.9, 1.8, 20]),
+  irrigatedHectares: amount('hectares', 10_000, [0, 0, 0, 0, 0, 0, 0, 0.2, 0.5, 1, 15]),
+  unirrigatedHectares: amount('hectares', 10_000, [0, 0, 0, 0, 0, 0, 0, 0.3, 0.6, 1.2, 20]),
   householdHas: {
     type: 'multiple',
     options: ['pucca_house', 'own_roof', 'electricity', 'gas_connection', 'toilet', 'four_wheeler'],
@@ -215,14 +181,7 @@ export const facts = {
     options: ['first', 'second_girl', 'second_boy', 'later'],
     shares: [0.5, 0.18, 0.2, 0.12],
   },
-  disabilityPercent: {
-    type: 'number',
-    min: 0,
-    max: 100,
-    isWhole: true,
-    unit: 'percent',
-    spread: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100],
-  },
+  disabilityPercent: amount('percent', 100, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100]),
   isExServiceman: { type: 'boolean', share: 0.01 },
   hardship: {
     type: 'multiple',

@@ -1,4 +1,4 @@
-import { address, birth, type Errand, identity, when } from '../errand.ts';
+import { address, birth, type ErrandEntry, identity, when } from '../errand.ts';
 import { readAt } from '../paper.ts';
 
 const births = readAt('https://ipr.nagaland.gov.in/node/17388');
@@ -56,7 +56,6 @@ export const familyErrands = {
       { paper: 'earlier-marriage', note: 'only if one of you was married before' },
     ],
     where: 'The marriage registrar or SDM where one of you lives',
-    site: null,
     gives: 'marriage-certificate',
     source: readAt('https://courtscast.com/?p=104101'),
   },
@@ -75,9 +74,6 @@ export const familyErrands = {
       { paper: 'school-leaving', when: { age: ['5-to-17'] }, note: 'from the second class on' },
     ],
     where: 'The school',
-    site: null,
-    fee: null,
-    days: null,
     source: readAt('https://www.mahadevmaitri.org/rte/quota/documents'),
   },
   'rte-admission': {
@@ -97,9 +93,6 @@ export const familyErrands = {
       { paper: 'photo', note: 'of the child' },
     ],
     where: "Your State's RTE site, in its weeks",
-    site: null,
-    fee: null,
-    days: null,
     source: readAt('https://www.mahadevmaitri.org/rte/quota/documents'),
   },
   'college-admission': {
@@ -119,10 +112,6 @@ export const familyErrands = {
       { paper: 'ews-certificate', note: 'for EWS seats' },
     ],
     where: 'The college or the counselling site',
-    site: null,
-    fee: null,
-    days: null,
-    source: null,
   },
   scholarship: {
     name: 'Scholarship',
@@ -141,8 +130,6 @@ export const familyErrands = {
     ],
     where: 'scholarships.gov.in or the State’s scholarship site',
     site: 'https://scholarships.gov.in/',
-    fee: null,
-    days: null,
     source: readAt('https://righttoinformation.wiki/_export/xhtml/documents/scholarship-nsp'),
   },
   'legal-heir': {
@@ -160,7 +147,6 @@ export const familyErrands = {
       { paper: 'affidavit' },
     ],
     where: 'Tehsildar, or the e-District site of your State',
-    site: null,
     gives: 'legal-heir',
     source: heirs,
   },
@@ -185,7 +171,6 @@ export const familyErrands = {
       { paper: 'family-tree', note: 'with the consent of the other heirs' },
     ],
     where: 'The bank first; the civil court of the district for the certificate',
-    site: null,
     gives: 'succession-certificate',
     source: readAt(
       'https://olox.in/docs/finance/wealth-management/estate-planning/will-succession/succession-certificate-guide',
@@ -207,9 +192,6 @@ export const familyErrands = {
     ],
     where: 'Gram Panchayat, municipality or the State’s social welfare office',
     site: 'https://nsap.nic.in/',
-    fee: null,
-    days: null,
-    source: null,
   },
   'caste-certificate': {
     name: 'Caste certificate',
@@ -225,7 +207,6 @@ export const familyErrands = {
       { paper: 'affidavit' },
     ],
     where: 'Tehsil, service centre or the e-District site of your State',
-    site: null,
     gives: 'caste-certificate',
     source: districtGuide,
   },
@@ -241,7 +222,6 @@ export const familyErrands = {
       { paper: 'photo' },
     ],
     where: 'Tehsil, service centre or the e-District site of your State',
-    site: null,
     gives: 'income-certificate',
     source: districtGuide,
   },
@@ -263,7 +243,6 @@ export const familyErrands = {
       { paper: 'marriage-certificate', when: when.married, note: 'for a wife who moved to the State' },
     ],
     where: 'Tehsil, service centre or the e-District site of your State',
-    site: null,
     gives: 'domicile',
     source: districtGuide,
   },
@@ -282,9 +261,7 @@ export const familyErrands = {
       { paper: 'affidavit' },
     ],
     where: 'Tehsil, service centre or the e-District site of your State',
-    site: null,
     gives: 'ews-certificate',
-    source: null,
   },
   'lost-papers': {
     name: 'Lost papers: a duplicate',
@@ -298,10 +275,6 @@ export const familyErrands = {
       { paper: 'affidavit', note: 'where the office asks for it' },
     ],
     where: 'The office that gave the paper',
-    site: null,
-    fee: null,
-    days: null,
-    source: null,
   },
   'old-age-pension': {
     name: 'Old age pension',
@@ -318,9 +291,6 @@ export const familyErrands = {
     ],
     where: 'Gram Panchayat, municipality or the State’s social welfare office',
     site: 'https://nsap.nic.in/',
-    fee: null,
-    days: null,
-    source: null,
   },
   'life-certificate': {
     name: 'Life certificate for a pension',
@@ -353,9 +323,6 @@ export const familyErrands = {
     ],
     where: "The scheme's site, a service centre or the Gram Panchayat",
     site: 'https://www.myscheme.gov.in/',
-    fee: null,
-    days: null,
-    source: null,
   },
   'ayushman-card': {
     name: 'Ayushman card',
@@ -370,6 +337,5 @@ export const familyErrands = {
     where: 'beneficiary.nha.gov.in, the Ayushman app or a listed hospital',
     site: 'https://beneficiary.nha.gov.in/',
     gives: 'ayushman-card',
-    source: null,
   },
-} satisfies Record<string, Errand>;
+} satisfies Record<string, ErrandEntry>;

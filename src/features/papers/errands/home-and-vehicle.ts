@@ -1,4 +1,4 @@
-import { address, type Errand, house, identity, when } from '../errand.ts';
+import { address, type ErrandEntry, house, identity, when } from '../errand.ts';
 import { fact, readAt } from '../paper.ts';
 
 const property = readAt('https://www.relakhs.com/checklist-important-property-documents/');
@@ -18,9 +18,6 @@ export const homeAndVehicleErrands = {
       { paper: 'photo' },
     ],
     where: 'A gas agency or the site of the company',
-    site: null,
-    fee: null,
-    days: null,
     source: readAt('https://www.dailyexcelsior.com/no-ban-on-new-cooking-gas-connections-oil-cos/'),
   },
   ujjwala: {
@@ -37,9 +34,6 @@ export const homeAndVehicleErrands = {
     ],
     where: 'pmuy.gov.in or a gas agency',
     site: 'https://www.pmuy.gov.in/',
-    fee: null,
-    days: null,
-    source: null,
   },
   'electricity-connection': {
     name: 'Electricity connection',
@@ -48,8 +42,6 @@ export const homeAndVehicleErrands = {
     group: 'home',
     needs: [identity, ...house],
     where: 'Your electricity company, online or at its office',
-    site: null,
-    fee: null,
     days: fact(
       'At most 3 days in metros, 7 in other towns, 15 in villages, 30 in villages of hill States (since February 2024)',
       'https://www.scconline.com/blog/post/2024/02/27/mop-notifies-electricity-rights-of-consumer-amendment-rules-2024-legal-news/',
@@ -64,10 +56,6 @@ export const homeAndVehicleErrands = {
     group: 'home',
     needs: [identity, ...house, { paper: 'photo' }],
     where: 'Municipality, Jal Board or Gram Panchayat',
-    site: null,
-    fee: null,
-    days: null,
-    source: null,
   },
   'rent-agreement': {
     name: 'Renting a house',
@@ -83,9 +71,7 @@ export const homeAndVehicleErrands = {
       { paper: 'witness-identity', note: 'two witnesses' },
     ],
     where: 'The Sub-Registrar, or the State’s registration site',
-    site: null,
     gives: 'rent-agreement',
-    source: null,
   },
   'property-purchase': {
     name: 'Buying land or a house',
@@ -107,7 +93,6 @@ export const homeAndVehicleErrands = {
       { paper: 'witness-identity', note: 'two witnesses' },
     ],
     where: 'The Sub-Registrar where the property lies',
-    site: null,
     gives: 'sale-deed',
     source: property,
   },
@@ -127,9 +112,6 @@ export const homeAndVehicleErrands = {
       { paper: 'affidavit' },
     ],
     where: 'Tehsil for land, the municipality for a house',
-    site: null,
-    fee: null,
-    days: null,
     source: property,
   },
   'learners-licence': {
@@ -188,7 +170,6 @@ export const homeAndVehicleErrands = {
     where: 'As a rule the dealer does it on parivahan.gov.in',
     site: 'https://parivahan.gov.in/',
     gives: 'vehicle-registration',
-    source: null,
   },
   'vehicle-transfer': {
     name: 'Buying a used vehicle',
@@ -206,9 +187,6 @@ export const homeAndVehicleErrands = {
     ],
     where: 'parivahan.gov.in and the RTO',
     site: 'https://parivahan.gov.in/',
-    fee: null,
-    days: null,
-    source: null,
   },
   'driving-abroad': {
     name: 'International driving permit',
@@ -219,7 +197,5 @@ export const homeAndVehicleErrands = {
     where: 'sarathi.parivahan.gov.in or the RTO',
     site: 'https://sarathi.parivahan.gov.in/',
     fee: fact('₹1,000', licenceFees),
-    days: null,
-    source: null,
   },
-} satisfies Record<string, Errand>;
+} satisfies Record<string, ErrandEntry>;

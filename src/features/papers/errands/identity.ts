@@ -1,4 +1,4 @@
-import { address, birth, type Errand, identity, when } from '../errand.ts';
+import { address, birth, type ErrandEntry, identity, when } from '../errand.ts';
 import { fact, readAt } from '../paper.ts';
 
 const wiki = (page: string) => readAt(`https://righttoinformation.wiki/documents/${page}`);
@@ -104,7 +104,6 @@ export const identityErrands = {
       '₹75 for a detail; ₹125 for fingerprints, eyes or photo; free for children of 5 to 7 and 15 to 17',
       'https://www.businesstoday.in/personal-finance/news/story/uidai-increases-aadhaar-service-fees-from-october-2025-check-details-for-children-adults-496811-2025-10-04',
     ),
-    days: null,
     source: readAt(
       'https://zeenews.india.com/personal-finance/aadhaar-for-children-complete-list-of-documents-you-need-to-enrol-your-kid-for-baal-aadhaar-2379342.html',
     ),
@@ -174,8 +173,6 @@ export const identityErrands = {
     ],
     where: "Your State's food department: its site, a service centre, or the supply office",
     site: 'https://nfsa.gov.in/',
-    fee: null,
-    days: null,
     source: wiki('ration-card-new?do=diff'),
   },
   'disability-card': {
@@ -206,9 +203,6 @@ export const identityErrands = {
     ],
     where: 'A shop of the company, where the seller takes your photo',
     site: 'https://sancharsaathi.gov.in/',
-    fee: null,
-    days: null,
-    source: null,
   },
   'police-clearance': {
     name: 'Police clearance certificate',
@@ -228,4 +222,4 @@ export const identityErrands = {
     gives: 'police-clearance',
     source: readAt('https://www.finacbooks.com/passport/police-clearance-certificate'),
   },
-} satisfies Record<string, Errand>;
+} satisfies Record<string, ErrandEntry>;

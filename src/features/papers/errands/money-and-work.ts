@@ -1,4 +1,4 @@
-import { address, type Errand, identity, when } from '../errand.ts';
+import { address, type ErrandEntry, identity, when } from '../errand.ts';
 import { readAt } from '../paper.ts';
 
 const kyc = readAt('https://www.hdfc.com/kyc-documents-ri-reach-rhf');
@@ -22,9 +22,6 @@ export const moneyAndWorkErrands = {
       { paper: 'parents-aadhaar', when: when.child },
     ],
     where: 'Any bank or post office',
-    site: null,
-    fee: null,
-    days: null,
     source: kyc,
   },
   'personal-loan': {
@@ -41,9 +38,6 @@ export const moneyAndWorkErrands = {
       { paper: 'photo' },
     ],
     where: 'A bank or a lender registered with the Reserve Bank: never an app that asks for money first',
-    site: null,
-    fee: null,
-    days: null,
     source: kyc,
   },
   'home-loan': {
@@ -65,9 +59,6 @@ export const moneyAndWorkErrands = {
       { paper: 'spouse-identity', when: when.married, note: 'for a joint loan' },
     ],
     where: 'A bank or housing finance company',
-    site: null,
-    fee: null,
-    days: null,
     source: property,
   },
   'education-loan': {
@@ -87,8 +78,6 @@ export const moneyAndWorkErrands = {
     ],
     where: 'A bank; applications also on vidyalakshmi.co.in',
     site: 'https://www.vidyalakshmi.co.in/',
-    fee: null,
-    days: null,
     source: readAt('http://eduzoneindia.com/document-required-for-education-loan.html'),
   },
   'income-tax-return': {
@@ -105,9 +94,6 @@ export const moneyAndWorkErrands = {
     ],
     where: 'incometax.gov.in',
     site: 'https://www.incometax.gov.in/',
-    fee: null,
-    days: null,
-    source: null,
   },
   epf: {
     name: 'Provident fund: taking money out',
@@ -123,8 +109,6 @@ export const moneyAndWorkErrands = {
     ],
     where: 'The member site of EPFO or the UMANG app',
     site: 'https://unifiedportal-mem.epfindia.gov.in/',
-    fee: null,
-    days: null,
     source: readAt(
       'https://www.livemint.com/money/personal-finance/epf-how-to-withdraw-money-from-your-pf-account-key-questions-answered-epfo/amp-11715856252836.html',
     ),
@@ -154,9 +138,7 @@ export const moneyAndWorkErrands = {
       { paper: 'firm-papers', note: 'not if you trade alone' },
     ],
     where: "Labour department or municipality: your State's site",
-    site: null,
     gives: 'shop-licence',
-    source: null,
   },
   udyam: {
     name: 'Udyam registration (small business)',
@@ -211,9 +193,6 @@ export const moneyAndWorkErrands = {
     ],
     where: 'pmsvanidhi.mohua.gov.in, a bank or the municipality',
     site: 'https://pmsvanidhi.mohua.gov.in/',
-    fee: null,
-    days: null,
-    source: null,
   },
   'new-job': {
     name: 'Joining a new job',
@@ -231,10 +210,6 @@ export const moneyAndWorkErrands = {
       { paper: 'photo' },
     ],
     where: 'The employer: never pay a deposit for a job',
-    site: null,
-    fee: null,
-    days: null,
-    source: null,
   },
   'business-loan': {
     name: 'Loan for a business',
@@ -253,9 +228,5 @@ export const moneyAndWorkErrands = {
       { paper: 'photo' },
     ],
     where: 'A bank',
-    site: null,
-    fee: null,
-    days: null,
-    source: null,
   },
-} satisfies Record<string, Errand>;
+} satisfies Record<string, ErrandEntry>;

@@ -1,4 +1,4 @@
-import { fact, type Paper } from '../paper.ts';
+import { fact, type PaperEntry } from '../paper.ts';
 
 /** Papers of the home, the family's income and the bank. */
 export const homeAndMoneyPapers = {
@@ -28,10 +28,7 @@ export const homeAndMoneyPapers = {
     hi: 'किरायानामा (पंजीकृत)',
     otherNames: ['lease deed', 'leave and licence agreement', 'rental agreement', 'kirayanama'],
     from: 'You and the owner; registered with the Sub-Registrar',
-    fee: null,
-    days: null,
     without: "Ask for the owner's letter of consent with the owner's electricity bill.",
-    digiLocker: null,
   },
   'owner-consent': {
     name: "Owner's letter of consent",
@@ -58,8 +55,6 @@ export const homeAndMoneyPapers = {
     hi: 'बैनामा (सेल डीड) या मालिकाना हक का दूसरा कागज़',
     otherNames: ['title deed', 'registry', 'conveyance deed', 'gift deed', 'allotment letter', 'mother deed'],
     from: 'The Sub-Registrar where the property lies',
-    fee: null,
-    days: null,
     without: 'Ask the Sub-Registrar for a certified copy.',
     digiLocker: 'in some States',
   },
@@ -68,10 +63,7 @@ export const homeAndMoneyPapers = {
     hi: 'मकान या ज़मीन पर लोन या दावा न होने का प्रमाण पत्र (ईसी)',
     otherNames: ['EC', 'non-encumbrance certificate', 'search report', 'Index II'],
     from: 'The Sub-Registrar where the property lies',
-    fee: null,
-    days: null,
     without: "Ask the Sub-Registrar for a search in the register, for at least the bank's number of years.",
-    digiLocker: null,
   },
   'land-record': {
     name: 'Land record (record of rights)',
@@ -90,8 +82,6 @@ export const homeAndMoneyPapers = {
       'RoR',
     ],
     from: "The State's land records office; most States have it online",
-    fee: null,
-    days: null,
     without: 'Ask the Patwari or the village accountant for a copy with the survey number.',
     digiLocker: 'in some States',
   },
@@ -100,10 +90,7 @@ export const homeAndMoneyPapers = {
     hi: 'पास किया हुआ नक्शा',
     otherNames: ['sanctioned plan', 'building permit', 'occupancy certificate', 'completion certificate'],
     from: 'Municipality or development authority',
-    fee: null,
-    days: null,
     without: 'Ask the seller or the builder for it; the municipality gives copies.',
-    digiLocker: null,
   },
   'income-certificate': {
     name: 'Income certificate',
@@ -120,10 +107,7 @@ export const homeAndMoneyPapers = {
     hi: 'ईडब्ल्यूएस प्रमाण पत्र',
     otherNames: ['economically weaker section certificate', 'income and asset certificate'],
     from: 'Tehsildar or SDM, or the e-District site of your State',
-    fee: null,
-    days: null,
     without: 'Apply with the income certificate and the land papers of the family.',
-    digiLocker: null,
   },
   'bank-passbook': {
     name: 'Bank passbook',
@@ -215,4 +199,4 @@ export const homeAndMoneyPapers = {
     without: 'It is part of the form.',
     digiLocker: 'no',
   },
-} satisfies Record<string, Paper>;
+} satisfies Record<string, PaperEntry>;

@@ -1,4 +1,4 @@
-import { fact, type Paper } from '../paper.ts';
+import { fact, type PaperEntry } from '../paper.ts';
 
 const uidaiFees =
   'https://www.businesstoday.in/personal-finance/news/story/uidai-increases-aadhaar-service-fees-from-october-2025-check-details-for-children-adults-496811-2025-10-04';
@@ -13,7 +13,6 @@ export const identityPapers = {
     otherNames: ['Aadhar', 'UID', 'UIDAI card', 'e-Aadhaar', 'proof of possession of Aadhaar'],
     from: 'UIDAI, at an Aadhaar Seva Kendra or enrolment centre',
     fee: fact('Free to enrol. To change a detail ₹75, to give new fingerprints or a photo ₹125', uidaiFees),
-    days: null,
     without: 'Enrol at an Aadhaar centre, and use the enrolment slip or another photo ID until the number comes.',
     digiLocker: 'yes',
   },
@@ -23,9 +22,7 @@ export const identityPapers = {
     otherNames: ['Aadhaar-linked mobile', 'registered mobile number'],
     from: 'Your Aadhaar: the number is added at an Aadhaar centre',
     fee: fact('₹75 to add or change the number', uidaiFees),
-    days: null,
     without: 'Link a number at an Aadhaar centre, or apply in person, where a fingerprint takes the place of the code.',
-    digiLocker: null,
   },
   'parents-aadhaar': {
     name: "Parents' Aadhaar cards",
@@ -33,7 +30,6 @@ export const identityPapers = {
     otherNames: ["mother's Aadhaar", "father's Aadhaar", 'Aadhaar of the head of family'],
     from: 'UIDAI',
     fee: fact('Free to enrol', uidaiFees),
-    days: null,
     without: "Ask the office which other photo ID of a parent it takes. A guardian brings the court's order.",
     digiLocker: 'yes',
   },
@@ -46,7 +42,6 @@ export const identityPapers = {
       '₹107 for a card sent by post in India',
       'https://fincrif.com/pan-card/understanding-pan-cards-in-india-importance-application-and-usage',
     ),
-    days: null,
     without: 'Most offices take Form 60 instead: a signed statement that you have no PAN.',
     digiLocker: 'yes',
   },
@@ -56,7 +51,6 @@ export const identityPapers = {
     otherNames: ['voter ID', 'election card', 'EPIC', 'e-EPIC', 'electoral photo identity card'],
     from: 'Election Commission, through the Electoral Registration Officer',
     fee: fact('Free when you enrol with Form 6', 'https://www.nagrikiq.com/voter-id/register'),
-    days: null,
     without: 'Enrol with Form 6 on voters.eci.gov.in or with the booth level officer; use another photo ID until then.',
     digiLocker: 'in some States',
   },
@@ -66,9 +60,7 @@ export const identityPapers = {
     otherNames: ['Indian passport', 'travel passport'],
     from: 'Passport Seva, Ministry of External Affairs',
     fee: fact('₹2,500 for 36 pages, ₹5,000 by Tatkaal (since 1 July 2026, for adults)', passportFees),
-    days: null,
     without: 'Use another photo ID. Inside India a passport is never the only choice.',
-    digiLocker: null,
   },
   'old-passport': {
     name: 'Old passport',
@@ -89,7 +81,6 @@ export const identityPapers = {
       '₹200 for the licence and ₹300 for the test of each class of vehicle; a smart card ₹200 more',
       licenceFees,
     ),
-    days: null,
     without: "Get a learner's licence first. Driving without one is punished.",
     digiLocker: 'yes',
   },
@@ -99,16 +90,13 @@ export const identityPapers = {
     otherNames: ['LL', 'learning licence', 'learner licence'],
     from: 'Regional Transport Office (RTO), on sarathi.parivahan.gov.in',
     fee: fact('₹150 for each class of vehicle and ₹50 for the test', licenceFees),
-    days: null,
     without: 'Apply on the Sarathi site: you need it for some weeks before the driving test.',
-    digiLocker: null,
   },
   'ration-card': {
     name: 'Ration card',
     hi: 'राशन कार्ड',
     otherNames: ['PDS card', 'food card', 'BPL card', 'Antyodaya card', 'NFSA card'],
     from: "The State's food and civil supplies department",
-    fee: null,
     days: fact('About 30 days', 'https://righttoinformation.wiki/documents/ration-card-new?do=diff'),
     without: 'Ask for another paper that shows the family: Aadhaar cards of all members often do.',
     digiLocker: 'in some States',
@@ -128,7 +116,6 @@ export const identityPapers = {
     ),
     without:
       'Register late: up to one year with the District Registrar, after that with the order of a magistrate. Who was born before 1 October 2023 may use a Class 10 certificate for a passport.',
-    digiLocker: null,
   },
   'class-10': {
     name: 'Class 10 certificate',
@@ -141,8 +128,6 @@ export const identityPapers = {
       '10th marksheet',
     ],
     from: 'The school board',
-    fee: null,
-    days: null,
     without: 'Take it from DigiLocker, or ask the board for a duplicate. Who did not pass uses a birth certificate.',
     digiLocker: 'yes',
   },
@@ -166,8 +151,6 @@ export const identityPapers = {
       'bonafide certificate of the State',
     ],
     from: 'Tehsildar or SDM, or the e-District site of your State',
-    fee: null,
-    days: null,
     without: 'Apply with school papers or land papers of the past years and a statement of your own.',
     digiLocker: 'in some States',
   },
@@ -176,7 +159,6 @@ export const identityPapers = {
     hi: 'जाति प्रमाण पत्र',
     otherNames: ['community certificate', 'SC certificate', 'ST certificate', 'OBC certificate', 'jati praman patra'],
     from: 'Tehsildar or SDM, or the e-District site of your State',
-    fee: null,
     days: fact(
       '7 to 21 days',
       'https://solveproblem-me.blogspot.com/2025/06/caste-income-domicile-certificates-in.html',
@@ -199,10 +181,7 @@ export const identityPapers = {
     hi: 'नॉन-क्रीमी लेयर प्रमाण पत्र',
     otherNames: ['NCL', 'OBC NCL certificate'],
     from: 'Tehsildar or SDM, or the e-District site of your State',
-    fee: null,
-    days: null,
     without: 'Apply with the caste certificate and proof of the income of your parents.',
-    digiLocker: null,
   },
   'disability-card': {
     name: 'Disability certificate (UDID card)',
@@ -212,16 +191,12 @@ export const identityPapers = {
     fee: fact('Free', 'https://righttoinformation.wiki/documents/disability-certificate'),
     days: fact('30 to 60 days', 'https://righttoinformation.wiki/documents/disability-certificate'),
     without: 'Apply on swavlambancard.gov.in, and take the doctor’s reports to the medical board.',
-    digiLocker: null,
   },
   'jobs-card': {
     name: 'MGNREGA job card',
     hi: 'मनरेगा जॉब कार्ड',
     otherNames: ['NREGA card', 'job card'],
     from: 'Gram Panchayat',
-    fee: null,
-    days: null,
     without: 'Use another photo ID.',
-    digiLocker: null,
   },
-} satisfies Record<string, Paper>;
+} satisfies Record<string, PaperEntry>;

@@ -1,4 +1,4 @@
-import { fact, type Paper } from '../paper.ts';
+import { fact, type PaperEntry } from '../paper.ts';
 
 /** Papers of birth, school, marriage and death. */
 export const lifeEventPapers = {
@@ -27,21 +27,15 @@ export const lifeEventPapers = {
     hi: 'देर से पंजीकरण का आदेश',
     otherNames: ["magistrate's order", 'permission of the District Registrar', 'delayed registration order'],
     from: 'District Registrar up to one year after the event; a magistrate after that',
-    fee: null,
-    days: null,
     without: 'It is needed only where more than 30 days have passed.',
-    digiLocker: null,
   },
   'school-leaving': {
     name: 'School leaving or transfer certificate',
     hi: 'विद्यालय छोड़ने का प्रमाण पत्र (टीसी)',
     otherNames: ['TC', 'SLC', 'migration certificate', 'leaving certificate'],
     from: 'The last school',
-    fee: null,
-    days: null,
     without:
       'For Classes 1 to 8 a school may not refuse or delay a child because it is missing (Right to Education Act).',
-    digiLocker: null,
   },
   'last-marksheet': {
     name: 'Marksheet of the last examination',
@@ -73,10 +67,8 @@ export const lifeEventPapers = {
     hi: 'विवाह प्रमाण पत्र',
     otherNames: ['certificate of marriage', 'vivah praman patra', 'nikahnama'],
     from: 'The marriage registrar or SDM where one of you lives, or where the wedding was',
-    fee: null,
     days: fact('About 15 days', 'https://courtscast.com/?p=104101'),
     without: 'Register the marriage now: it can be done years later, with both of you and witnesses present.',
-    digiLocker: null,
   },
   'wedding-proof': {
     name: 'Wedding photo and invitation card',
@@ -113,10 +105,7 @@ export const lifeEventPapers = {
     hi: 'तलाक का आदेश या पूर्व पति/पत्नी का मृत्यु प्रमाण पत्र',
     otherNames: ['divorce decree', 'proof of marital status'],
     from: 'The court, or the Registrar of births and deaths',
-    fee: null,
-    days: null,
     without: 'Needed only where one of you was married before.',
-    digiLocker: null,
   },
   'death-certificate': {
     name: 'Death certificate',
@@ -124,9 +113,7 @@ export const lifeEventPapers = {
     otherNames: ['certificate of death', 'mrityu praman patra'],
     from: 'The Registrar of births and deaths, where the death took place',
     fee: fact('Free where the death is registered within 21 days', 'https://ipr.nagaland.gov.in/node/17388'),
-    days: null,
     without: 'Register late: up to one year with the District Registrar, after that with the order of a magistrate.',
-    digiLocker: null,
   },
   'cause-of-death': {
     name: "Hospital's report of the death",
@@ -169,10 +156,7 @@ export const lifeEventPapers = {
       'heirship certificate',
     ],
     from: 'Tehsildar or District Magistrate; a court in some States',
-    fee: null,
-    days: null,
     without: 'Apply at the tehsil with the death certificate and a statement that names all heirs.',
-    digiLocker: null,
   },
   'succession-certificate': {
     name: 'Succession certificate',
@@ -188,17 +172,13 @@ export const lifeEventPapers = {
       'https://inamdarlegal.com/resources/succession-certificate-india',
     ),
     without: 'Where there is a nominee or a joint holder, banks as a rule pay without it: ask first.',
-    digiLocker: null,
   },
   affidavit: {
     name: 'Statement under oath (affidavit)',
     hi: 'शपथ पत्र',
     otherNames: ['sworn statement', 'self-declaration', 'notarised declaration', 'shapath patra'],
     from: 'You write it on stamp paper and sign it before a notary or an Executive Magistrate',
-    fee: null,
-    days: null,
     without: 'Ask if a plain signed statement is enough: many offices have dropped the oath.',
-    digiLocker: null,
   },
   'family-tree': {
     name: 'List of all heirs with their papers',
@@ -215,9 +195,6 @@ export const lifeEventPapers = {
     hi: 'खोने की पुलिस रिपोर्ट',
     otherNames: ['FIR', 'lost report', 'NCR', 'e-FIR', 'lost article report'],
     from: "The police station, or your State police's site",
-    fee: null,
-    days: null,
     without: 'Write to the Superintendent of Police where the station refuses.',
-    digiLocker: null,
   },
-} satisfies Record<string, Paper>;
+} satisfies Record<string, PaperEntry>;

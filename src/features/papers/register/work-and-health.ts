@@ -1,4 +1,4 @@
-import { fact, type Paper } from '../paper.ts';
+import { fact, type PaperEntry } from '../paper.ts';
 
 /** Papers of work, business, pension, health and vehicles. */
 export const workAndHealthPapers = {
@@ -20,20 +20,17 @@ export const workAndHealthPapers = {
     fee: 'own',
     days: 'own',
     without: 'Ask the bank branch that pays the pension: the number is on its record.',
-    digiLocker: null,
   },
   'life-certificate': {
     name: 'Life certificate',
     hi: 'जीवन प्रमाण पत्र',
     otherNames: ['Jeevan Pramaan', 'DLC', 'digital life certificate', 'jeevan praman patra'],
     from: 'Made on the phone with your face, at a bank, post office or service centre, each November',
-    fee: null,
     days: fact(
       'At once; it is good for one year',
       'https://www.theinformalnews.com/what-is-the-last-date-for-life-certificate-submission-for-pensioners-2020/',
     ),
     without: 'The postman or the bank can make it at home: ask for doorstep service.',
-    digiLocker: null,
   },
   'service-papers': {
     name: 'Service record or employer’s certificate',
@@ -54,19 +51,14 @@ export const workAndHealthPapers = {
       'Free',
       'https://indianexpress.com/article/business/economy/to-register-unorganised-workers-govt-launches-e-shram-7472696/',
     ),
-    days: null,
     without: 'Register with Aadhaar, mobile number and bank account.',
-    digiLocker: null,
   },
   'ayushman-card': {
     name: 'Ayushman card',
     hi: 'आयुष्मान कार्ड',
     otherNames: ['PM-JAY card', 'Ayushman Bharat card', 'golden card', 'Ayushman Vay Vandana card'],
     from: 'National Health Authority, on beneficiary.nha.gov.in or at a listed hospital',
-    fee: null,
-    days: null,
     without: 'A listed hospital can make it at its help desk.',
-    digiLocker: null,
   },
   'medical-reports': {
     name: "Doctor's reports about the disability",
@@ -83,18 +75,13 @@ export const workAndHealthPapers = {
     hi: 'ड्राइविंग के लिए चिकित्सा प्रमाण पत्र (फ़ॉर्म 1ए)',
     otherNames: ['Form 1A', 'fitness certificate of a doctor'],
     from: 'A registered doctor',
-    fee: null,
-    days: null,
     without: 'It is needed for commercial vehicles and from a higher age; others sign Form 1 themselves.',
-    digiLocker: null,
   },
   'vehicle-registration': {
     name: 'Registration certificate of the vehicle (RC)',
     hi: 'वाहन का पंजीकरण प्रमाण पत्र (आरसी)',
     otherNames: ['RC', 'RC book', 'Form 23'],
     from: 'Regional Transport Office (RTO), on parivahan.gov.in',
-    fee: null,
-    days: null,
     without: 'Take it from DigiLocker: the police must accept that copy.',
     digiLocker: 'yes',
   },
@@ -113,10 +100,7 @@ export const workAndHealthPapers = {
     hi: 'प्रदूषण प्रमाण पत्र (पीयूसी)',
     otherNames: ['PUCC', 'pollution under control'],
     from: 'A testing station',
-    fee: null,
-    days: null,
     without: 'Any testing station gives it at once if the vehicle passes.',
-    digiLocker: null,
   },
   'sale-forms': {
     name: 'Sale forms of the vehicle (Forms 29 and 30)',
@@ -144,9 +128,7 @@ export const workAndHealthPapers = {
     otherNames: ['PCC', 'character certificate', 'police verification certificate'],
     from: 'Passport Seva for use abroad; your State police for use in India',
     fee: fact('₹750 through Passport Seva (since 1 July 2026)', 'https://gazettetracker.com/g/CG-DL-E-25062026-273829'),
-    days: null,
     without: 'Ask the employer which kind is needed: many accept the one of the State police.',
-    digiLocker: null,
   },
   'udyam-certificate': {
     name: 'Udyam certificate',
@@ -154,32 +136,25 @@ export const workAndHealthPapers = {
     otherNames: ['MSME certificate', 'Udyam registration', 'Udyog Aadhaar'],
     from: 'Ministry of MSME, on udyamregistration.gov.in',
     fee: fact('Free', 'https://righttoinformation.wiki/how-to-apply/udyam-msme?do=diff'),
-    days: null,
     without: 'Register with Aadhaar and PAN.',
-    digiLocker: null,
   },
   'gst-certificate': {
     name: 'GST registration certificate',
     hi: 'जीएसटी पंजीकरण प्रमाण पत्र',
     otherNames: ['GSTIN', 'GST number', 'REG-06'],
     from: 'gst.gov.in',
-    fee: null,
     days: fact(
       '3 working days with Aadhaar, else up to 21 working days or more',
       'https://facelesscompliance.com/10246/new-online-step-by-step-process-for-gst-registration-with-aadhaar',
     ),
     without: 'Below the limit of yearly sales you need none; a statement of your own is enough.',
-    digiLocker: null,
   },
   'shop-licence': {
     name: 'Shop licence',
     hi: 'दुकान लाइसेंस',
     otherNames: ['shops and establishments registration', 'gumasta', 'trade licence'],
     from: 'Labour department or municipality of your State',
-    fee: null,
-    days: null,
     without: 'Apply online with identity, address of the shop and number of workers.',
-    digiLocker: null,
   },
   'business-proof': {
     name: 'Proof of the place of business',
@@ -196,10 +171,7 @@ export const workAndHealthPapers = {
     hi: 'फ़र्म के कागज़ (पार्टनरशिप डीड या कंपनी के कागज़)',
     otherNames: ['partnership deed', 'MOA', 'AOA', 'certificate of incorporation'],
     from: 'You, the Registrar of Firms or the Registrar of Companies',
-    fee: null,
-    days: null,
     without: 'Who trades alone needs none.',
-    digiLocker: null,
   },
   quotation: {
     name: 'Quotation or estimate',
@@ -216,9 +188,6 @@ export const workAndHealthPapers = {
     hi: 'पथ विक्रेता प्रमाण पत्र',
     otherNames: ['certificate of vending', 'letter of recommendation', 'LoR', 'street vendor card'],
     from: 'The municipality (Town Vending Committee)',
-    fee: null,
-    days: null,
     without: 'Ask the municipality for a letter of recommendation.',
-    digiLocker: null,
   },
-} satisfies Record<string, Paper>;
+} satisfies Record<string, PaperEntry>;

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Role } from '../../database/schema.ts';
 import { type ApiApp, type ApiPlugin, errorLanguageOf, varyByLanguage } from '../../platform/http/api.server.ts';
 import { invalidInput } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -15,7 +17,7 @@ import * as wire from './studio.contract.ts';
 import { anyFeedSchema, draftSchema, kindRules, studioKinds } from './studio-kinds.ts';
 import { cancelSchedule, endPiece, removeForGood } from './pieces/withdraw-piece.server.ts';
 import { beginPiece, changePiece, type Sent } from './pieces/write-piece.server.ts';
-import { admins, publishers, readers, reviewers } from './studio.policy.ts';
+import { type Actor, admins, publishers, readers, reviewers } from './studio.policy.ts';
 import { problem } from '../../platform/wire/problem.ts';
 
 type Kind = (typeof studioKinds)[number];
@@ -39,8 +41,7 @@ export const studioApi: ApiPlugin = async (app, { services }) => {
   for (const kind of studioKinds) {
     readingCalls(app, services, kind);
     writingCalls(app, services, kind);
-    reviewCalls(app, services, kind);
-    publishingCalls(app, services, kind);
+    actCalls(app, services, kind);
   }
 };
 
@@ -151,94 +152,68 @@ function insistOnPart(id: number, sent: Sent): void {
     );
 }
 
-function reviewCalls(app: ApiApp, services: PageServices, kind: Kind): void {
-  const schema = { params: wire.pieceParams, body: wire.reviewInput, response: { 200: wire.standing } };
-  app.post(
-    `/studio/${kind}/:id/submit`,
-    { config: { staff: kindRules[kind].writers }, schema: { ...schema, summary: 'Send it for review' } },
-    async (request) => ({
-      data: await submitPiece(services, actorOf(request), { kind, id: request.params.id }, request.body),
-    }),
-  );
-  app.post(
-    `/studio/${kind}/:id/approve`,
-    { config: { staff: reviewers }, schema: { ...schema, summary: 'Approve exactly this revision' } },
-    async (request) => ({
-      data: await approvePiece(services, actorOf(request), { kind, id: request.params.id }, request.body),
-    }),
-  );
-  app.post(
-    `/studio/${kind}/:id/request-changes`,
-    {
-      config: { staff: reviewers },
-      schema: { ...schema, body: wire.changesInput, summary: 'Send it back, with a note' },
-    },
-    async (request) => ({
-      data: await requestChanges(services, actorOf(request), { kind, id: request.params.id }, request.body),
-    }),
-  );
-}
-
-function publishingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
-  const { canEnd, canRemove } = kindRules[kind];
-  app.post(
-    `/studio/${kind}/:id/publish`,
-    {
-      config: { staff: publishers },
-      schema: {
-        summary: 'Make an approved revision live, now or at a time',
-        params: wire.pieceParams,
-        body: wire.publishInput,
-        response: { 200: wire.published },
+/** Acts on a piece, each a POST below its address. */
+function actCalls(app: ApiApp, services: PageServices, kind: Kind): void {
+  type Act<Body extends z.ZodType> = {
+    staff: readonly Role[];
+    summary: string;
+    body: Body;
+    answer: z.ZodType;
+    run(
+      services: PageServices,
+      actor: Actor,
+      piece: { kind: Kind; id: number },
+      input: z.output<Body>,
+    ): Promise<unknown>;
+  };
+  const act = <Body extends z.ZodType>(name: string, { staff, summary, body, answer, run }: Act<Body>) =>
+    app.post(
+      `/studio/${kind}/:id/${name}`,
+      { config: { staff }, schema: { summary, params: wire.pieceParams, body, response: { 200: answer } } },
+      async (request) => {
+        const piece = { kind, id: request.params.id };
+        return { data: await run(services, actorOf(request), piece, request.body as z.output<Body>) };
       },
-    },
-    async (request) => ({
-      data: await publishPiece(services, actorOf(request), { kind, id: request.params.id }, request.body),
-    }),
-  );
-  app.post(
-    `/studio/${kind}/:id/unschedule`,
-    {
-      config: { staff: publishers },
-      schema: {
-        summary: 'Take its set time away',
-        params: wire.pieceParams,
-        body: noFields,
-        response: { 200: wire.ended },
-      },
-    },
-    async (request) => ({ data: await cancelSchedule(services, actorOf(request), { kind, id: request.params.id }) }),
-  );
+    );
+  const { writers, canEnd, canRemove } = kindRules[kind];
+  const review = { body: wire.reviewInput, answer: wire.standing };
+  act('submit', { ...review, staff: writers, summary: 'Send it for review', run: submitPiece });
+  act('approve', { ...review, staff: reviewers, summary: 'Approve exactly this revision', run: approvePiece });
+  act('request-changes', {
+    staff: reviewers,
+    summary: 'Send it back, with a note',
+    body: wire.changesInput,
+    answer: wire.standing,
+    run: requestChanges,
+  });
+  act('publish', {
+    staff: publishers,
+    summary: 'Make an approved revision live, now or at a time',
+    body: wire.publishInput,
+    answer: wire.published,
+    run: publishPiece,
+  });
+  act('unschedule', {
+    staff: publishers,
+    summary: 'Take its set time away',
+    body: noFields,
+    answer: wire.ended,
+    run: cancelSchedule,
+  });
   if (canEnd)
-    app.post(
-      `/studio/${kind}/:id/unpublish`,
-      {
-        config: { staff: publishers },
-        schema: {
-          summary: 'Hide it from readers',
-          params: wire.pieceParams,
-          body: wire.endInput,
-          response: { 200: wire.ended },
-        },
-      },
-      async (request) => ({
-        data: await endPiece(services, actorOf(request), { kind, id: request.params.id }, request.body.reason),
-      }),
-    );
+    act('unpublish', {
+      staff: publishers,
+      summary: 'Hide it from readers',
+      body: wire.endInput,
+      answer: wire.ended,
+      run: (all, actor, piece, { reason }) => endPiece(all, actor, piece, reason),
+    });
   if (canRemove)
-    app.post(
-      `/studio/${kind}/:id/remove`,
-      {
-        config: { staff: admins },
-        schema: {
-          summary: 'Take it down for good, and erase it from every revision',
-          params: wire.pieceParams,
-          body: wire.removeInput,
-          response: { 200: wire.removed },
-        },
-      },
-      async (request) => ({
-        data: await removeForGood(services, actorOf(request), { kind, id: request.params.id }, request.body),
-      }),
-    );
+    act('remove', {
+      staff: admins,
+      summary: 'Take it down for good, and erase it from every revision',
+      body: wire.removeInput,
+      answer: wire.removed,
+      run: removeForGood,
+    });
 }

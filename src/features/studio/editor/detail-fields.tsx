@@ -5,6 +5,7 @@ import { studioMedia } from '../../../messages/studio-media.ts';
 import { scamFields } from '../../../messages/scam-fields.ts';
 import { langOf } from '../../../ui/format.ts';
 import { ownLanguageName } from '../../../ui/language-name.ts';
+import { Labelled as LabelledControl } from '../labelled.tsx';
 import { type EditorProps, fieldOf } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { StudioCalls } from './studio-calls.ts';
@@ -38,24 +39,9 @@ function problemsOfItem(saver: PieceSaver, name: string, at: number): string[] {
 
 type LabelledProps = { name: string; hint?: string | undefined; problem?: string | undefined; children: ReactNode };
 
-export function Labelled({ name, hint, problem, children }: LabelledProps) {
-  return (
-    <div className="field">
-      <label htmlFor={idOf(name)}>{labelOf(name)}</label>
-      {hint && (
-        <span className="hint" id={`${idOf(name)}-hint`}>
-          {hint}
-        </span>
-      )}
-      {children}
-      {problem && (
-        <span className="err" id={`${idOf(name)}-error`} lang={langOf(problem)}>
-          {problem}
-        </span>
-      )}
-    </div>
-  );
-}
+export const Labelled = ({ name, ...field }: LabelledProps) => (
+  <LabelledControl id={idOf(name)} label={labelOf(name)} {...field} />
+);
 
 const hintOf = (name: string): string | undefined => (words.hints as Record<string, string>)[name];
 /** An emptied field is taken away, as a file would simply not have it. */

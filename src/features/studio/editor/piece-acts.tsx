@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { readMoment } from '../../../platform/process/indian-time.ts';
 import { marksOf } from '../../../ui/field.tsx';
+import { Labelled } from '../labelled.tsx';
 
 /** @returns whether it was done; a refusal is shown by the pane */
 export type Act = (act: string, body: Record<string, unknown>, done: string) => Promise<boolean>;
@@ -27,13 +28,7 @@ function Text({
     if (problem) field.current?.focus();
   }, [problem]);
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
+    <Labelled id={id} label={label} hint={hint} problem={problem} isAlert>
       <textarea
         ref={field}
         className="in studio-short"
@@ -44,12 +39,7 @@ function Text({
         {...marksOf({ id, hint, error: problem })}
         onChange={({ target }) => onChange(target.value)}
       />
-      {problem && (
-        <span className="err" id={`${id}-error`} role="alert">
-          {problem}
-        </span>
-      )}
-    </div>
+    </Labelled>
   );
 }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { keyInLink } from '../../../platform/wire/piece-key.ts';
+import { Field, Labelled } from '../labelled.tsx';
 import { langOf } from '../../../ui/format.ts';
 import { SendingBar, useSending } from '../media/sending.tsx';
 import { blocks } from './insert-block.ts';
@@ -9,20 +10,6 @@ import type { StudioCalls } from './studio-calls.ts';
 import { useLivePieces } from './use-live-pieces.ts';
 
 type Insert = { onInsert(text: string, isBlock: boolean): void };
-
-function Row({ id, label, hint, children }: { id: string; label: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {children}
-    </div>
-  );
-}
 
 const InsertButton = ({ onClick, disabled = false }: { onClick(): void; disabled?: boolean }) => (
   <button type="button" className="btn" onClick={onClick} disabled={disabled}>
@@ -35,20 +22,16 @@ export function LinkPanel({ chosen, onInsert }: Insert & { chosen: string }) {
   const [address, setAddress] = useState('');
   return (
     <>
-      <Row id="link-words" label={words.linkWords}>
-        <input className="in" id="link-words" value={text} onChange={({ target }) => setText(target.value)} />
-      </Row>
-      <Row id="link-address" label={words.linkAddress} hint={words.linkHint('tel:1930, article:pm-kisan')}>
-        <input
-          className="in"
-          id="link-address"
-          value={address}
-          inputMode="url"
-          autoCapitalize="none"
-          aria-describedby="link-address-hint"
-          onChange={({ target }) => setAddress(target.value)}
-        />
-      </Row>
+      <Field id="link-words" label={words.linkWords} value={text} onChange={({ target }) => setText(target.value)} />
+      <Field
+        id="link-address"
+        label={words.linkAddress}
+        hint={words.linkHint('tel:1930, article:pm-kisan')}
+        value={address}
+        inputMode="url"
+        autoCapitalize="none"
+        onChange={({ target }) => setAddress(target.value)}
+      />
       <InsertButton
         disabled={address.trim() === ''}
         onClick={() => onInsert(blocks.link(text || words.sample.link, withScheme(address)), false)}
@@ -66,7 +49,7 @@ export function CallPanel({ onInsert }: Insert) {
   const [title, setTitle] = useState('');
   return (
     <>
-      <Row id="call-kind" label={words.callKind}>
+      <Labelled id="call-kind" label={words.callKind}>
         <select
           className="in"
           id="call-kind"
@@ -79,10 +62,8 @@ export function CallPanel({ onInsert }: Insert) {
             </option>
           ))}
         </select>
-      </Row>
-      <Row id="call-title" label={words.callTitle}>
-        <input className="in" id="call-title" value={title} onChange={({ target }) => setTitle(target.value)} />
-      </Row>
+      </Labelled>
+      <Field id="call-title" label={words.callTitle} value={title} onChange={({ target }) => setTitle(target.value)} />
       <InsertButton onClick={() => onInsert(blocks.call(kind, title), true)} />
     </>
   );
@@ -92,7 +73,7 @@ export function HelplinePanel({ helplines, onInsert }: Insert & { helplines: { n
   const [number, setNumber] = useState(helplines[0]?.number ?? '');
   return (
     <>
-      <Row id="helpline" label={words.helplineChoose}>
+      <Labelled id="helpline" label={words.helplineChoose}>
         <select className="in" id="helpline" value={number} onChange={({ target }) => setNumber(target.value)}>
           {helplines.map((one) => (
             <option key={one.number} value={one.number}>
@@ -100,7 +81,7 @@ export function HelplinePanel({ helplines, onInsert }: Insert & { helplines: { n
             </option>
           ))}
         </select>
-      </Row>
+      </Labelled>
       <InsertButton onClick={() => onInsert(blocks.link(number, `tel:${number.replaceAll(/[^\d+]/g, '')}`), false)} />
     </>
   );
@@ -112,16 +93,14 @@ export function RelatedPanel({ calls, onInsert }: Insert & { calls: StudioCalls 
   const found = useLivePieces(calls, 'articles', text);
   return (
     <>
-      <Row id="related" label={words.relatedSearch}>
-        <input
-          className="in"
-          id="related"
-          type="search"
-          value={text}
-          autoComplete="off"
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Row>
+      <Field
+        id="related"
+        label={words.relatedSearch}
+        type="search"
+        value={text}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+      />
       <SearchStatus found={found} />
       {Array.isArray(found) && (
         <ul className="studio-list">
@@ -158,45 +137,37 @@ export function PicturePanel({ calls, onInsert }: Insert & { calls: StudioCalls 
   };
   return (
     <>
-      <Row id="picture-file" label={words.pictureFile}>
-        <input
-          className="in"
-          id="picture-file"
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-        />
-      </Row>
-      <Row id="picture-path" label={words.picturePath} hint={words.pictureHint('/media/articles/name.webp')}>
-        <input
-          className="in"
-          id="picture-path"
-          value={path}
-          autoCapitalize="none"
-          aria-describedby="picture-path-hint"
-          onChange={({ target }) => setPath(target.value)}
-        />
-      </Row>
-      <Row id="picture-alt" label={words.pictureAlt} hint={words.pictureAltHint}>
-        <input
-          className="in"
-          id="picture-alt"
-          value={alt}
-          maxLength={500}
-          required
-          aria-describedby="picture-alt-hint"
-          onChange={({ target }) => setAlt(target.value)}
-        />
-      </Row>
-      <Row id="picture-credit" label={words.pictureCredit}>
-        <input
-          className="in"
-          id="picture-credit"
-          value={credit}
-          maxLength={200}
-          onChange={({ target }) => setCredit(target.value)}
-        />
-      </Row>
+      <Field
+        id="picture-file"
+        label={words.pictureFile}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+      />
+      <Field
+        id="picture-path"
+        label={words.picturePath}
+        hint={words.pictureHint('/media/articles/name.webp')}
+        value={path}
+        autoCapitalize="none"
+        onChange={({ target }) => setPath(target.value)}
+      />
+      <Field
+        id="picture-alt"
+        label={words.pictureAlt}
+        hint={words.pictureAltHint}
+        value={alt}
+        maxLength={500}
+        required
+        onChange={({ target }) => setAlt(target.value)}
+      />
+      <Field
+        id="picture-credit"
+        label={words.pictureCredit}
+        value={credit}
+        maxLength={200}
+        onChange={({ target }) => setCredit(target.value)}
+      />
       <SendingBar sending={sending} />
       <InsertButton disabled={sending.isBusy} onClick={insert} />
     </>

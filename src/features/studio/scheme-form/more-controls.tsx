@@ -4,6 +4,7 @@ import { langOf } from '../../../ui/format.ts';
 import type { RowProblem } from './check-rows.ts';
 import { basisFields, type Group, type Sentence } from './rule-rows.ts';
 import { marksOf } from '../../../ui/field.tsx';
+import { Labelled } from '../labelled.tsx';
 
 type TextProps = {
   label: string;
@@ -45,13 +46,7 @@ export function TextField({
     ...marksOf({ id, hint, error: problem }),
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
+    <Labelled id={id} label={label} hint={hint} problem={problem}>
       {isLong ? (
         <textarea
           {...shared}
@@ -62,12 +57,7 @@ export function TextField({
       ) : (
         <input {...shared} type={type} onChange={({ target }) => onChange(target.value)} />
       )}
-      {problem && (
-        <span className="err" id={`${id}-error`} lang={langOf(problem)}>
-          {problem}
-        </span>
-      )}
-    </div>
+    </Labelled>
   );
 }
 

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factOf, type FactId, labelOfOption } from '../../schemes/facts.ts';
 import { type Marks, marksOf } from '../../../ui/field.tsx';
+import { Labelled } from '../labelled.tsx';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The number of what was typed, without the commas of lakhs; null for no number. */
@@ -33,13 +34,7 @@ export function NumberField({
   const [typed, setTyped] = useState(shown);
   const isTyped = readNumber(typed) === (typeof value === 'number' ? value : null);
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
+    <Labelled id={id} label={label} hint={hint} problem={problem}>
       <input
         {...(hint || problem ? marksOf({ id, hint, error: problem }) : marks)}
         className="in"
@@ -54,12 +49,7 @@ export function NumberField({
           onChange(readNumber(target.value));
         }}
       />
-      {problem && (
-        <span className="err" id={`${id}-error`}>
-          {problem}
-        </span>
-      )}
-    </div>
+    </Labelled>
   );
 }
 
@@ -159,11 +149,7 @@ function TypedList({ fact, legend, values, marks, mayWrite, onChange }: ChoicePr
   const [typed, setTyped] = useState(() => values.join(', '));
   const isNumber = factOf(fact).type === 'number';
   return (
-    <div className="field">
-      <label htmlFor={id}>{legend}</label>
-      <span className="hint" id={`${id}-hint`}>
-        {words.separated}
-      </span>
+    <Labelled id={id} label={legend} hint={words.separated}>
       <input
         {...marks}
         className="in"
@@ -178,6 +164,6 @@ function TypedList({ fact, legend, values, marks, mayWrite, onChange }: ChoicePr
           onChange(isNumber ? given.map(readNumber) : given);
         }}
       />
-    </div>
+    </Labelled>
   );
 }

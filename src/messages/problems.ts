@@ -87,6 +87,8 @@ const problemsInEnglish = {
   followsFull: (most: number) => `You follow as many things as one account may, ${most}. Stop following one first.`,
   ownPost: 'You wrote this yourself. Thumbs are for what others wrote.',
   ownAnswer: 'You cannot accept your own answer.',
+  checksOwn: 'You cannot check your own answer: ask a colleague.',
+  triesOwn: 'You cannot say of your own answer that it worked.',
   name: {
     reserved: 'This name sounds like this site, its team or an office. Please give your own name.',
     contact: 'Everybody sees this name, so it cannot hold a phone number, an e-mail address or a web address.',

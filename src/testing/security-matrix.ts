@@ -125,6 +125,16 @@ export const matrix: Record<string, Row> = {
   'DELETE /communities/comment/delete/{id}': { statuses: authorOrModerator, id: comment },
   'DELETE /communities/reply/delete': { statuses: signedIn(400) },
   'DELETE /communities/reply/delete/{id}': { statuses: authorOrModerator, id: reply },
+  'POST /communities/comment/{id}/check': {
+    statuses: moderators(200),
+    id: comment,
+    body: () => ({ source: { title: 'Act', url: 'https://www.indiacode.nic.in/' } }),
+  },
+  'POST /communities/comment/{id}/worked': {
+    statuses: [401, 409, 200, 200],
+    id: comment,
+    body: () => ({ worked: true }),
+  },
   'POST /communities/question/{id}/share': { statuses: signedIn(200), id: question, body: nothing },
   'POST /communities/question/{id}/accept': {
     statuses: authorOnly,

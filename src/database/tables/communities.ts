@@ -146,6 +146,40 @@ export const replies = pgTable(
   ],
 );
 
+/** An answer as somebody of the newsroom found it, against a source; an edit of the answer ends it. */
+export const answerChecks = pgTable(
+  'answer_checks',
+  {
+    commentId: integer('comment_id')
+      .primaryKey()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    checkedBy: uuid('checked_by').references(() => users.id, { onDelete: 'set null' }),
+    checkedAt: timestamp('checked_at', { withTimezone: true }).notNull().defaultNow(),
+    sourceTitle: text('source_title').notNull(),
+    sourceUrl: text('source_url').notNull(),
+    /** For colleagues. */
+    note: text().notNull().default(''),
+  },
+  (table) => [index('answer_checks_by').on(table.checkedBy)],
+);
+
+/** For whom an answer worked, or did not. */
+export const answerTrials = pgTable(
+  'answer_trials',
+  {
+    commentId: integer('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    worked: boolean().notNull(),
+    state: text(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.commentId, table.userId] }), index('answer_trials_user').on(table.userId)],
+);
+
 /** Duplicate detection: the unique key refuses the same text again, even when posted concurrently. */
 export const recentPosts = pgTable(
   'recent_posts',

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
-import { comments, notifications, questions, replies } from '../../database/schema.ts';
+import { answerChecks, comments, notifications, questions, replies } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { AppError, notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -47,7 +47,7 @@ export async function deletePost(
 }
 
 /** Holds the row locks of a live post while `change` runs. @throws AppError 403, 404 */
-async function change(
+export async function change(
   services: PageServices,
   viewer: Viewer,
   entityType: PostType,
@@ -137,11 +137,13 @@ async function editAnswer(
     id,
     ({ post }) => mayEdit(viewer, post, services.clock()),
     async (tx, { post }) => {
-      if (post.body !== body)
-        await tx
-          .update(table)
-          .set({ body, bodyHtml, editedAt: sql`now()` })
-          .where(eq(table.id, id));
+      if (post.body === body) return;
+      await tx
+        .update(table)
+        .set({ body, bodyHtml, editedAt: sql`now()` })
+        .where(eq(table.id, id));
+      // What was checked were the words before.
+      if (entityType === 'COMMENT') await tx.delete(answerChecks).where(eq(answerChecks.commentId, id));
     },
   );
 }

@@ -3,6 +3,7 @@ import { noFields } from '../../platform/wire/wire.ts';
 import type { ApiApp, ApiPlugin } from '../../platform/http/api.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { findViewerId, viewerOf } from '../sessions/viewer-hook.server.ts';
+import { checkAnswer, tryAnswer } from './answer-trust.server.ts';
 import { askQuestion } from './ask-question.server.ts';
 import {
   acceptComment,
@@ -16,6 +17,7 @@ import {
 import {
   acceptInput,
   asUser,
+  checkInput,
   closeInput,
   commentList,
   createCommentInput,
@@ -33,6 +35,8 @@ import {
   replyList,
   shared,
   threadQuery,
+  workedInput,
+  workedTally,
 } from './communities.contract.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { recentQuestionsIfAny } from './communities.queries.server.ts';
@@ -223,6 +227,34 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     async (request) => ({
       data: await acceptComment(services, viewerOf(request), request.params.id, request.body.commentId),
     }),
+  );
+
+  app.post(
+    '/communities/comment/:id/check',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: 'Say that an answer was checked against a source; people of the newsroom only',
+        params: idOnly,
+        body: checkInput,
+        response: { 200: oneComment },
+      },
+    },
+    async (request) => ({ data: await checkAnswer(services, viewerOf(request), request.params.id, request.body) }),
+  );
+
+  app.post(
+    '/communities/comment/:id/worked',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: 'Say whether an answer worked; counts once a person',
+        params: idOnly,
+        body: workedInput,
+        response: { 200: workedTally },
+      },
+    },
+    async (request) => ({ data: await tryAnswer(services, viewerOf(request), request.params.id, request.body) }),
   );
 
   app.post(

@@ -83,6 +83,12 @@ export const comment = z.object({
   ...reacted,
   isAccepted: z.boolean(),
   isDeleted: z.boolean(),
+  /** By somebody of the newsroom, on a day in India, against a source. */
+  checked: z
+    .object({ by: publicUser.nullable(), on: z.iso.date(), source: z.object({ title: z.string(), url: z.string() }) })
+    .nullable(),
+  /** People who said that it worked for them. */
+  workedCount: z.int(),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -136,6 +142,17 @@ export const editQuestionInput = z
   .refine(isSomething, nothingToChange);
 export type EditQuestionInput = z.infer<typeof editQuestionInput>;
 export const editAnswerInput = z.strictObject({ body: someText(postLimits.answer) });
+
+/** `source`: null takes the check back. */
+export const checkInput = z.strictObject({
+  source: z.strictObject({ title: someText(200), url: z.url({ protocol: /^https?$/ }).max(2_000) }).nullable(),
+  note: postText(1_000).optional(),
+});
+export type CheckInput = z.infer<typeof checkInput>;
+export const workedInput = z.strictObject({ worked: z.boolean(), state: z.enum(states).optional() });
+export type WorkedInput = z.infer<typeof workedInput>;
+export const workedTally = oneOf(z.object({ workedCount: z.int(), byState: z.record(z.string(), z.int()) }));
+export type WorkedTally = z.infer<typeof workedTally>['data'];
 
 export const acceptInput = z.strictObject({ commentId: bodyId.nullable() });
 export const closeInput = z.strictObject({ isClosed: z.boolean() });

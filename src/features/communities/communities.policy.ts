@@ -10,6 +10,9 @@ const hour = 3_600_000;
 /** Who may act on the posts of others now: an admin only with the second factor. */
 export const isModerator = (viewer: Pick<Viewer, 'roles' | 'lacksFactor'>) =>
   !viewer.lacksFactor && (viewer.roles.includes('moderator') || viewer.roles.includes('admin'));
+/** Everybody with a role, where it needs the second factor with that. */
+export const isOfNewsroom = (viewer: Pick<Viewer, 'roles' | 'lacksFactor'>) =>
+  !viewer.lacksFactor && viewer.roles.length > 0;
 export const isAuthor = (viewer: Pick<Viewer, 'userId'>, post: Pick<Post, 'authorId'>) =>
   post.authorId !== null && post.authorId === viewer.userId;
 

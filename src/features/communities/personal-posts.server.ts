@@ -1,6 +1,15 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { comments, notifications, questions, reactions, replies, reports } from '../../database/schema.ts';
+import {
+  answerChecks,
+  answerTrials,
+  comments,
+  notifications,
+  questions,
+  reactions,
+  replies,
+  reports,
+} from '../../database/schema.ts';
 import { batchOf, inKeyset } from '../../platform/process/json-pieces.ts';
 import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts';
 import { unindexDocuments } from '../search-index/index-document.server.ts';
@@ -99,6 +108,34 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
           .limit(most),
       ({ entityType, entityId, reason, note, createdAt }) => ({ entityType, entityId, reason, note, createdAt }),
     ),
+    checks: inKeyset(
+      batchOf.texts,
+      (after: typeof answerChecks.$inferSelect | undefined, most) =>
+        db
+          .select()
+          .from(answerChecks)
+          .where(and(eq(answerChecks.checkedBy, userId), gt(answerChecks.commentId, after?.commentId ?? 0)))
+          .orderBy(asc(answerChecks.commentId))
+          .limit(most),
+      ({ commentId, sourceTitle, sourceUrl, note, checkedAt }) => ({
+        commentId,
+        sourceTitle,
+        sourceUrl,
+        note,
+        checkedAt,
+      }),
+    ),
+    trials: inKeyset(
+      batchOf.rows,
+      (after: typeof answerTrials.$inferSelect | undefined, most) =>
+        db
+          .select()
+          .from(answerTrials)
+          .where(and(eq(answerTrials.userId, userId), gt(answerTrials.commentId, after?.commentId ?? 0)))
+          .orderBy(asc(answerTrials.commentId))
+          .limit(most),
+      ({ commentId, worked, state, createdAt }) => ({ commentId, worked, state, createdAt }),
+    ),
     notifications: inKeyset(
       batchOf.rows,
       (after: typeof notifications.$inferSelect | undefined, most) =>
@@ -195,6 +232,8 @@ async function pagesOf(tx: Queryable, userId: string): Promise<string[]> {
     select 'question:' || id as tag from questions where author_id = ${userId}
     union select 'question:' || question_id from comments where author_id = ${userId}
     union select 'question:' || c.question_id from replies r join comments c on c.id = r.comment_id where r.author_id = ${userId}
+    union select 'question:' || c.question_id from answer_checks join comments c on c.id = comment_id where checked_by = ${userId}
+    union select 'question:' || c.question_id from answer_trials join comments c on c.id = comment_id where user_id = ${userId}
     union select lower(entity_type) || ':' || entity_id from reactions where user_id = ${userId} and entity_type in ('QUESTION', 'ARTICLE', 'VIDEO')
     union select 'question:' || c.question_id from reactions join comments c on c.id = entity_id where user_id = ${userId} and entity_type = 'COMMENT'
     union select 'question:' || c.question_id from reactions join replies r on r.id = entity_id join comments c on c.id = r.comment_id where user_id = ${userId} and entity_type = 'REPLY'`);
@@ -262,6 +301,14 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
     [to, from],
   ] as const)
     await takeReactionsBack(tx, voter, isByWriter(writer));
+  // Nor checks and trials of own answers; what both tried counts once.
+  await tx.execute(sql`delete from answer_checks a using comments c where c.id = a.comment_id
+    and ((a.checked_by = ${from} and c.author_id = ${to}) or (a.checked_by = ${to} and c.author_id = ${from}))`);
+  await tx.execute(sql`delete from answer_trials a using comments c where c.id = a.comment_id
+    and ((a.user_id = ${to} and c.author_id = ${from}) or (a.user_id = ${from} and (c.author_id = ${to}
+      or exists (select 1 from answer_trials theirs where theirs.user_id = ${to} and theirs.comment_id = a.comment_id))))`);
+  await tx.update(answerChecks).set({ checkedBy: to }).where(eq(answerChecks.checkedBy, from));
+  await tx.update(answerTrials).set({ userId: to }).where(eq(answerTrials.userId, from));
   await tx.update(reactions).set({ userId: to }).where(eq(reactions.userId, from));
   await tx.execute(
     sql`delete from reports where reporter_id = ${from} and exists (select 1 from reports theirs where theirs.reporter_id = ${to} and theirs.entity_type = reports.entity_type and theirs.entity_id = reports.entity_id)`,

@@ -159,8 +159,22 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
     <>
       <Who post={comment} role={roleOf(comment, askerId)} />
       <PostText post={comment} />
+      {comment.checked && (
+        <p className="stamp small">
+          <Icon name="check" />
+          <span>
+            {c.checkedOn(formatDate(comment.checked.on))}{' '}
+            <a className="link" href={comment.checked.source.url} rel="nofollow noopener" dir="auto">
+              {comment.checked.source.title}
+            </a>
+          </span>
+        </p>
+      )}
       <div className="react">
         <Likes kind="COMMENT" post={comment} />
+        <button className="tool" form="worked-form" name="comment" value={comment.id}>
+          {c.worked(comment.workedCount)}
+        </button>
         {href && !question.isClosed && !question.isDeleted && (
           <a className="tool" rel="nofollow" href={`${href}#reply`} aria-label={c.replyTo(displayName)}>
             <Icon name="reply" />

@@ -11,6 +11,7 @@ import type { Tag } from '../tags/tags.contract.ts';
 import { presentTag } from '../tags/tags.queries.server.ts';
 import type { Role } from '../../platform/wire/viewer.ts';
 import { displayNameOf, markOf } from '../users/users.queries.server.ts';
+import { trustOf } from './answer-trust.queries.server.ts';
 import { type Comment, formerMember, type Question, type Reply } from './communities.contract.ts';
 
 const nameColumns = {
@@ -166,11 +167,16 @@ export async function presentComments(
   viewerId: string | null,
 ): Promise<Comment[]> {
   const reacted = await reactionsById(db, viewerId, 'COMMENT', idsOf(rows));
+  const trust = await trustOf(
+    db,
+    rows.flatMap(({ id, isLive }) => (isLive ? [id] : [])),
+  );
   return rows.map((row) => ({
     ...presentPost(row, reacted),
     questionId: row.questionId,
     replyCount: row.replyCount,
     isAccepted: row.id === acceptedId,
+    ...(trust.get(row.id) ?? { checked: null, workedCount: 0 }),
   }));
 }
 

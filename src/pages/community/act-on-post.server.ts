@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { checkAnswer } from '../../features/communities/answer-trust.server.ts';
 import {
   acceptComment,
   closeQuestion,
@@ -7,7 +8,7 @@ import {
   editQuestion,
   editReply,
 } from '../../features/communities/change-post.server.ts';
-import { editAnswerInput, editQuestionInput } from '../../features/communities/communities.contract.ts';
+import { checkInput, editAnswerInput, editQuestionInput } from '../../features/communities/communities.contract.ts';
 import { insist, mayDelete } from '../../features/communities/communities.policy.ts';
 import { describeFailure } from '../../features/communities/community-failures.ts';
 import { findPlace } from '../../features/communities/communities.queries.server.ts';
@@ -25,13 +26,15 @@ import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words
 import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 import { fullStop } from '../../ui/format.ts';
 
-export type PostIntent = 'edit' | 'delete' | 'accept' | 'close' | 'report';
+export type PostIntent = 'edit' | 'delete' | 'accept' | 'close' | 'check' | 'report';
 export type PostSent = {
   status?: number;
   intent: PostIntent | null;
   problem: string | null;
   title: string;
   body: string;
+  /** Of the source of a check. */
+  url: string;
   numbers: NumberKind[];
   isMasked: boolean;
   /** The delete button was pressed and waits for confirmation. */
@@ -68,12 +71,14 @@ export async function actOnPost(
 ): Promise<PostSent | Response> {
   const { services, form } = args;
   const intent =
-    (['edit', 'delete', 'accept', 'close', 'report'] as const).find((one) => one === form.get('intent')) ?? null;
+    (['edit', 'delete', 'accept', 'close', 'check', 'report'] as const).find((one) => one === form.get('intent')) ??
+    null;
   const nothing: PostSent = {
     intent,
     problem: null,
     title: form.get('title') ?? '',
     body: linesOf(form.get('body')),
+    url: form.get('url') ?? '',
     numbers: [],
     isMasked: false,
     isAsked: false,
@@ -105,6 +110,7 @@ export async function actOnPost(
         `${(await closeQuestion(services, viewer, post.questionId, form.get('do') !== 'undo')).canonicalUrl}#question`,
         303,
       );
+    if (intent === 'check') return await check(task, nothing, refuse);
     if (intent === 'report') return await report(task, refuse);
     return refuse(400, c.badRequest);
   } catch (error) {
@@ -160,6 +166,18 @@ async function edit(
   if (isQuestion)
     return redirect(placeOf(post, (await editQuestion(services, viewer, post.id, { title, body })).canonicalUrl), 303);
   await (post.entityType === 'COMMENT' ? editComment : editReply)(services, viewer, post.id, body);
+  return redirect(placeOf(post, post.questionUrl), 303);
+}
+
+async function check(
+  { services, viewer, form, post }: Task,
+  { title, url, body: note }: PostSent,
+  refuse: Refuse,
+): Promise<PostSent | Response> {
+  const isUndone = form.get('do') === 'undo';
+  const input = checkInput.safeParse(isUndone ? { source: null } : { source: { title, url: url.trim() }, note });
+  if (!input.success) return refuse(400, c.one.sourceNeeded);
+  await checkAnswer(services, viewer, post.id, input.data);
   return redirect(placeOf(post, post.questionUrl), 303);
 }
 

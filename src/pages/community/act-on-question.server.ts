@@ -1,4 +1,6 @@
 import { redirect } from 'react-router';
+import { hasWorkedFor } from '../../features/communities/answer-trust.queries.server.ts';
+import { tryAnswer } from '../../features/communities/answer-trust.server.ts';
 import { acceptComment, shareQuestion } from '../../features/communities/change-post.server.ts';
 import {
   createCommentInput,
@@ -56,6 +58,7 @@ export function wordsFor(error: unknown): { status: number; words: string } {
 export async function actOnQuestion(args: Args, question: Question): Promise<QuestionSent | Response> {
   const intent = args.form.get('intent');
   if (intent === 'react') return reactTo(args);
+  if (intent === 'worked') return tryIt(args);
   if (intent === 'share') return share(args, question);
   if (intent === 'accept') return accept(args, question);
   if (intent === 'answer' || intent === 'reply') return write(args, question, intent);
@@ -84,6 +87,22 @@ async function reactTo({
     await limits.reactions(viewer.userId);
     const before = (await reactionsById(connection.db, viewer.userId, entityType, [id])).get(id) ?? null;
     await react(connection, viewer.userId, entityType, id, before === wanted ? null : wanted);
+    return redirect(place, 303);
+  } catch (error) {
+    const { status, words } = wordsFor(error);
+    return { status, problem: words };
+  }
+}
+
+/** Pressed again it is taken back. */
+async function tryIt({ services, viewer, form, url }: Args): Promise<QuestionSent | Response> {
+  const chosen = form.get('comment') ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(chosen)) return { status: 400, problem: c.badRequest };
+  const id = Number(chosen);
+  const place = `${hereOf(url)}#comment-${id}`;
+  if (!viewer) return redirect(`${loginAddress(place)}&why=thumbs`, 303);
+  try {
+    await tryAnswer(services, viewer, id, { worked: !(await hasWorkedFor(services.connection.db, id, viewer.userId)) });
     return redirect(place, 303);
   } catch (error) {
     const { status, words } = wordsFor(error);

@@ -26,6 +26,7 @@ type Sent = {
   problem: string | null;
   title: string;
   body: string;
+  url: string;
   numbers: NumberKind[];
   isMasked: boolean;
   isAsked: boolean;
@@ -55,6 +56,8 @@ export type OnePostModel =
         moderate: boolean;
         report: boolean;
         accept: 'do' | 'undo' | null;
+        /** Of the newsroom, and the answer is another's. */
+        check: boolean;
         close: 'do' | 'undo' | null;
       };
       /** Answers to the viewer's own question. */
@@ -117,6 +120,36 @@ function Edit({ post, sent }: Whole) {
           {c.one.save}
         </button>
       )}
+    </>
+  );
+}
+
+function Check({ sent }: { sent: Sent | null }) {
+  return (
+    <>
+      <Field id="source" name="title" label={c.one.source} maxLength={200} defaultValue={sent?.title ?? ''} />
+      <Field
+        id="url"
+        name="url"
+        type="url"
+        label={c.one.sourceUrl}
+        maxLength={2_000}
+        defaultValue={sent?.url ?? ''}
+        dir="ltr"
+      />
+      <TextArea
+        id="check-note"
+        name="body"
+        label={c.one.checkRemark}
+        maxLength={1_000}
+        defaultValue={sent?.body ?? ''}
+      />
+      <div className="acts">
+        <button className="btn">{c.one.checkIt}</button>
+        <button className="btn ghost" name="do" value="undo">
+          {c.one.uncheck}
+        </button>
+      </div>
     </>
   );
 }
@@ -250,6 +283,11 @@ export function OnePostView(model: OnePostModel) {
               {c.moderation.one}
             </a>
           </section>
+        )}
+        {may.check && (
+          <Section intent="check" title={c.one.check} note={c.one.checkNote} sent={sent}>
+            <Check sent={sent?.intent === 'check' ? sent : null} />
+          </Section>
         )}
         {may.edit && (
           <Section intent="edit" title={c.one.edit} note={c.one.editNote} sent={sent}>

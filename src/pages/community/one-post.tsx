@@ -1,6 +1,12 @@
 import { redirect } from 'react-router';
 import { editableHours } from '../../features/communities/communities.contract.ts';
-import { isAuthor, isModerator, mayAccept, mayEdit } from '../../features/communities/communities.policy.ts';
+import {
+  isAuthor,
+  isModerator,
+  isOfNewsroom,
+  mayAccept,
+  mayEdit,
+} from '../../features/communities/communities.policy.ts';
 import { listComments } from '../../features/communities/thread.queries.server.ts';
 import { type OnePost, readPost } from '../../features/communities/one-post.queries.server.ts';
 import { listActs } from '../../features/moderation/moderation-log.queries.server.ts';
@@ -81,6 +87,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
               ? null
               : 'do'
           : null,
+      check: post.entityType === 'COMMENT' && post.isLive && isOfNewsroom(viewer) && !isMine,
       close: isQuestion && post.isLive && isMine ? (post.isClosed ? 'undo' : 'do') : null,
     },
     answers: isQuestion && isMine && post.isLive ? await answersTo(services, viewer, post) : [],
@@ -93,6 +100,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
           problem: sent.problem,
           title: sent.title,
           body: sent.body,
+          url: sent.url,
           numbers: sent.numbers,
           isMasked: sent.isMasked,
           isAsked: sent.isAsked,

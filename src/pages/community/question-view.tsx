@@ -253,6 +253,9 @@ export function QuestionView(model: QuestionModel) {
         <form id="react" method="post" action={here}>
           <input type="hidden" name="intent" value="react" />
         </form>
+        <form id="worked-form" method="post" action={here}>
+          <input type="hidden" name="intent" value="worked" />
+        </form>
         <form id="share-form" method="post" action={here}>
           <input type="hidden" name="intent" value="share" />
         </form>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, schemes } from '../../database/schema.ts';
-import { languages } from '../../messages/catalogue.ts';
+import { languages } from '../../messages/languages-here.ts';
 import { stateName } from '../../messages/places.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';

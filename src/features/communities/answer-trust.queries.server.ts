@@ -1,32 +1,32 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { answerChecks, answerTrials } from '../../database/schema.ts';
+import { answerTrials } from '../../database/schema.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
-import { listPublicUsers } from '../users/users.queries.server.ts';
+import { toPublicUser } from '../users/users.queries.server.ts';
 import type { Comment } from './communities.contract.ts';
 
-export type AnswerTrust = Pick<Comment, 'checked' | 'workedCount'>;
+type Named = Parameters<typeof toPublicUser>[0];
+type StoredCheck = { by: Named | null; at: string; source: { title: string; url: string } };
 
-/** By the comment's id; without an entry: unchecked, and tried by nobody. */
-export async function trustOf(db: Queryable, commentIds: number[]): Promise<Map<number, AnswerTrust>> {
-  if (commentIds.length === 0) return new Map();
-  const checks = await db.select().from(answerChecks).where(inArray(answerChecks.commentId, commentIds));
-  const people = await listPublicUsers(
-    db,
-    checks.flatMap(({ checkedBy }) => checkedBy ?? []),
-  );
-  const { rows } = await db.execute<{ id: number; count: number }>(sql`
-    select comment_id as id, count(*)::int as count from ${answerTrials}
-    where comment_id = any(${sql.param(commentIds)}::int[]) and worked group by 1`);
-  const counts = new Map(rows.map(({ id, count }) => [id, count]));
-  const checkOf = new Map(
-    checks.map(({ commentId, checkedBy, checkedAt, sourceTitle: title, sourceUrl: url }) => [
-      commentId,
-      { by: (checkedBy && people.get(checkedBy)) || null, on: dayInIndia(checkedAt), source: { title, url } },
-    ]),
-  );
-  return new Map(commentIds.map((id) => [id, { checked: checkOf.get(id) ?? null, workedCount: counts.get(id) ?? 0 }]));
-}
+/** Columns of a query over `comments`: no query more, however many answers a thread has. */
+export const trustColumns = {
+  check: sql<StoredCheck | null>`(select json_build_object('at', a.checked_at,
+      'source', json_build_object('title', a.source_title, 'url', a.source_url),
+      'by', case when u.id is null then null else json_build_object('id', u.id, 'firstName', u.first_name,
+        'lastName', u.last_name, 'memberNumber', u.member_number, 'roles', u.roles) end)
+    from answer_checks a left join users u on u.id = a.checked_by where a.comment_id = comments.id)`,
+  workedCount: sql<number>`(select count(*)::int from answer_trials t where t.comment_id = comments.id and t.worked)`,
+};
+export type TrustRow = { check: StoredCheck | null; workedCount: number };
+
+export const presentTrust = ({ check, workedCount }: TrustRow): Pick<Comment, 'checked' | 'workedCount'> => ({
+  checked: check && {
+    by: check.by && toPublicUser(check.by),
+    on: dayInIndia(new Date(check.at)),
+    source: check.source,
+  },
+  workedCount,
+});
 
 export async function hasWorkedFor(db: Queryable, commentId: number, userId: string): Promise<boolean> {
   const rows = await db

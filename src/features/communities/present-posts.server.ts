@@ -11,7 +11,7 @@ import type { Tag } from '../tags/tags.contract.ts';
 import { presentTag } from '../tags/tags.queries.server.ts';
 import type { Role } from '../../platform/wire/viewer.ts';
 import { displayNameOf, markOf } from '../users/users.queries.server.ts';
-import { trustOf } from './answer-trust.queries.server.ts';
+import { presentTrust, trustColumns, type TrustRow } from './answer-trust.queries.server.ts';
 import { type Comment, formerMember, type Question, type Reply } from './communities.contract.ts';
 
 const nameColumns = {
@@ -58,6 +58,7 @@ export const commentColumns = {
   dislikeCount: comments.dislikeCount,
   isLive: comments.isLive,
   isNameless: comments.isNameless,
+  ...trustColumns,
   ...nameColumns,
 };
 export const replyColumns = {
@@ -88,7 +89,7 @@ type Row<Table extends typeof questions | typeof comments | typeof replies, Colu
 > &
   Names;
 export type QuestionRow = Row<typeof questions, typeof questionColumns> & { followerCount: number };
-export type CommentRow = Row<typeof comments, typeof commentColumns>;
+export type CommentRow = Row<typeof comments, typeof commentColumns> & TrustRow;
 export type ReplyRow = Row<typeof replies, typeof replyColumns>;
 
 const writerOf = ({ authorId, firstName, lastName, memberNumber, roles }: Names & { authorId: string | null }) =>
@@ -167,16 +168,12 @@ export async function presentComments(
   viewerId: string | null,
 ): Promise<Comment[]> {
   const reacted = await reactionsById(db, viewerId, 'COMMENT', idsOf(rows));
-  const trust = await trustOf(
-    db,
-    rows.flatMap(({ id, isLive }) => (isLive ? [id] : [])),
-  );
   return rows.map((row) => ({
     ...presentPost(row, reacted),
     questionId: row.questionId,
     replyCount: row.replyCount,
     isAccepted: row.id === acceptedId,
-    ...(trust.get(row.id) ?? { checked: null, workedCount: 0 }),
+    ...presentTrust(row.isLive ? row : { check: null, workedCount: 0 }),
   }));
 }
 

@@ -83,7 +83,7 @@ export const consumer: Procedure = {
     'legal notice to seller company',
   ],
   subjects:
-    'shopkeeper seller dukandar dukaandar saman samaan product warranty refund company flipkart amazon दुकानदार सामान वारंटी रिफंड कंपनी',
+    'shopkeeper seller dukandar dukaandar saman samaan product warranty refund company flipkart amazon दुकानदार सामान वारंटी रिफ़ंड कंपनी',
   about: {
     en: 'Bad goods, bad service, no refund: a letter to the seller, then a complaint to the consumer commission.',
     hi: 'खराब सामान, खराब सेवा, पैसा वापस नहीं: पहले दुकानदार या कंपनी को पत्र, फिर उपभोक्ता आयोग में शिकायत।',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../messages/languages-here.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
+import { wholeLanguages } from '../../testing/catalogues.ts';
 import { ages } from './errand.ts';
 import { mergePapers } from './merge-papers.ts';
 import { sayAges, sayBriefly } from './paper-words.ts';
 
-const inEach = <Said>(say: () => Said): Said[] => languages.map((language) => inLanguage(language, say));
+const inEach = <Said>(say: () => Said): Said[] => wholeLanguages.map((language) => inLanguage(language, say));
 
 describe('ages of a condition', () => {
   it('say neighbouring groups as one', () => {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { maxSavedOfAccount } from './features/profiles/cart.contract.ts';
 import { maxProfiles, maxProfilesEver } from './features/profiles/profiles.contract.ts';
 import { addressesOf, fillAccount } from './testing/account-at-limits.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { type Colleague, colleague } from './testing/studio.ts';
 
 // What each costs in time and memory, with more of it: npm run faults -- r21-accounts.
 
 const most = 5_000_000;
-let test: TestApp;
+const test = openTestApp();
 let person: Colleague;
 let posts: number;
 beforeAll(async () => {
-  test = await buildTestApp();
   person = await colleague(test, 'writer');
   posts = await fillAccount(test.services.connection.db, person.id, 1);
 });
-afterAll(() => test.close());
 
 const get = (url: string) => test.app.inject({ url, headers: person.headers });
 

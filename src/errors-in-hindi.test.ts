@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inLanguage } from './platform/http/request-context.server.ts';
 import { problem, type Problem, type ProblemCode } from './platform/wire/problem.ts';
 import { wordProblem } from './platform/wire/word-problem.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { join, type Member } from './testing/join.ts';
 import { type Belongings, matrix } from './testing/security-matrix.ts';
 
@@ -59,13 +59,11 @@ it('words a problem inside of a problem', () => {
   );
 });
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let caller: Member;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   caller = await join(test.services, { roles: ['editor', 'moderator', 'admin', 'writer'] });
 });
-afterAll(() => test.close());
 
 const someIds = { owner: { id: 'x' }, question: 1, comment: 1, reply: 1, profile: 1 } as unknown as Belongings;
 

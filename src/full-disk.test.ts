@@ -1,20 +1,19 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from './platform/settings/config.server.ts';
 import { watchDisk } from './platform/guard/disk-space.server.ts';
 import type { Delivery } from './platform/delivery/outbox-message.ts';
 import { ownerAlerts } from './features/support/tell-owner.server.ts';
 import { createOutbox } from './platform/delivery/outbox.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { signIn } from './testing/sign-in.ts';
 import { colleague, dataOf } from './testing/studio.ts';
 
 const disk = { blocks: 1_000, bavail: 99 };
 const tell = vi.fn<() => void>();
 let now = 0;
-let test: TestApp;
+const test = openTestApp();
 beforeAll(async () => {
-  test = await buildTestApp();
   test.services.disk = watchDisk(
     '/nowhere',
     tell,
@@ -22,7 +21,6 @@ beforeAll(async () => {
     () => now,
   );
 });
-afterAll(() => test.close());
 
 it('with less than a tenth of the disk free no file is taken; reading, signing in and writing go on', async () => {
   const [writer, admin] = await Promise.all([colleague(test, 'writer'), colleague(test, 'admin')]);

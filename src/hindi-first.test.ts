@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articles } from './database/schema.ts';
 import { setSiteLanguages } from './platform/settings/site-languages.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
 // A site whose default language is Hindi: English has the prefix.
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'hi,en' } });
 type Piece = { id: number; lang: string; canonicalUrl: string; translations: Omit<Piece, 'translations'>[] };
 let english: Piece;
 let hindi: Piece;
@@ -27,14 +27,12 @@ const alternatesOf = (text: string) =>
 const bare = (path: string) => path.replace(/^\/en(?=\/)/, '');
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'hi,en' } });
   const { db } = test.services.connection;
   const [row] = await db.select({ id: articles.id }).from(articles).where(eq(articles.sourceKey, 'content:pm-kisan'));
   english = await dataOf<Piece>(`/article/${row!.id}`);
   hindi = await dataOf<Piece>(`/article/${english.translations[0]!.id}`);
 });
 afterAll(async () => {
-  await test.close();
   setSiteLanguages(['en', 'hi']);
 });
 

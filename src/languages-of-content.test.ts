@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { articles, categories, feedSections, tags, users } from './database/schema.ts';
 import { refreshTotals } from './features/publishing/refresh-totals.server.ts';
 import { encodeId } from './platform/wire/ids.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { askForCode, signIn } from './testing/sign-in.ts';
 
 // Which language lists, names and messages are in, through the API.
 
 type Item = { id: number; lang: string; title: string; translations: { id: number }[]; createdAt: string };
 type List = { data: Item[]; total: number; hasMore: boolean; nextCursor: string | null };
-let test: TestApp;
+const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
 let english: number;
 let hindi: number;
 let onlyHindi: number;
@@ -39,7 +39,6 @@ const isSorted = (items: Item[], lang: string) => {
 };
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
   const { db } = test.services.connection;
   const idOf = async (key: string) =>
     (
@@ -62,7 +61,6 @@ beforeAll(async () => {
   await db.transaction(refreshTotals);
   test.app.pageCache.clear();
 });
-afterAll(() => test.close());
 
 describe('lists', () => {
   it.each(['', 'en', 'hi'])('lang=%s: that language first, a group once, and every piece is reached', async (asked) => {

@@ -1,21 +1,20 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { categories, videos, webstories } from './database/schema.ts';
 import { refreshTotals } from './features/publishing/refresh-totals.server.ts';
 import { categoryPath } from './platform/wire/ids.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
 // Lists of videos and web stories: a group once, the language asked for first. The newest pieces have no translation.
 
 type Item = { id: number; lang: string; translations: { id: number; lang: string }[] };
 type List = { data: Item[]; total: number; nextCursor: string | null };
-let test: TestApp;
+const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
 /** Of an English and a Hindi video that are not translated. */
 let single: Record<string, number>;
 const stories = ['your-first-rti', 'pehli-rti-saat-card'];
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
   const { db } = test.services.connection;
   const alone = { groupId: null, publishedAt: new Date(Date.now() - 1_000) };
   const [some] = await db
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await db.transaction(refreshTotals);
   test.app.pageCache.clear();
 });
-afterAll(() => test.close());
 
 function expectInOrder(items: Item[], lang: string): void {
   const shown = new Set(items.map(({ id }) => id));

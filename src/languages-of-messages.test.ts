@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { users } from './database/schema.ts';
 import type { Language } from './messages/catalogue.ts';
@@ -6,16 +6,12 @@ import { answerTicket } from './features/support/answer-ticket.server.ts';
 import { remindOfLetter } from './features/letters/letter-reminder.server.ts';
 import { procedures } from './features/letters/procedures.ts';
 import { tellAccountsJoined, tellNumberChanged } from './features/users/tell-account-changed.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { join } from './testing/join.ts';
 
 // Mails and SMS are in the language that their reader chose, whatever the language of the page that causes them.
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 let count = 0;
 /** Somebody with a number and an address. */

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { textPages } from './database/schema.ts';
 import { articlePath, encodeId, videoPath, webStoryPath } from './platform/wire/ids.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { alternatesOf, canonicalOf, linksOf } from './testing/page-links.ts';
 
 // Pieces of each kind and their translations at their addresses, through the real app and the built pages.
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
 const db = () => test.services.connection.db;
 const get = (url: string) => test.app.inject({ url });
 const robotsOf = (html: string) => /<meta name="robots"[^>]*>/.exec(html)?.[0];
@@ -58,11 +58,6 @@ const kinds: Kind[] = [
   textPage('a text page', 'about', 'privacy'),
   textPage('the page of the grievance officer', 'grievance', 'terms'),
 ];
-
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
-});
-afterAll(() => test.close());
 
 describe.each(kinds)('translations: $name', ({ find }) => {
   let english: string;

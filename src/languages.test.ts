@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { articles } from './database/schema.ts';
 import { readConfig } from './platform/settings/config.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { alternatesOf, canonicalOf, linksOf } from './testing/page-links.ts';
 
 // Languages through the real app and the built pages. Addresses: language-prefixes.test.ts, languages-of-pieces.test.ts.
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
 let english: { id: number; canonicalUrl: string };
 let hindi: { id: number; canonicalUrl: string };
 
@@ -28,7 +28,6 @@ const idOf = async (key: string) =>
 const bareOf = (path: string) => path.replace(/^\/(?:hi|ta)/, '');
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
   const { db } = test.services.connection;
   const ids = { english: await idOf('pm-kisan'), hindi: await idOf('gharelu-hinsa-madad') };
   // Whatever translations the demonstration has, these two begin without any.
@@ -39,7 +38,6 @@ beforeAll(async () => {
   english = { id: ids.english, canonicalUrl: (await apiArticle(ids.english)).canonicalUrl };
   hindi = { id: ids.hindi, canonicalUrl: (await apiArticle(ids.hindi)).canonicalUrl };
 });
-afterAll(() => test.close());
 
 describe('the setting', () => {
   it('names each language once, of those that exist', () => {

@@ -1,13 +1,13 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Limits, memoryLimit } from './platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { join, type Member } from './testing/join.ts';
 import { letterAnswers } from './testing/letter-answers.ts';
 
 // Every place that spends one of these limits. Values and windows are tested in posting-limits.test.ts.
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let author: Member;
 let reader: Member;
 /** Of the author's posts. */
@@ -35,7 +35,6 @@ const form = (url: string, fields: Record<string, string>, who?: Member): Inject
 });
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [author, reader] = [await join(test.services), await join(test.services)];
   const make = async (kind: string, payload: object) =>
     (await test.app.inject(call('POST', `/communities/${kind}/create`, payload, author))).json<{
@@ -47,7 +46,6 @@ beforeAll(async () => {
   const recommended = await test.app.inject(call('POST', '/article/recommended', { pageSize: 1 }));
   article = recommended.json<{ data: { canonicalUrl: string }[] }>().data[0]!.canonicalUrl;
 });
-afterAll(() => test.close());
 
 const words = { text: 'Your account is blocked. Share the code.' };
 const places: [limit: keyof Limits, place: string, request: () => InjectOptions][] = [

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pageTable } from './page-table.ts';
 import { readAddress } from './platform/page/page-address.server.ts';
-import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
+import { builtPages } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
-let test: TestApp;
-const lines: Record<string, unknown>[] = [];
-beforeAll(async () => {
-  test = await buildTestApp({
-    content: 'demo',
-    log: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
-  });
+const test = openTestApp({
+  content: 'demo',
+  log: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
 });
-afterAll(() => test.close());
+const lines: Record<string, unknown>[] = [];
 
 /** A canonical URL for each page. */
 const sampleOf = (pattern: string) =>

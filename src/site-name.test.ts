@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { wholeLanguages } from './testing/catalogues.ts';
 import { pageTable } from './page-table.ts';
 import { addressIn } from './platform/settings/site-languages.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { type SignedIn, signIn } from './testing/sign-in.ts';
 
 // A newsroom with a name of its own: the product's name stands nowhere that people or their programs read.
 
 const name = 'Lucknow Khabar';
-let site: TestApp;
+const site = openTestApp({ content: 'demo', env: { ORGANIZATION_NAME: name, LANGUAGES: 'en,hi,ta' } });
 let admin: SignedIn;
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo', env: { ORGANIZATION_NAME: name, LANGUAGES: 'en,hi,ta' } });
   admin = await signIn(site, { role: 'admin' });
 });
-afterAll(() => site.close());
 
 const get = (url: string, who?: SignedIn) => site.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 

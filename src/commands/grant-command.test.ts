@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { users } from '../database/schema.ts';
 import { commandContext } from '../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { openTestApp } from '../testing/open-test-app.ts';
 import { join } from '../testing/join.ts';
 import { WrongUse } from '../platform/process/command.ts';
 import { commands } from './commands.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 async function grant(...args: string[]) {
   const said: string[] = [];

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandContext } from '../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { openTestApp } from '../testing/open-test-app.ts';
 import { WrongUse } from '../platform/process/command.ts';
 import { commands } from './commands.server.ts';
 import { cleanEvent } from '../features/tracking/clean-event.ts';
 import { saveEvents } from '../features/tracking/tracking.queries.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => test.close());
+const test = openTestApp({ content: 'demo' });
 
 const report = async (...args: string[]) => {
   const said: string[] = [];

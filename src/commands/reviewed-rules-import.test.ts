@@ -1,23 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Matches } from '../features/schemes/match-schemes.ts';
 import { readConfig } from '../platform/settings/config.server.ts';
 import { commandContext } from '../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { openTestApp } from '../testing/open-test-app.ts';
 import { importCommand } from './import-command.server.ts';
 import { runProposeRules } from './propose-rules-command.server.ts';
 import { runReviewRules } from './review-rules-command.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reviewed-'));
-let app: TestApp;
+const app = openTestApp({ content: 'demo' });
 let said: string[] = [];
-beforeAll(async () => {
-  app = await buildTestApp({ content: 'demo' });
-});
 afterAll(async () => {
-  await app.close();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {

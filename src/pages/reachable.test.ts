@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pageTable } from '../page-table.ts';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { openTestApp } from '../testing/open-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => test.close());
+const test = openTestApp({ content: 'demo' });
 
 // Opened by a script, a mail, a form or another app.
 const notByLinks = /^\/(?:offline|unsubscribe|preview|helped|check\/tell|community\/post|signout|page)\b/;

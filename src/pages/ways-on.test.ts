@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../testing/open-test-app.ts';
 import { signIn } from '../testing/sign-in.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => test.close());
+const test = openTestApp({ content: 'demo' });
 
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '');

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { articleList, oneArticle } from '../articles/articles.contract.ts';
 import { category } from '../categories/categories.contract.ts';
 import { oneVideo, videoList } from '../videos/videos.contract.ts';
 import { oneWebStory } from '../webstories/webstories.contract.ts';
 import { cardLayouts, feedPage } from './feed.contract.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => test.close());
+const test = openTestApp({ content: 'demo' });
 
 const get = async (path: string) => (await test.app.inject(`/api${path}`)).json();
 const post = async (path: string, payload: object = {}) =>

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { articles, categories, webstories } from '../../database/schema.ts';
 import type { FeedSlot } from '../../database/tables/feed.ts';
 import { categoryPath } from '../../platform/wire/ids.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { type FeedItem, feedPage, type FeedSection } from './feed.contract.ts';
 import { saveFeed } from './save-feed.server.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => site.close());
+const site = openTestApp({ content: 'demo' });
 
 const db = () => site.services.connection.db;
 async function arrange(...sections: [layout: FeedSection['layout'], slots: FeedSlot[]][]): Promise<FeedSection[]> {

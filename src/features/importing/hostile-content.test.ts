@@ -4,11 +4,11 @@ import { SaxesParser } from 'saxes';
 import rehypeParse from 'rehype-parse';
 import type { Element, Root } from 'hast';
 import { unified } from 'unified';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { articles } from '../../database/schema.ts';
 import { readBrowserFiles } from '../../islands/browser-files.server.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import {
   corpora,
   crossSiteScripts,
@@ -24,11 +24,7 @@ import { saveArticles } from '../articles/save-article.server.ts';
 import { threadTimeOf } from '../../testing/cpu-time.ts';
 import { refreshTotals } from '../publishing/refresh-totals.server.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => site.close());
+const site = openTestApp({ content: 'demo' });
 
 const read = async (url: string) => {
   const { statusCode, body, headers } = await site.app.inject(url);

@@ -8,13 +8,13 @@ import { articles, categories } from '../../database/schema.ts';
 import { plainFeed } from '../pieces/feed-files.ts';
 import { linkResolver, readSiteKeys } from '../pieces/site-keys.server.ts';
 import { keyInLink } from '../../platform/wire/piece-key.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { commandContext } from '../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { exportFiles } from './content/export-files.server.ts';
 import { reviseFeed } from './revise-by-system.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let editor: Colleague;
 let folder: string;
@@ -30,7 +30,6 @@ const write = (name: string, text: string) => {
 };
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor', 'admin')]);
   await test.services.connection.db
     .insert(categories)
@@ -54,7 +53,6 @@ beforeAll(async () => {
   }>().data.canonicalUrl;
 });
 afterAll(async () => {
-  await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,12 +1,12 @@
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { outboxMessages } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { ensureUser } from '../users/ensure-user.server.ts';
 import { remindOfLetter } from './letter-reminder.server.ts';
 import { procedures } from './procedures.ts';
 
-let test: TestApp;
+const test = openTestApp({ outbox: { providers: { email: async () => {} } } });
 let userId: string;
 const rows = () =>
   test.services.connection.db.select().from(outboxMessages).where(like(outboxMessages.purpose, 'letter_reminder%'));
@@ -23,14 +23,12 @@ const remind = (dueOn: string) =>
   );
 
 beforeAll(async () => {
-  test = await buildTestApp({ outbox: { providers: { email: async () => {} } } });
   const { user } = await ensureUser(test.services.connection.db, test.services.config, 'asha@example.in', {
     firstName: 'Asha',
     lastName: '',
   });
   userId = user.id;
 });
-afterAll(() => test.close());
 beforeEach(() => test.services.connection.db.delete(outboxMessages));
 
 it('waits until nine in the morning in India on the day after, and is queued once', async () => {

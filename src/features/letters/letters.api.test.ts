@@ -1,18 +1,14 @@
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { type ProcedureId, procedureIds, type WrittenLetter } from './letters.contract.ts';
 import { procedures } from './procedures.ts';
 import type { Given } from './read-answers.ts';
 import { letterAnswers as sampleAnswers } from '../../testing/letter-answers.ts';
 
-let test: TestApp;
+const test = openTestApp({ clock: () => now, log: (line) => void lines.push(line) });
 let now = new Date('2026-11-22T06:00:00Z');
 const lines: string[] = [];
-beforeAll(async () => {
-  test = await buildTestApp({ clock: () => now, log: (line) => void lines.push(line) });
-});
-afterAll(() => test.close());
 
 async function write(procedure: string, answers: unknown, lang: unknown = 'en') {
   const answer = await test.app.inject({

@@ -1,18 +1,14 @@
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tickets } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { listMatches } from './count-matches.server.ts';
 import type { CheckedMessage } from './message-check.contract.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo', log: (line) => void lines.push(line) });
 const lines: string[] = [];
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', log: (line) => void lines.push(line) });
-});
-afterAll(() => test.close());
 
 const check = async (payload: unknown) => {
   const answer = await test.app.inject({ method: 'POST', url: '/api/check/message', payload: payload as object });

@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { secondFactors, users } from '../../database/schema.ts';
 import { roles, type Role } from '../../platform/wire/viewer.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { codeFor, cookiesOf, endWaits, signIn, type SignedIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'on' } });
 let next = 9_650_000_000;
 let [first, second] = ['', ''];
-beforeAll(async () => {
-  test = await buildTestApp({ env: { STUDIO_SECOND_FACTOR: 'on' } });
-});
 beforeEach(() => {
   [first, second] = [String((next += 1)), String((next += 1))];
 });
-afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 const send = (who: SignedIn, method: 'POST' | 'DELETE', url: string, payload: object, headers = {}) =>

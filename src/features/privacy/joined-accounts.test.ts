@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { appeals, idempotencyKeys, moderationActs, users } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { exported } from '../../testing/exported.ts';
 import { join } from '../../testing/join.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
@@ -10,17 +10,15 @@ import { changeTelling } from '../notifications/telling.queries.server.ts';
 import { listSessions, noteProof } from '../sessions/sessions.queries.server.ts';
 import { mergeAccounts } from './merge-accounts.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 const heard: string[] = [];
 beforeAll(async () => {
-  test = await buildTestApp();
   await test.services.connection.listen(
     'pages_changed',
     (payload) => void heard.push(payload),
     () => {},
   );
 });
-afterAll(() => test.close());
 
 it('what was written with the other account is shown with the one that stays, and its mails leave at once', async () => {
   const [mobile, email] = ['9612300001', 'asha@example.in'];

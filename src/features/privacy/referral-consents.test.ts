@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { consents, referrals } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { newNumber, pageForms } from '../../testing/page-forms.ts';
 import { referralOf, sendReferral } from '../../testing/referral-calls.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 const forms = pageForms(() => test);
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 const kept = (mobile: string) => db().select().from(referrals).where(eq(referrals.mobile, mobile));

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { profiles, savedSchemes } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { newNumber } from '../../testing/page-forms.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { maxSavedOfAccount } from './cart.contract.ts';
 import { countSaved } from './cart.queries.server.ts';
 import { maxProfiles, maxProfilesEver, type Profile } from './profiles.contract.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 const send = ({ headers }: SignedIn, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
   test.app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { savedSchemes } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import type { AccountCart } from './cart.contract.ts';
 import type { Profile } from './profiles.contract.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 const send = (person: SignedIn | null, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) =>
   test.app.inject({

@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { consents, profiles } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import type { Profile } from './profiles.contract.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let asha: SignedIn;
 let binod: SignedIn;
 beforeAll(async () => {
-  test = await buildTestApp();
   [asha, binod] = [await signIn(test), await signIn(test)];
 });
-afterAll(() => test.close());
 
 const send = (person: SignedIn | null, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
   test.app.inject({

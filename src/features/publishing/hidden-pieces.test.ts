@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type App } from '../../app.server.ts';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { articles, videos, webstories } from '../../database/schema.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn } from '../../testing/raw-request.ts';
 import { takeRowsOver } from '../../testing/take-rows-over.ts';
 import { postgresServer } from '../../testing/test-database.ts';
@@ -13,7 +14,7 @@ import type { CommandContext } from '../../platform/process/command.ts';
 import { commands } from '../../commands/commands.server.ts';
 
 type Piece = { kind: 'article' | 'video' | 'webstory'; id: string; title: string; path: string };
-let site: TestApp;
+const site = openTestApp({ content: 'demo' });
 let origin: string;
 const oldPath = '/2019/07/an-old-permalink/';
 const hiddenId = 3_000;
@@ -26,7 +27,6 @@ async function run(name: string, ...args: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
   const { db } = site.services.connection;
   await db.transaction((tx) =>
     saveArticles(
@@ -56,7 +56,6 @@ beforeAll(async () => {
   await takeRowsOver(db);
   origin = `http://127.0.0.1:${await listenOn(site.app)}`;
 });
-afterAll(() => site.close());
 
 const fetchOne = async (path: string, init?: RequestInit) => {
   const answer = await fetch(origin + path, { redirect: 'manual', ...init });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { encodeId } from '../../platform/wire/ids.ts';
 import { saveArticle } from '../articles/save-article.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import { figuresGone, figuresIn, withPlainDigits } from '../schemes/figures.ts';
 import { listStaleFigures } from './stale-figures.queries.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 const now = new Date('2026-11-22T06:00:00Z');
 const db = () => test.services.connection.db;
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { asAuthor, asReader, type SignedIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let reader: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [reader, other] = [await asReader(test), await asAuthor(test)];
   await ask('POST', '/communities/reaction', reader, {
     entityType: 'ARTICLE',
@@ -21,7 +20,6 @@ beforeAll(async () => {
     disliked: true,
   });
 });
-afterAll(() => test.close());
 
 async function ask(method: 'GET' | 'POST', path: string, who: SignedIn | null, payload?: object) {
   return test.app.inject({

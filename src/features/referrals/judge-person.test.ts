@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { checkEligibility, fittingAnswers, referralOf, sendReferral } from '../../testing/referral-calls.ts';
 
-let test: TestApp;
+const test = openTestApp({
+  content: 'demo',
+  limits: { referrals: async () => {} },
+});
 let next = 8_100_000_000 + Math.floor(Math.random() * 1_000_000);
 let mobile: string;
-beforeAll(async () => {
-  test = await buildTestApp({
-    content: 'demo',
-    limits: { referrals: async () => {} },
-  });
-});
 
 beforeEach(() => {
   mobile = String((next += 1));
 });
 
-afterAll(() => test.close());
 const send = (body: object, headers?: Record<string, string>) => sendReferral(test, body, headers);
 const check = (number: string, person?: SignedIn, ctaId?: number | string, headers?: Record<string, string>) =>
   checkEligibility(test, number, person, ctaId, headers);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { sendJson } from '../../testing/send-json.ts';
 import type { Matches } from './match-schemes.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await buildTestApp({ content: 'demo' });
-});
+const app = openTestApp({ content: 'demo' });
 
-afterAll(() => app.close());
 const match = (payload: unknown, type = 'application/json') =>
   sendJson(app, 'POST', '/api/schemes/match', payload, { 'content-type': type });
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { articles, schemes } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { sendJson } from '../../testing/send-json.ts';
 import { saveArticle } from '../articles/save-article.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
@@ -12,12 +12,8 @@ import { factIds } from './facts.ts';
 import { checkRules } from './rules.ts';
 import type { FinderFile, OpenRules } from './schemes.contract.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await buildTestApp({ content: 'demo' });
-});
+const app = openTestApp({ content: 'demo' });
 
-afterAll(() => app.close());
 const match = (payload: unknown, type = 'application/json') =>
   sendJson(app, 'POST', '/api/schemes/match', payload, { 'content-type': type });
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { articles, schemes } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import type { ArticleInput, SchemeInput } from '../articles/article-input.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import { readFinderSchemes, type WordedScheme, withWords, wordsById } from './finder-file.ts';
@@ -10,7 +10,7 @@ import type { Rules } from './rules.ts';
 import type { FinderFile, FinderWords } from './schemes.contract.ts';
 import { checkReasons, translateRules } from './translated-rules.ts';
 
-let app: TestApp;
+const app = openTestApp();
 const rules = {
   version: 1 as const,
   all: [
@@ -61,7 +61,6 @@ const piece = (id: number, lang: 'en' | 'hi', title: string, more: Partial<Artic
 });
 
 beforeAll(async () => {
-  app = await buildTestApp();
   await app.services.connection.db.transaction((tx) =>
     saveArticles(
       tx,
@@ -87,7 +86,6 @@ beforeAll(async () => {
   );
   await invalidatePages(app.services.connection, ['articles']);
 });
-afterAll(() => app.close());
 
 type Card = { id: number; name: string; title: string; canonicalUrl: string; alsoCheck: string[]; rules: Rules };
 const list = async (path: string) => (await app.app.inject(path)).json<{ data: Card[] }>().data;

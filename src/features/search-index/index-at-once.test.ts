@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchWords } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { indexDocument } from './index-document.server.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ content: 'empty' });
-}, 120_000);
-afterAll(() => site.close());
+const site = openTestApp({ content: 'empty' });
 
 test('two writers whose titles have the words of the other text do not lock each other out', async () => {
   const { db } = site.services.connection;

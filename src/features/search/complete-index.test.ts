@@ -1,16 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { articles, schemes } from '../../database/schema.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { completeIndex } from './complete-index.server.ts';
 import { searchArticles } from './search.queries.server.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => site.close());
+const site = openTestApp({ content: 'demo' });
 
 const db = () => site.services.connection.db;
 /** Articles whose entry lacks a word of their scheme's name in title, summary and names. */

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import type { Hint } from './search.contract.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let asker: Member;
 let helper: Member;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [asker, helper] = [await join(test.services), await join(test.services)];
 }, 300_000);
-afterAll(() => test.close());
 
 const ask = (q: string, more = '') => test.app.inject(`/api/search/hints?q=${encodeURIComponent(q)}${more}`);
 const hintsFor = async (q: string, more = '') => (await ask(q, more)).json<{ data: Hint[] }>().data;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { slugify } from '../../platform/wire/ids.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, naughtyStrings, oddScripts, spread } from '../../testing/corpora.ts';
 import { insertPlainArticles } from '../../testing/plain-articles.ts';
 import { searchEverything } from './search-everything.queries.server.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'empty' });
 const pieces = [
   { id: 1, lang: 'hi', title: 'ज़रूरी रश्मि फ़ॉर्म १०', body: 'फ़ॉर्म १०९८ भरें।' },
   { id: 2, lang: 'en', title: 'What is due to me', body: 'Hay and hair are words, too.' },
@@ -15,10 +15,8 @@ const pieces = [
 ] as const;
 
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'empty' });
   await insertPlainArticles(site.services, pieces);
 }, 120_000);
-afterAll(() => site.close());
 
 const search = async (articleText: string) =>
   site.app.inject({ method: 'POST', url: '/api/search/articles', payload: { articleText } });

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { measureSentences } from '../../../bench/spelling-sentences.ts';
 import { measureWords } from '../../../bench/spelling-words.ts';
 import { articles, webstories } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { insertPlainArticles } from '../../testing/plain-articles.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { indexWebStories } from '../webstories/index-webstories.server.ts';
@@ -14,7 +15,7 @@ import { rankGuesses } from './rank-guesses.server.ts';
 import { askedWords } from './search-query.ts';
 import { searchArticles, searchEverything } from './search.queries.server.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'empty' });
 const pieces = [
   { id: 1, lang: 'hi', title: 'घर में हिंसा हो रही है: 181 पर मदद', body: 'घरेलू हिंसा में कहाँ फोन करें। मारपीट, धमकी।' },
   { id: 2, lang: 'en', title: 'Update your Aadhaar', body: 'Change the address in Aadhaar online.' },
@@ -30,7 +31,6 @@ const pieces = [
 ] as const;
 
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'empty' });
   const { db } = site.services.connection;
   const publishedAt = new Date('2026-01-01');
   await insertPlainArticles(site.services, pieces);
@@ -47,8 +47,6 @@ beforeAll(async () => {
   });
   await db.transaction(indexWebStories);
 }, 120_000);
-
-afterAll(() => site.close());
 
 const search = async (articleText: string) => (await searchArticles(site.services.connection.db, { articleText })).data;
 const firstOf = async (text: string) => (await search(text))[0]?.id;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { namesAbout } from '../helplines/subject-of.ts';
 import { articles, questions } from '../../database/schema.ts';
 import { indexQuestion } from '../communities/ask-question.server.ts';
@@ -14,11 +14,7 @@ import {
   searchQuestions,
 } from './search.queries.server.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
-}, 120_000);
-afterAll(() => site.close());
+const site = openTestApp({ content: 'demo' });
 
 const firstOf = async (articleText: string) => {
   const { data } = await searchArticles(site.services.connection.db, { articleText, pageSize: 1 });

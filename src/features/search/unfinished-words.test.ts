@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { articles } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { insertPlainArticles } from '../../testing/plain-articles.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'empty' });
 const titles = {
   violence: 'घर में हिंसा हो रही है: 181 पर मदद',
   neighbour: 'पड़ोसी से झगड़ा',
@@ -18,7 +18,6 @@ const titles = {
 const langOf = (title: string) => (/[a-z]/.test(title) ? 'en' : title === titles.pension ? 'ta' : 'hi');
 
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'empty' });
   await insertPlainArticles(
     site.services,
     Object.values(titles).map((title, at) => ({ id: at + 1, lang: langOf(title), title, body: 'Words.' }) as const),
@@ -29,7 +28,6 @@ beforeAll(async () => {
     .set({ groupId: 7 })
     .where(inArray(articles.id, [7, 8]));
 });
-afterAll(() => site.close());
 
 const suggested = async (text: string, lang = 'en') =>
   (await site.app.inject({ url: `/api/search/suggest?lang=${lang}&q=${encodeURIComponent(text)}` }))

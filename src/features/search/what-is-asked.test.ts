@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { searchArticles } from './search.queries.server.ts';
 import { askedWords } from './search-query.ts';
 import { nameSaid } from './title-names.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
-}, 120_000);
-afterAll(() => site.close());
+const site = openTestApp({ content: 'demo' });
 
 const titlesOf = async (articleText: string) =>
   (await searchArticles(site.services.connection.db, { articleText, pageSize: 3 })).data.map(({ title }) => title);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { searchIndex } from './search-index.server.ts';
 import { searchSteps } from './search-steps.server.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'empty' });
 // Each line has the one telling word of the queries; only the small words around it tell the lines apart.
 const lines = [
   'यह एक क्षेत्र है',
@@ -14,7 +14,6 @@ const lines = [
 ];
 
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'empty' });
   await site.services.connection.db.transaction((tx) =>
     indexDocuments(
       tx,
@@ -32,7 +31,6 @@ beforeAll(async () => {
     ),
   );
 }, 120_000);
-afterAll(() => site.close());
 
 const find = async (text: string) => {
   const { db } = site.services.connection;

@@ -1,21 +1,19 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { derivedKey } from '../../platform/guard/derived-key.server.ts';
 import { readConfig } from '../../platform/settings/config.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora } from '../../testing/corpora.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { readAccessToken, signAccessToken } from './access-token.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let person: SignedIn;
 beforeAll(async () => {
-  test = await buildTestApp();
   person = await signIn(test);
 });
-afterAll(() => test.close());
 
 const claims = { userId: randomUUID(), sessionId: randomUUID() };
 const now = new Date('2026-11-21T10:00:00Z');

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { authCalls, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, cookiesOf } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ log: (line) => log.push(line) });
 let log: string[] = [];
-beforeAll(async () => {
-  test = await buildTestApp({ log: (line) => log.push(line) });
-});
-afterAll(() => test.close());
 beforeEach(() => {
   log = [];
 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { authCalls } from '../../testing/session-calls.ts';
 
-let test: TestApp;
+const test = openTestApp({ log: (line) => log.push(line) });
 let log: string[] = [];
-beforeAll(async () => {
-  test = await buildTestApp({ log: (line) => log.push(line) });
-});
-afterAll(() => test.close());
 beforeEach(() => {
   log = [];
 });

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { findSession } from './sessions.queries.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 const whoIs = async (headers: Record<string, string>) =>
   (await test.app.inject({ url: '/api/auth/session', headers })).json().user?.id as string | undefined;

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 
-let test: TestApp;
+const test = openTestApp({
+  env: {
+    PUBLIC_ORIGIN: 'https://nagrik.example',
+    AUTH_SECRET: 'a-secret-for-these-tests-only',
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    MAIL_FROM: 'no-reply@nagrik.example',
+  },
+});
 let reader: Member;
 let attacker: Member;
 beforeAll(async () => {
-  test = await buildTestApp({
-    env: {
-      PUBLIC_ORIGIN: 'https://nagrik.example',
-      AUTH_SECRET: 'a-secret-for-these-tests-only',
-      SMTP_URL: 'smtp://127.0.0.1:2525',
-      MAIL_FROM: 'no-reply@nagrik.example',
-    },
-  });
   [reader, attacker] = await Promise.all([join(test.services), join(test.services)]);
 });
-afterAll(() => test.close());
 
 const cookieOf = ({ cookies }: Member, name: string) =>
   cookies.split('; ').find((line) => line.startsWith(`${name}=`))!;

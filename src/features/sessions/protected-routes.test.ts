@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn, rawRequest, sendRaw } from '../../testing/raw-request.ts';
 import { signIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let routes: { method: string; path: string }[];
 beforeAll(async () => {
-  test = await buildTestApp();
   const { paths } = (await test.app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, unknown>>;
   }>();
@@ -14,7 +13,6 @@ beforeAll(async () => {
     Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
   );
 });
-afterAll(() => test.close());
 
 // Allow-list of anonymous routes: every other route must require a session.
 const open = [

@@ -4,17 +4,14 @@ import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { sessions, users } from '../../database/schema.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, builtPages } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { lineOf, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, cookiesOf, signIn } from '../../testing/sign-in.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { sweepSessions } from './sessions.queries.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 const origin = 'http://localhost:3000';
 const { post, mine } = sessionCalls(() => test);

@@ -1,17 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sessionProofs, sessions, users } from '../../database/schema.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { lineOf, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, codeFor, cookiesOf, signIn } from '../../testing/sign-in.ts';
 import { hasFreshProof } from './sessions.queries.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 const origin = 'http://localhost:3000';
 const { post, verify, mine } = sessionCalls(() => test);

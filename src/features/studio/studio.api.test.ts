@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { and, eq, sql } from 'drizzle-orm';
 import { studioActs, studioPieces } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { publishDue } from './pieces/publish-due.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let other: Colleague;
 let editor: Colleague;
@@ -14,7 +14,6 @@ let admin: Colleague;
 type Standing = { id: number; revision: number; state: string };
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, other, editor, checker, admin] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'writer'),
@@ -23,7 +22,6 @@ beforeAll(async () => {
     colleague(test, 'admin'),
   ]);
 });
-afterAll(() => test.close());
 
 const draft = { title: 'Ration cards by phone', body: 'The form costs ₹10. It takes 15 days.' };
 const begin = async (who: Colleague, fields: object = draft) => dataOf<Standing>(await who.post('/articles', fields));

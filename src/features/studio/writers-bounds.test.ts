@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { mostDrafts } from './pieces/pieces.queries.server.ts';
 import { mostLinks } from './sharing/preview-links.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 type Made = { id: number; revision: number };
 const begin = (who: Colleague, body = 'Text.') => who.post('/articles', { title: 'How to apply', body });

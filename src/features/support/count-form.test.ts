@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type BudgetState, defaultLimits } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { AppError } from '../../platform/wire/errors.ts';
 import { sendLimited } from '../otp/send-limited.server.ts';
 import { countForm } from './count-form.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 const told: [string, BudgetState][] = [];
 beforeAll(async () => {
-  test = await buildTestApp();
   const budgets = { receiptsPerDay: 6, formsPerDay: 40 };
   Object.assign(
     test.services.limits,
     defaultLimits(test.services.connection, budgets, (...what) => told.push(what)),
   );
 });
-afterAll(() => test.close());
 
 const complain = (email: string, at: number) =>
   test.app.inject({

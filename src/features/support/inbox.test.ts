@@ -1,25 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tickets } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { complaintOf, mailsTo, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
 import { WrongUse } from '../../platform/process/command.ts';
 import { csvCell } from './escape-csv.ts';
 
-let test: TestApp;
-let unique = 0;
-beforeAll(async () => {
-  test = await buildTestApp({
-    env: { SUPPORT_EMAIL: 'help@nagrik.example' },
-    limits: { contact: async () => {} },
-  });
+const test = openTestApp({
+  env: { SUPPORT_EMAIL: 'help@nagrik.example' },
+  limits: { contact: async () => {} },
 });
+let unique = 0;
 
 beforeEach(() => {
   unique += 1;
 });
 
-afterAll(() => test.close());
 const db = () => test.services.connection.db;
 const send = (url: string, body: object, headers?: Record<string, string>) => sendToSupport(test, url, body, headers);
 const message = (more?: object) => messageOf(unique, more);

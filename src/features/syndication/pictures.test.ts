@@ -1,12 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'demo' });
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
   const folder = join(site.services.config.mediaDir, 'test');
   mkdirSync(folder, { recursive: true });
   const noise = Buffer.from(Array.from({ length: 900 * 600 * 3 }, (_, at) => (at * 7919) % 251));
@@ -30,7 +29,6 @@ beforeAll(async () => {
   bomb.writeUInt32BE(60_000, 20);
   writeFileSync(join(folder, 'bomb.png'), bomb);
 });
-afterAll(() => site.close());
 
 const get = async (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 

@@ -1,16 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { comments, questions } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 
-let site: TestApp;
+const site = openTestApp();
 let member: Member;
 beforeAll(async () => {
-  site = await buildTestApp();
   member = await join(site.services);
 });
-afterAll(() => site.close());
 
 const read = async (path: string) => {
   const { statusCode: status, body } = await site.app.inject(path);

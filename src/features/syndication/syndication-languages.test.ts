@@ -1,13 +1,9 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { articleCategories, articles, categories, ctas } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
-});
-afterAll(() => site.close());
+const site = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
 
 const db = () => site.services.connection.db;
 const read = async (path: string) => (await site.app.inject(path)).body;

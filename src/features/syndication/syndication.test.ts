@@ -1,25 +1,22 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { articles, redirects, videos } from '../../database/schema.ts';
 import { allPages, invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { undatedAt } from '../../platform/wire/undated.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { listArticleFiles } from './syndication.queries.server.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({
-    content: 'demo',
-    env: {
-      PUBLIC_ORIGIN: 'https://nagrik.example',
-      AUTH_SECRET: 'a-secret-for-these-tests-only',
-      ORGANIZATION_NAME: 'Ka & <Kha>',
-      SMTP_URL: 'smtp://127.0.0.1:2525',
-      MAIL_FROM: 'no-reply@nagrik.example',
-    },
-  });
+const site = openTestApp({
+  content: 'demo',
+  env: {
+    PUBLIC_ORIGIN: 'https://nagrik.example',
+    AUTH_SECRET: 'a-secret-for-these-tests-only',
+    ORGANIZATION_NAME: 'Ka & <Kha>',
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    MAIL_FROM: 'no-reply@nagrik.example',
+  },
 });
-afterAll(() => site.close());
 
 const read = async (path: string) => {
   const answer = await site.app.inject({ url: path });

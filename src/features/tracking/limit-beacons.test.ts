@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { articles, trackEvents } from '../../database/schema.ts';
 import { connect } from '../../database/connect.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { createShares } from './beacon-shares.ts';
 import { cleanEvent } from './clean-event.ts';
 import { saveEvents, type VisitEvent } from './tracking.queries.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
+const test = openTestApp({ content: 'demo' });
 
-afterAll(() => test.close());
 const db = () => test.services.connection.db;
 
 const viewsOf = async (id: number) =>

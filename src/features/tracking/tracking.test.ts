@@ -1,26 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { articles, pieceViews, trackEvents } from '../../database/schema.ts';
 import { connect } from '../../database/connect.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, jsonSuite, naughtyStrings, spread, sqlInjections } from '../../testing/corpora.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { cleanEvent } from './clean-event.ts';
 import { reportDay, saveEvents, sweepEvents, type VisitEvent } from './tracking.queries.server.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let visits = 0;
 let marks = 0;
 let visit: string;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
 
 beforeEach(() => {
   visit = `visit-${(visits += 1)}`;
 });
 
-afterAll(() => test.close());
 const db = () => test.services.connection.db;
 const track = (body: unknown, headers: Record<string, string> = {}) =>
   test.app.inject({

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../platform/settings/config.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { codeFor, endWaits, signIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ env: { EMAIL_SIGN_IN_ENDS: '2027-03-31' }, clock: () => now });
 let now = new Date('2027-03-30T18:29:59Z');
-beforeAll(async () => {
-  test = await buildTestApp({ env: { EMAIL_SIGN_IN_ENDS: '2027-03-31' }, clock: () => now });
-});
-afterAll(() => test.close());
 
 const post = (url: string, body: object, headers = {}) =>
   test.app.inject({

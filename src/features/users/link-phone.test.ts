@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionProofs } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { recordSuspension } from './suspensions.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let next = 9_700_000_000;
 let first: string;
 let second: string;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
 beforeEach(() => {
   [first, second] = [String((next += 1)), String((next += 1))];
 });
-afterAll(() => test.close());
 
 const post = (person: SignedIn, url: string, body: object = {}) =>
   test.app.inject({

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { users } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join } from '../../testing/join.ts';
 import { sendJson } from '../../testing/send-json.ts';
 import { codeFor } from '../../testing/sign-in.ts';
 import { ensurePeople, namePeople } from '../importing/stackexchange/imported-people.server.ts';
 import { newsroomNames } from './newsroom-names.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ env: { ORGANIZATION_NAME: 'Jan Awaaz' } });
-});
-afterAll(() => test.close());
+const test = openTestApp({ env: { ORGANIZATION_NAME: 'Jan Awaaz' } });
 const patch = (headers: Record<string, string>, body: object) => sendJson(test, 'PATCH', '/api/user', body, headers);
 const create = (body: object) => sendJson(test, 'POST', '/api/user/create', body);
 

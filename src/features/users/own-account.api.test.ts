@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { cookiesOf, signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { sendJson } from '../../testing/send-json.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
+const test = openTestApp();
 
-afterAll(() => test.close());
 const send = (
   person: SignedIn | null,
   method: 'GET' | 'POST' | 'PATCH',

@@ -1,20 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits, users } from '../../database/schema.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { asModerator, codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { findUser } from './users.queries.server.ts';
 import { endSuspension, suspendUser, sweepSuspensions } from './suspensions.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let next = 8_100_000_000;
 let moderator: SignedIn;
 beforeAll(async () => {
-  test = await buildTestApp();
   moderator = await asModerator(test);
 });
-afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 const number = () => String((next += 1));

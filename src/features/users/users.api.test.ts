@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consents, codeChallenges, users } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
@@ -10,12 +10,8 @@ import { ensureUser } from './ensure-user.server.ts';
 import { consentVersion } from './users.contract.ts';
 import { displayNameOf, toPublicUser } from './users.queries.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
+const test = openTestApp();
 
-afterAll(() => test.close());
 const send = (
   person: SignedIn | null,
   method: 'GET' | 'POST' | 'PATCH',

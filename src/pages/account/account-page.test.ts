@@ -1,18 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { consents, profiles, sessionProofs, sessions, users } from '../../database/schema.ts';
 import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts } from '../../testing/corpora.ts';
 import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
 import { codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 
 type Fields = Record<string, string>;
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 const { get, post, soon } = pageForms(() => test);
 const db = () => test.services.connection.db;

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { codeChallenges, users } from '../../database/schema.ts';
 import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
 import { codeFor, cookiesOf, signIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 const { get, post, soon } = pageForms(() => test);
 const db = () => test.services.connection.db;

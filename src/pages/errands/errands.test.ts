@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referrals, tickets } from '../../database/schema.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
 import type { Limit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { signIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
-let limit: Limit = async () => {};
-beforeAll(async () => {
-  test = await buildTestApp({
-    content: 'demo',
-    limits: { contact: (key) => limit(key), referrals: (key) => limit(key) },
-  });
+const test = openTestApp({
+  content: 'demo',
+  limits: { contact: (key) => limit(key), referrals: (key) => limit(key) },
 });
-afterAll(() => test.close());
+let limit: Limit = async () => {};
 
 const db = () => test.services.connection.db;
 const get = (url: string) => test.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'identity' } });

@@ -1,18 +1,16 @@
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tickets } from '../../database/schema.ts';
 import { listHelp } from '../../features/feedback/piece-help.queries.server.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo', log: (line) => void lines.push(line) });
 let piece: string;
 const lines: string[] = [];
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', log: (line) => void lines.push(line) });
   piece = /href="(\/article\/[^"]+)"/.exec((await test.app.inject('/')).body)![1]!;
 });
-afterAll(() => test.close());
 
 const send = (fields: Record<string, string>) =>
   test.app.inject({

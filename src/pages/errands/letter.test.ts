@@ -1,22 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { procedureIds } from '../../features/letters/letters.contract.ts';
 import { en } from '../../messages/en.ts';
 import { t as hi } from '../../messages/hi/messages.ts';
 import { procedures } from '../../features/letters/procedures.ts';
 import { neededFor } from './letter-form.tsx';
 import { letterAnswers as sampleAnswers } from '../../testing/letter-answers.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { pageForms } from '../../testing/page-forms.ts';
 import { signIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ clock: () => new Date('2026-11-22T06:00:00Z'), log: (line) => void lines.push(line) });
 const lines: string[] = [];
 const forms = pageForms(() => test);
-beforeAll(async () => {
-  test = await buildTestApp({ clock: () => new Date('2026-11-22T06:00:00Z'), log: (line) => void lines.push(line) });
-});
-afterAll(() => test.close());
 
 type Fields = Record<string, string>;
 const fieldsOf = (id: keyof typeof sampleAnswers): Fields => ({

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { complaintOf, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let unique = 0;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => test.close());
 
 const get = (url: string, who?: SignedIn) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const mine = async (who: SignedIn, prefix = '') => {

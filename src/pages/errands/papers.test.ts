@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { t as hi } from '../../messages/hi/messages.ts';
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
 import { errandIds } from '../../features/papers/errands.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => test.close());
+const test = openTestApp({ content: 'demo' });
 
 const get = (url: string) => test.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'identity' } });
 const count = (body: string, paper: string) => body.split(`value="${paper}"`).length - 1;

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp();
-});
-afterAll(() => site.close());
+const site = openTestApp();
 
 test.each([
   ['/about', ['latin-400', 'latin-600']],

@@ -1,24 +1,23 @@
 import type { Element, Nodes, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../database/schema.ts';
 import { addressIn, splitPrefix } from '../../platform/settings/site-languages.ts';
 import { errandIds } from '../../features/papers/errands.ts';
 import { localNames } from '../../features/papers/local-names.ts';
 import { pageTable } from '../../page-table.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 
 // Every page below /hi: English letters only where they belong.
 
-let site: TestApp;
+const site = openTestApp({ content: 'demo' });
 let reader: SignedIn;
 let editor: SignedIn;
 /** Names of those who wrote something, as they wrote them. */
 let people: string[];
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
   reader = await signIn(site);
   editor = await signIn(site, { role: 'editor' });
   const { db } = site.services.connection;
@@ -26,7 +25,6 @@ beforeAll(async () => {
   people = names.map(({ first, last }) => `${first} ${last}`.trim()).filter((name) => name !== '');
   people.sort((a, b) => b.length - a.length);
 });
-afterAll(() => site.close());
 
 const addresses =
   /https?:\/\/\S+|\b[\w.+-]+@[\w-]+\.[\w.]+|\b(?:[a-z0-9-]+\.)+(?:in|com|org|gov|net|wiki|help|ai|dev|example|apk)\b\S*/gi;

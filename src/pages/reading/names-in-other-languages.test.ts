@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi,ta' } });
-});
-afterAll(() => test.close());
+const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi,ta' } });
 
 const list = async (url: string) =>
   (await test.app.inject({ url })).json<{ data: { displayName: string; canonicalUrl: string }[] }>().data;

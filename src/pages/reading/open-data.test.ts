@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 const get = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
 
 it('shows the figures of the data that is there, and says what was not measured', async () => {

@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudioKind } from '../../database/schema.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { dangersIn } from '../../testing/html-dangers.ts';
 import { locationOf } from '../../testing/page-forms.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp({
+  content: 'demo',
+  log: (line) => lines.push(line),
+  clock: () => new Date(Date.now() + later),
+  limits: { previewMisses: memoryLimit(5, 60), previews: memoryLimit(4, 60), previewComments: memoryLimit(30, 60) },
+});
 let editor: Colleague;
 let admin: Colleague;
 const lines: string[] = [];
@@ -16,15 +21,8 @@ let later = 0;
 type Link = { id: string; url: string; expiresAt: string };
 
 beforeAll(async () => {
-  test = await buildTestApp({
-    content: 'demo',
-    log: (line) => lines.push(line),
-    clock: () => new Date(Date.now() + later),
-    limits: { previewMisses: memoryLimit(5, 60), previews: memoryLimit(4, 60), previewComments: memoryLimit(30, 60) },
-  });
   [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
 });
-afterAll(() => test.close());
 
 const draft = { title: 'Ration cards by phone', body: 'The form costs ₹10.\n\n## Steps\n\n1. Open it.' };
 const begin = async (fields: object = draft) => dataOf<{ id: number }>(await editor.post('/articles', fields));

@@ -7,17 +7,13 @@ import { t as hi } from '../../messages/hi/messages.ts';
 import { articlePath } from '../../platform/wire/ids.ts';
 import { sourceKeyOf } from '../../platform/wire/piece-key.ts';
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../../testing/corpora.ts';
 
 const { files: pieces } = await readContentFolder(fileURLToPath(new URL('../../../content', import.meta.url)));
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => app.close());
+const app = openTestApp({ content: 'demo' });
 
 const origin = 'http://localhost:3000';
 const get = (url: string) => app.app.inject(url);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
 let author: Colleague;
 let editor: Colleague;
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
   [author, editor] = await Promise.all([colleague(test, 'editor'), colleague(test, 'editor')]);
 });
-afterAll(() => test.close());
 
 type Page = { id: number; key: string; canonicalUrl: string };
 async function begin(fields: object): Promise<Page> {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let moderator: SignedIn;
 const origin = 'http://localhost:3000';
 beforeAll(async () => {
-  test = await buildTestApp();
   moderator = await signIn(test, { role: 'moderator' });
 });
-afterAll(() => test.close());
 
 const get = (url: string, who?: SignedIn) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const post = (id: number, fields: Record<string, string>, who = moderator) =>

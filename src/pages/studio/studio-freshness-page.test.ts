@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { factChecks, pieceChecks } from '../../database/schema.ts';
 import { checkedFacts, factKey } from '../../features/publishing/checked-facts.ts';
 import { encodeId } from '../../platform/wire/ids.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ clock: () => new Date(Date.now() + late) });
 let editor: SignedIn;
 let admin: SignedIn;
 let late = 0;
 const origin = 'http://localhost:3000';
 beforeAll(async () => {
-  test = await buildTestApp({ clock: () => new Date(Date.now() + late) });
   editor = await signIn(test, { role: 'editor' });
   admin = await signIn(test, { role: 'admin' });
 });
-afterAll(() => test.close());
 
 const get = (url: string, who?: SignedIn) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const api = (path: string, body: object) =>

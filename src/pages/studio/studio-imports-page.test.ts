@@ -2,25 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { eq, ne } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories, importRuns, questions } from '../../database/schema.ts';
 import { runNextImportJob } from '../../features/importing/desk/run-job.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { dumpTime, dumpXml } from '../../testing/dump.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { colleague } from '../../testing/studio.ts';
 import { wxr } from '../../testing/wxr.ts';
 
-let test: TestApp;
+const test = openTestApp({ env: { LANGUAGES: 'en,hi,ta' } });
 const origin = 'http://localhost:3000';
 beforeAll(async () => {
-  test = await buildTestApp({ env: { LANGUAGES: 'en,hi,ta' } });
   await test.services.connection.db
     .insert(categories)
     .values({ id: 260, key: 'social', name: 'Social', displayName: 'Social help' });
 });
-afterAll(() => test.close());
 
 const get = (url: string, who?: Member) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const post = (who: Member, fields: Record<string, string>) =>

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { mp4 } from '../../testing/films.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: SignedIn;
 let clip: string;
 const origin = 'http://localhost:3000';
 
 beforeAll(async () => {
-  test = await buildTestApp();
   writer = await signIn(test, { role: 'writer' });
   const film = mp4();
   const headers = { ...writer.headers, 'tus-resumable': '1.0.0' };
@@ -26,7 +25,6 @@ beforeAll(async () => {
   });
   clip = String(sent.headers['media-path']);
 });
-afterAll(() => test.close());
 
 const get = (path: string, who?: SignedIn) =>
   test.app.inject({ url: path, headers: who ? { cookie: who.cookies } : {} });

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { invite } from '../../features/studio/people/people.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
 import { noteAct } from '../../features/studio/pieces/pieces.queries.server.ts';
 import { beginFactor } from '../../features/studio/people/second-factor.server.ts';
 import { system } from '../../features/studio/studio.policy.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { cookiesOf, signIn, type SignedIn } from '../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'on' } });
 const origin = 'http://localhost:3000';
-beforeAll(async () => {
-  test = await buildTestApp({ env: { STUDIO_SECOND_FACTOR: 'on' } });
-});
-afterAll(() => test.close());
 
 const get = (who?: SignedIn) => test.app.inject({ url: '/studio', headers: who ? { cookie: who.cookies } : {} });
 const post = (who: SignedIn, fields: Record<string, string>, url = '/studio') =>

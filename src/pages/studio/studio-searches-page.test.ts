@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { buildTestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 
-let test: TestApp;
+const test = openTestApp();
 const origin = 'http://localhost:3000';
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
 
 const get = (url: string, who?: Member, at = test) =>
   at.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });

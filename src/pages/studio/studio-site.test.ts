@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.server.ts';
 import { cachePurges, siteBrand, studioActs } from '../../database/schema.ts';
 import { setBrand } from '../../features/studio/desks/set-brand.server.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { runProcess, runServer } from '../../testing/run-process.ts';
 import { sendJson } from '../../testing/send-json.ts';
@@ -22,13 +23,11 @@ const png = () =>
     .png()
     .toBuffer();
 
-let site: TestApp;
+const site = openTestApp({ content: 'demo', env: { ORGANIZATION_NAME: before, LANGUAGES: 'en,hi,ta' } });
 let admin: Member;
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo', env: { ORGANIZATION_NAME: before, LANGUAGES: 'en,hi,ta' } });
   admin = await join(site.services, { role: 'admin' });
 });
-afterAll(() => site.close());
 
 const db = () => site.services.connection.db;
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });

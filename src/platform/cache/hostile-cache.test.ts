@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { buildTestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn, rawRequest, sendRaw } from '../../testing/raw-request.ts';
 import { memoryLimit } from '../guard/limits.server.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'demo' });
 let port: number;
 let origin: string;
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
   port = await listenOn(site.app);
   origin = `http://127.0.0.1:${port}`;
 });
-afterAll(() => site.close());
 
 const fresh = async (path: string, headers: string) => {
   site.app.pageCache.clear();

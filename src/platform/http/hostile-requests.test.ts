@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn, rawRequest, sendRaw } from '../../testing/raw-request.ts';
 import { errorBody } from '../wire/wire.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'demo' });
 let port: number;
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
   const media = join(site.services.config.mediaDir, 'hostile');
   mkdirSync(media, { recursive: true });
   writeFileSync(join(media, 'drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -16,7 +15,6 @@ beforeAll(async () => {
   writeFileSync(join(media, 'fake.png'), '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   port = await listenOn(site.app);
 });
-afterAll(() => site.close());
 
 const article = '/article/pm-kisan-who-gets-rs6-000-a-year-and-how-to-finish-e-kyc-MTAwMQ';
 const get = (target: string, method = 'GET') => sendRaw(port, rawRequest(target, { method }));

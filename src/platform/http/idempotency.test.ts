@@ -2,19 +2,18 @@ import fastify from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { type ApiApp, hardenApi } from './api.server.ts';
 import { AppError } from '../wire/errors.ts';
 import { honourIdempotency, isTakenOver, rememberAnswer, sweepIdempotency } from './idempotency.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let app: ApiApp;
 let effects = 0;
 const takenOver: boolean[] = [];
 let whileRunning: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
-  test = await buildTestApp();
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } } as object) as unknown as ApiApp;
   hardenApi(app, test.services);
   honourIdempotency(app, test.services, async (request) => (request.headers['x-user'] as string | undefined) ?? null);
@@ -46,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await test.close();
 });
 
 let lastKey = 0;

@@ -1,17 +1,15 @@
 import { Agent, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
-  test = await buildTestApp();
   await test.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   agent.destroy();
-  await test.close();
 });
 
 const check = (text: string) =>

@@ -1,14 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pageTable } from '../../page-table.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ env: { LANGUAGES: 'en,hi,ta' } });
-});
-afterAll(() => site.close());
+const site = openTestApp({ env: { LANGUAGES: 'en,hi,ta' } });
 
 const policyOf = async (path: string) => String((await site.app.inject(path)).headers['content-security-policy']);
 

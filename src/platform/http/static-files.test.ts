@@ -1,21 +1,19 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
+const site = openTestApp();
 const client = fileURLToPath(new URL('../../../build/client', import.meta.url));
 const oneOf = (folder: string) =>
   `/${folder}/${readdirSync(join(client, folder)).find((name) => !/\.(?:br|gz)$/.test(name))}`;
 const files = () => [oneOf('assets'), oneOf('fonts'), '/sw.js', '/media/kept.txt'];
 
 beforeAll(async () => {
-  site = await buildTestApp();
   mkdirSync(site.services.config.mediaDir, { recursive: true });
   writeFileSync(join(site.services.config.mediaDir, 'kept.txt'), 'kept for tests');
 });
-afterAll(() => site.close());
 
 const long = '1'.repeat(12_000);
 describe.each([

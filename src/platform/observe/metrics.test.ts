@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn } from '../../testing/raw-request.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { memoryLimit } from '../guard/limits.server.ts';
 import { createMetrics, serveMetrics } from './metrics.server.ts';
 
 const metrics = createMetrics();
-let site: TestApp;
+const site = openTestApp({
+  content: 'demo',
+  metrics,
+  limits: metrics.counting({ searches: memoryLimit(1, 60) } as never),
+});
 let origin: string;
 let own: Awaited<ReturnType<typeof serveMetrics>>;
 beforeAll(async () => {
-  site = await buildTestApp({
-    content: 'demo',
-    metrics,
-    limits: metrics.counting({ searches: memoryLimit(1, 60) } as never),
-  });
   origin = `http://127.0.0.1:${await listenOn(site.app)}`;
   own = await serveMetrics(metrics.registry, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await own.close();
-  await site.close();
 });
 
 const figures = async () => (await fetch(`http://127.0.0.1:${own.port}/metrics`)).text();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
-const lines: Record<string, unknown>[] = [];
-beforeAll(async () => {
-  site = await buildTestApp({
-    content: 'demo',
-    log: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
-  });
+const site = openTestApp({
+  content: 'demo',
+  log: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
 });
-afterAll(() => site.close());
+const lines: Record<string, unknown>[] = [];
 
 const report = (body: object, type = 'csp-violation') => ({
   type,

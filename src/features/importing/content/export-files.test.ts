@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let writer: Colleague;
 let admin: Colleague;
 let root: string;
@@ -50,12 +50,10 @@ async function change(key: string, fields: object): Promise<number> {
 }
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [writer, admin] = await Promise.all([colleague(test, 'writer'), colleague(test, 'admin')]);
   root = mkdtempSync(join(tmpdir(), 'nagrik-export-'));
 });
 afterAll(async () => {
-  await test.close();
   rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { articles, studioActs, studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { writeContent } from '../../../testing/write-content.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let editor: Colleague;
 let checker: Colleague;
 let root: string;
@@ -44,7 +44,6 @@ const publicText = async (id: number) =>
   (await test.app.inject({ url: `/api/article/${id}` })).json<{ data?: { body: string } }>().data?.body.trim();
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
   root = mkdtempSync(join(tmpdir(), 'nagrik-keep-'));
   write('categories/food.md', '---\nname: "Food"\n---\n');
@@ -55,7 +54,6 @@ beforeAll(async () => {
   if ((await take('--publish', '--reason', 'first edition')) !== 0) throw new Error(told());
 });
 afterAll(async () => {
-  await test.close();
   rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { writeContent } from '../../../testing/write-content.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'empty' });
 let root: string;
 const told: string[] = [];
 const run = () =>
@@ -26,7 +26,6 @@ const latin = 'PM Kisan Samman';
 const common = 'author: asha\ncategories: [food]\npublishedAt: 2026-10-01\nsample: true\n';
 
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'empty' });
   root = mkdtempSync(join(tmpdir(), 'nagrik-urdu-'));
   write('categories/food.md', '---\nid: 269\nname: "Food"\ntop: true\nsample: true\n---\nText.\n');
   write('authors/asha.md', '---\nid: 1\nname: "Asha"\nsample: true\n---\n');
@@ -50,7 +49,6 @@ beforeAll(async () => {
   if ((await run()) !== 0) throw new Error(told.join('\n'));
 }, 120_000);
 afterAll(async () => {
-  await site.close();
   rmSync(root, { recursive: true, force: true });
 });
 

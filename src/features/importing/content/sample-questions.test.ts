@@ -1,19 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { comments, questions, replies, searchDocuments, totals, users } from '../../../database/schema.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { join } from '../../../testing/join.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => test.close());
+const test = openTestApp({ content: 'demo' });
 
 const db = () => test.services.connection.db;
 const lines: string[] = [];

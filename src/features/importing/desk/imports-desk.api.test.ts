@@ -2,23 +2,21 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { articles, categories, importJobs, importRuns } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
 import { beginJob, forgetExports } from './import-jobs.server.ts';
 import { runNextImportJob } from './run-job.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let admin: Colleague;
 const db = () => test.services.connection.db;
 beforeAll(async () => {
-  test = await buildTestApp();
   admin = await colleague(test, 'admin');
   await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   rmSync(joinPath(test.services.config.mediaDir, '.imports'), { recursive: true, force: true });
   await db().execute(sql`truncate articles, import_jobs, import_runs, imports cascade`);

@@ -5,21 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { importJobs } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, wxr } from '../../../testing/wxr.ts';
 import { runNextImportJob } from './run-job.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let admin: Colleague;
 const db = () => test.services.connection.db;
 beforeAll(async () => {
-  test = await buildTestApp();
   admin = await colleague(test, 'admin');
 });
-afterAll(() => test.close());
 beforeEach(() => db().execute(sql`truncate import_jobs, import_runs, imports, studio_uploads cascade`));
 
 type Headers = Record<string, string>;

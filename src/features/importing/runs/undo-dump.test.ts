@@ -15,14 +15,14 @@ import {
   users,
 } from '../../../database/schema.ts';
 import { questionPath } from '../../../platform/wire/ids.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type DumpRow, dumpTime, dumpXml } from '../../../testing/dump.ts';
 import { join as joinSite, type Member } from '../../../testing/join.ts';
 import { system } from '../../studio/studio.policy.ts';
 import { undoImportRun } from './undo-run.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let member: Member;
 let moderator: Member;
 let folder: string;
@@ -30,13 +30,11 @@ let printed: string[] = [];
 const db = () => test.services.connection.db;
 
 beforeAll(async () => {
-  test = await buildTestApp();
   member = await joinSite(test.services, { joinedDaysAgo: 60 });
   moderator = await joinSite(test.services, { role: 'moderator', joinedDaysAgo: 60 });
   folder = mkdtempSync(join(tmpdir(), 'nagrik-undo-dump-'));
 });
 afterAll(async () => {
-  await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -17,7 +17,7 @@ import {
   studioActs,
   studioPieces,
 } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
@@ -25,20 +25,18 @@ import { sweepImportRuns } from './import-runs.server.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let editor: Colleague;
 let folder: string;
 let printed: string[] = [];
 const db = () => test.services.connection.db;
 
 beforeAll(async () => {
-  test = await buildTestApp();
   editor = await colleague(test, 'editor', 'admin');
   folder = mkdtempSync(join(tmpdir(), 'nagrik-undo-'));
   await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
 });
 afterAll(async () => {
-  await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -13,23 +13,21 @@ import {
   replies,
   users,
 } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { dumpTime as at, type DumpRow, dumpXml as xml } from '../../../testing/dump.ts';
 import { asModerator } from '../../../testing/sign-in.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let folder: string;
 beforeAll(async () => {
-  test = await buildTestApp();
   folder = mkdtempSync(join(tmpdir(), 'nagrik-dump-'));
   await db()
     .insert(categories)
     .values([{ id: 252, key: 'schemes', name: 'Schemes', displayName: 'Schemes' }]);
 });
 afterAll(async () => {
-  await test.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

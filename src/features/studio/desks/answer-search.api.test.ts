@@ -1,17 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { studioActs, studioPieces } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let editor: Colleague;
 let admin: Colleague;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
 });
-afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 const pieceOf = async (key: string) =>

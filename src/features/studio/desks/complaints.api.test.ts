@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studioActs, tickets, users } from '../../../database/schema.ts';
 import { commands } from '../../../commands/commands.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { withoutIdentifiers } from './read-complaints.server.ts';
 
@@ -16,20 +16,18 @@ type Whole = Line & {
   closeReason: string | null;
 };
 
-let test: TestApp;
+const test = openTestApp();
 let moderator: Colleague;
 let other: Colleague;
 let admin: Colleague;
 let unique = 0;
 beforeAll(async () => {
-  test = await buildTestApp();
   [moderator, other, admin] = await Promise.all([
     colleague(test, 'moderator'),
     colleague(test, 'moderator'),
     colleague(test, 'admin'),
   ]);
 });
-afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 async function complain(more: object = {}): Promise<number> {

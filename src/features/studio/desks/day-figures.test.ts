@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type { DayFigures } from './day-figures.server.ts';
 
-let test: TestApp;
+const test = openTestApp({ clock: () => new Date(Date.now() + late) });
 let late = 0;
-beforeAll(async () => {
-  test = await buildTestApp({ clock: () => new Date(Date.now() + late) });
-});
-afterAll(() => test.close());
 
 const run = (query: ReturnType<typeof sql>) => test.services.connection.db.execute(query);
 const dayOf = async (who: Colleague) => dataOf<{ day: DayFigures | null }>(await who.get('/work')).day;

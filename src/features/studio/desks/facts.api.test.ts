@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
 type Fact = { key: string; kind: string; checkedOn: string | null; isOverdue: boolean; owner: { id: string } | null };
-let test: TestApp;
+const test = openTestApp({ clock: () => now });
 let editor: Colleague;
 // Past every interval of what the code says, but not of what is checked now.
 const now = new Date('2028-06-01T06:00:00Z');
 beforeAll(async () => {
-  test = await buildTestApp({ clock: () => now });
   editor = await colleague(test, 'editor');
 });
-afterAll(() => test.close());
 
 const facts = async () => dataOf<Fact[]>(await editor.get('/freshness/facts'));
 const find = async (key: string) => (await facts()).find((fact) => fact.key === key)!;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { articles, pieceChecks, studioActs, studioRevisions } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { listStalePieces } from '../../publishing/stale-pieces.queries.server.ts';
 
@@ -14,19 +14,17 @@ type Line = {
   isOverdue: boolean;
 };
 
-let test: TestApp;
+const test = openTestApp();
 let editor: Colleague;
 let checker: Colleague;
 let admin: Colleague;
 beforeAll(async () => {
-  test = await buildTestApp();
   [editor, checker, admin] = await Promise.all([
     colleague(test, 'editor'),
     colleague(test, 'checker'),
     colleague(test, 'admin'),
   ]);
 });
-afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(test.services.clock());

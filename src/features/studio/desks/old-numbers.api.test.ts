@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let editor: Colleague;
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
 });
-afterAll(() => test.close());
 
 type Problems = { problems: { path: string; message: string; isBlocking: boolean }[] };
 async function live(fields: object): Promise<{ id: number; key: string }> {

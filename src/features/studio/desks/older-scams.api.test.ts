@@ -8,21 +8,19 @@ import { knownScams } from '../../../database/schema.ts';
 import { languageWords as hindi } from '../../../messages/hi/languages.ts';
 import { languageWords } from '../../../messages/languages.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let editor: Colleague;
 let checker: Colleague;
 let root: string;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
   root = mkdtempSync(join(tmpdir(), 'nagrik-older-scams-'));
 });
 afterAll(async () => {
-  await test.close();
   rmSync(root, { recursive: true, force: true });
 });
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { users } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { reviewOf } from '../../proposals/decide-conditions.ts';
 import type { Condition } from '../../schemes/rules.ts';
 import { displayNameOf } from '../../users/users.queries.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let other: Colleague;
 let editor: Colleague;
@@ -18,14 +18,12 @@ type Proposed = {
 };
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, other, editor] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'writer'),
     colleague(test, 'editor'),
   ]);
 });
-afterAll(() => test.close());
 
 const age = 'The applicant should be between 18 and 40 years of age.';
 const widow = 'The applicant should be a widow.';

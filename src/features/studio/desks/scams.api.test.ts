@@ -6,18 +6,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { knownScams, studioRevisions, tickets } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { countMatch } from '../../message-check/count-matches.server.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let writer: Colleague;
 let editor: Colleague;
 let checker: Colleague;
 let root: string;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [writer, editor, checker] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'editor'),
@@ -26,7 +25,6 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'nagrik-scams-'));
 });
 afterAll(async () => {
-  await test.close();
   rmSync(root, { recursive: true, force: true });
 });
 

@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { trackEvents } from '../../../database/schema.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { searchEverything } from '../../search/search-everything.queries.server.ts';
 import { readDayFigures } from './day-figures.server.ts';
 import { reportDay } from '../../tracking/tracking.queries.server.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo', clock: () => new Date(Date.now() + late) });
 let editor: Colleague;
 let late = 0;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', clock: () => new Date(Date.now() + late) });
   editor = await colleague(test, 'editor');
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await db().delete(trackEvents);
 });

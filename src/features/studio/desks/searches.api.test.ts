@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { studioActs } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp({ clock: () => new Date(Date.now() + late) });
 let editor: Colleague;
 let late = 0;
 beforeAll(async () => {
-  test = await buildTestApp({ clock: () => new Date(Date.now() + late) });
   editor = await colleague(test, 'editor');
 });
-afterAll(() => test.close());
 
 const db = () => test.services.connection.db;
 const searched = (text: string, visits: number, daysAgo = 0) =>

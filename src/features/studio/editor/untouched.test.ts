@@ -1,16 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { shownText, storedText } from './keep-bytes.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let editor: Colleague;
 beforeAll(async () => {
-  test = await buildTestApp();
   editor = await colleague(test, 'editor');
 });
-afterAll(() => test.close());
 
 type Copy = { id: number; revision: number; body: string; state: string };
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type * as wire from '../studio.contract.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let other: Colleague;
 let editor: Colleague;
@@ -18,7 +18,6 @@ let reader: Colleague;
 type Line = z.output<typeof wire.mediaLine>;
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, other, editor, checker, reader] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'writer'),
@@ -27,7 +26,6 @@ beforeAll(async () => {
     colleague(test),
   ]);
 });
-afterAll(() => test.close());
 
 let turn = 0;
 const photo = () =>

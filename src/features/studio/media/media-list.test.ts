@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studioMedia, studioPieces, studioRevisions } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ env: { STUDIO_SECOND_FACTOR: 'off' } });
-});
-afterAll(() => test.close());
+const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'off' } });
 
 it('a writer sees own files and those of live pieces, an editor all', async () => {
   const [editor, writer] = [await colleague(test, 'editor'), await colleague(test, 'writer')];

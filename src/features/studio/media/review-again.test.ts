@@ -2,26 +2,24 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { takeMedia } from './take-media.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let editor: Colleague;
 let other: Colleague;
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, editor, other] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'editor'),
     colleague(test, 'editor'),
   ]);
 });
-afterAll(() => test.close());
 
 let turn = 0;
 async function send(bytes: Buffer): Promise<string> {

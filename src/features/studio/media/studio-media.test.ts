@@ -3,21 +3,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { box, mp4, webm } from '../../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let checker: Colleague;
 type Stored = { path: string; width: number | null; height: number | null };
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, checker] = await Promise.all([colleague(test, 'writer'), colleague(test, 'checker')]);
 });
-afterAll(() => test.close());
 
 const boundary = 'xxBoundaryxx';
 const formOf = (file: Buffer, name: string, fields: Record<string, string>) =>

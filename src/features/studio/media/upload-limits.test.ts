@@ -5,25 +5,23 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimit } from '../../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague } from '../../../testing/studio.ts';
 import { forgetFolders } from './forget-folders.server.ts';
 
-let test: TestApp;
+const test = openTestApp({ limits: { uploads: memoryLimit(6, 3_600) } });
 let png: Buffer;
 let requestTimeout: number;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  test = await buildTestApp({ limits: { uploads: memoryLimit(6, 3_600) } });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   requestTimeout = test.app.server.requestTimeout;
   png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
     .png()
     .toBuffer();
 });
-afterAll(() => test.close());
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
   test.app.server.requestTimeout = requestTimeout;

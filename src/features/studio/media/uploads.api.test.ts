@@ -3,21 +3,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { type Colleague, colleague } from '../../../testing/studio.ts';
 import { forgetExpiredUploads } from './resume-upload.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let other: Colleague;
 let checker: Colleague;
 let reader: Colleague;
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, other, checker, reader] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'writer'),
@@ -29,7 +28,6 @@ beforeEach(async () => {
   await test.services.connection.db.execute(sql`update studio_uploads set expires_at = now() - interval '1 minute'`);
   await forgetExpiredUploads(test.services);
 });
-afterAll(() => test.close());
 
 type Headers = Record<string, string>;
 const tus = { 'tus-resumable': '1.0.0' };

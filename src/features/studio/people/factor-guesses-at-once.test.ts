@@ -1,19 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { outboxMessages, secondFactors, studioActs } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../../testing/sign-in.ts';
 
-let test: TestApp;
+const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'on', SUPPORT_EMAIL: 'owner@example.in' } });
 let editor: SignedIn;
 let secret: string;
 let serial = 0;
 beforeAll(async () => {
-  test = await buildTestApp({ env: { STUDIO_SECOND_FACTOR: 'on', SUPPORT_EMAIL: 'owner@example.in' } });
   await signIn(test, { email: 'admin@example.in', role: 'admin' });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   editor = await signIn(test, { email: `editor${(serial += 1)}@example.in`, role: 'editor' });
   secret = (await send('POST', '/studio/second-factor', {})).json().data.secret;

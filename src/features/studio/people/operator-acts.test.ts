@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { studioActs, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let editor: Colleague;
 let lines: string[] = [];
@@ -21,10 +21,8 @@ const emergencies = async () =>
   ).emergencies.map(({ act, by, note, title }) => [act, by, note, title]);
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
 });
-afterAll(() => test.close());
 
 it('publishes, hides and removes a piece as the system, and every editor sees why', async () => {
   const { id } = dataOf<{ id: number }>(await writer.post('/articles', { title: 'Flood', body: 'Leave the river.' }));

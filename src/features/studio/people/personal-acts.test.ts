@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   authors,
   pieceChecks,
@@ -14,17 +14,13 @@ import {
   studioUploads,
   users,
 } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let leaver: Colleague;
 let stayer: Colleague;
 let serial = 0;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   [leaver, stayer] = [await colleague(test, 'writer'), await colleague(test, 'writer')];
 });

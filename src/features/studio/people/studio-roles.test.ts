@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role, StudioKind } from '../../../database/schema.ts';
 import { roles } from '../../../platform/wire/viewer.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { kindRules, studioKinds } from '../studio-kinds.ts';
 
@@ -119,14 +119,13 @@ function ofKind(kind: StudioKind): Table {
   return { ...ofEveryKind, ...Object.fromEntries(Object.entries(some).filter(([call]) => has[call]!.includes(kind))) };
 }
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 const people = {} as Record<Person, Colleague | null>;
 /** Writes, reviews and publishes what the calls need, so that nobody under test has a part in it. */
 let maker: Colleague;
 let helper: Colleague;
 const pieces = new Map<StudioKind, number[]>();
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   for (const role of roles) people[role] = await colleague(test, role);
   people.reader = await colleague(test);
   people.nobody = null;
@@ -139,7 +138,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => test.close());
 
 async function call(who: Person, method: string, path: string, body?: object): Promise<LightMyRequestResponse> {
   const form = path === '/media' && method === 'POST' ? await pictureForm() : null;

@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studioPieces } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { mergeTexts } from '../editor/merge-texts.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let editor: Colleague;
 let checker: Colleague;
 type Problem = { path: string; message: string; isBlocking: boolean };
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
 });
-afterAll(() => test.close());
 
 const begin = async (kind: string, fields: object) =>
   `/${kind}/${dataOf<{ id: number }>(await editor.post(`/${kind}`, fields)).id}`;

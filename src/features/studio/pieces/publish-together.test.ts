@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../app.server.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../../testing/build-test-app.ts';
+import { builtPages } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let writer: Colleague;
 let editor: Colleague;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
 });
-afterAll(() => test.close());
 
 let count = 0;
 async function approved(isApproved = true) {

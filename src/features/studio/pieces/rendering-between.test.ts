@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { categories, studioActs } from '../../../database/schema.ts';
 import { unavailable } from '../../../platform/wire/errors.ts';
 import type { Rendered } from '../../../platform/markdown/render-markdown.server.ts';
 import type { TextResult, TextThread } from '../../../platform/text/text-thread.server.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { findPiece, getRevision } from './pieces.queries.server.ts';
 import { publishDue } from './publish-due.server.ts';
@@ -27,7 +27,7 @@ const rendered: Rendered = {
   problems: [],
 };
 
-let test: TestApp;
+const test = openTestApp({ clock: () => new Date(Date.now() + minutesLater * 60_000) });
 let writer: Colleague;
 let editor: Colleague;
 let answered: boolean[];
@@ -35,7 +35,6 @@ let isFull: boolean;
 let isBusy: boolean;
 let minutesLater = 0;
 beforeAll(async () => {
-  test = await buildTestApp({ clock: () => new Date(Date.now() + minutesLater * 60_000) });
   writer = await colleague(test, 'writer');
   editor = await colleague(test, 'editor');
   const { connection, pieceTexts } = test.services;
@@ -53,7 +52,6 @@ beforeEach(() => {
   isFull = false;
   isBusy = false;
 });
-afterAll(() => test.close());
 
 const begin = async (title: string, text = body, more: object = {}): Promise<number> =>
   dataOf<{ id: number }>(

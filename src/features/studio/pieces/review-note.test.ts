@@ -1,24 +1,22 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { studioPieces } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { readReviewNote } from './read-piece.server.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let writer: Colleague;
 let editor: Colleague;
 let checker: Colleague;
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [writer, editor, checker] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'editor'),
     colleague(test, 'checker'),
   ]);
 });
-afterAll(() => test.close());
 
 const draft = { title: 'Ration cards by phone', body: 'Open the site.', categories: ['schemes'] };
 const named = (id: number) => ({ kind: 'articles' as const, id });

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi,ta' } });
 let editor: Colleague;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi,ta' } });
   editor = await colleague(test, 'editor');
 });
-afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** Two revisions. @returns the path of their comparison */

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { takeRowsOver } from '../../../testing/take-rows-over.ts';
 import { forgetPieces } from './forget-pieces.server.ts';
 import { getRevision } from './pieces.queries.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let editor: Colleague;
 let checker: Colleague;
@@ -13,14 +13,12 @@ type Standing = { id: number; revision: number; state: string };
 type Refused = { details: { path: string; message: string }[] };
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, editor, checker] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'editor'),
     colleague(test, 'checker'),
   ]);
 });
-afterAll(() => test.close());
 
 const scheme = {
   name: 'Old Age Pension',

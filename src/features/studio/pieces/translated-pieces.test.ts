@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let editor: Colleague;
 
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
 });
-afterAll(() => test.close());
 
 type Kind = 'articles' | 'videos';
 async function publish(kind: Kind, id: number, revision: number): Promise<void> {

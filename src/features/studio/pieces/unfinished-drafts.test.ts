@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let editor: Colleague;
 type Copy = { id: number; revision: number; problems: { path: string; message: string; isBlocking: boolean }[] };
 
 beforeAll(async () => {
-  test = await buildTestApp();
   editor = await colleague(test, 'editor');
 });
-afterAll(() => test.close());
 
 const piece = { title: 'Half a piece', body: 'The text is there.' };
 const scheme = { name: 'A pension', level: 'central', eligibility: ['Aged 60 or more'] };

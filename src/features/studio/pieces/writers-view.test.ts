@@ -1,21 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studioPieces, type StudioKind } from '../../../database/schema.ts';
 import { pageTable } from '../../../page-table.ts';
 import { cappedTotal } from '../../../platform/wire/paging.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../../testing/sign-in.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { kindRules, studioKinds } from '../studio-kinds.ts';
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let writer: Colleague;
 let other: Colleague;
 let editor: Colleague;
 let checker: Colleague;
 let visitor: SignedIn;
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   [writer, other, editor, checker] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'writer'),
@@ -24,7 +23,6 @@ beforeAll(async () => {
   ]);
   visitor = await signIn(test, { role: 'writer' });
 });
-afterAll(() => test.close());
 
 const secret = 'Zanzibar';
 const draft = { title: 'Ration cards by phone', body: 'Open the site.', categories: ['schemes'] };

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { colleague, dataOf } from '../../../testing/studio.ts';
 import { findPiece, getRevision, type Piece, type Revision } from '../pieces/pieces.queries.server.ts';
 import { asIfLive } from './show-preview.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let piece: Piece;
 let revision: Revision;
 beforeAll(async () => {
-  test = await buildTestApp();
   const editor = await colleague(test, 'editor');
   const draft = { title: 'Ration cards by phone', body: 'Open the site.', author: null };
   const { id } = dataOf<{ id: number }>(await editor.post('/articles', draft));
@@ -16,7 +15,6 @@ beforeAll(async () => {
   piece = (await findPiece(db, { kind: 'articles', id }))!;
   revision = await getRevision(db, piece, 1);
 });
-afterAll(() => test.close());
 
 it('previews are made one at a time; eight more wait, and the next is told to come again', async () => {
   let running = 0;

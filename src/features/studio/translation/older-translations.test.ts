@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { articles } from '../../../database/schema.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { clearMarks } from '../../../database/translation-groups.server.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let editor: Colleague;
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
 });
-afterAll(() => test.close());
 
 type Kind = 'articles' | 'pages' | 'webstories' | 'ctas';
 type Standing = { id: number; revision: number };

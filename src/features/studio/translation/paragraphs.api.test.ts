@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { studioTranslations } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let writer: Colleague;
 let other: Colleague;
 let editor: Colleague;
 beforeAll(async () => {
-  test = await buildTestApp();
   [writer, other, editor] = await Promise.all([
     colleague(test, 'writer'),
     colleague(test, 'writer'),
     colleague(test, 'editor'),
   ]);
 });
-afterAll(() => test.close());
 
 type Standing = { id: number; revision: number; state: string };
 const english = ['Anyone may ask.', '## Fees', 'The fee is 10 rupees a year.', 'Ask at the office.'];

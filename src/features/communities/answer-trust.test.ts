@@ -63,6 +63,7 @@ describe('a check by the newsroom', () => {
     const page = await test.app.inject(questionUrl);
     expect(page.body).toContain('Checked by our newsroom on');
     expect(page.body).toContain(source.url);
+    expect(page.body).toMatch(/\((?:<!-- -->)?egazette\.gov\.in/);
     expect(page.body).not.toContain('Rang them up');
     expect((await send('PATCH', `comment/${commentId}`, helper, { body: 'The tehsil office.' })).status).toBe(200);
     expect((await comment()).checked).toBeNull();
@@ -88,6 +89,7 @@ describe('a check by the newsroom', () => {
       {},
       { source: { title: '', url: source.url } },
       { source: { ...source, url: 'javascript:1' } },
+      { source: { ...source, url: 'https://egazette.gov.in@evil.example' } },
     ])
       expect((await check(editor, wrong)).status).toBe(400);
   });

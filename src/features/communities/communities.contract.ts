@@ -145,7 +145,16 @@ export const editAnswerInput = z.strictObject({ body: someText(postLimits.answer
 
 /** `source`: null takes the check back. */
 export const checkInput = z.strictObject({
-  source: z.strictObject({ title: someText(200), url: z.url({ protocol: /^https?$/ }).max(2_000) }).nullable(),
+  source: z
+    .strictObject({
+      title: someText(200).transform((text) => text.replace(bidiControls, '')),
+      url: z
+        .url({ protocol: /^https?$/, abort: true })
+        .max(2_000)
+        // 'https://egazette.gov.in@evil.example'
+        .refine((url) => new URL(url).username === '', refusal('piece.webAddress')),
+    })
+    .nullable(),
   note: postText(1_000).optional(),
 });
 export type CheckInput = z.infer<typeof checkInput>;

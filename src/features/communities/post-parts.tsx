@@ -160,13 +160,14 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
       <Who post={comment} role={roleOf(comment, askerId)} />
       <PostText post={comment} />
       {comment.checked && (
-        <p className="stamp small">
+        <p className="stamp good">
           <Icon name="check" />
           <span>
             {c.checkedOn(formatDate(comment.checked.on))}{' '}
             <a className="link" href={comment.checked.source.url} rel="nofollow noopener" dir="auto">
               {comment.checked.source.title}
-            </a>
+            </a>{' '}
+            ({new URL(comment.checked.source.url).host})
           </span>
         </p>
       )}

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { ConfigError } from '../platform/settings/config.server.ts';
+import { BoundedClient } from './pool-bounds.server.ts';
 import { deliversNotifications } from './notifications.server.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function refuseDatabase(databaseUrl: string | undefined, longest?: 
 }
 
 async function isStandby(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
+  const client = new BoundedClient({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is');

@@ -21,4 +21,5 @@ ALTER TABLE "answer_checks" ADD CONSTRAINT "answer_checks_checked_by_users_id_fk
 ALTER TABLE "answer_trials" ADD CONSTRAINT "answer_trials_comment_id_comments_id_fk" FOREIGN KEY ("comment_id") REFERENCES "public"."comments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "answer_trials" ADD CONSTRAINT "answer_trials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "answer_checks_by" ON "answer_checks" USING btree ("checked_by");--> statement-breakpoint
-CREATE INDEX "answer_trials_user" ON "answer_trials" USING btree ("user_id");
+CREATE INDEX "answer_trials_user" ON "answer_trials" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "answer_trials_worked" ON "answer_trials" USING btree ("comment_id","state") WHERE worked;

@@ -177,7 +177,13 @@ export const answerTrials = pgTable(
     state: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.commentId, table.userId] }), index('answer_trials_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.userId] }),
+    index('answer_trials_user').on(table.userId),
+    index('answer_trials_worked')
+      .on(table.commentId, table.state)
+      .where(sql`worked`),
+  ],
 );
 
 /** Duplicate detection: the unique key refuses the same text again, even when posted concurrently. */

@@ -1,37 +1,30 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../database/connect.server.ts';
-import { answerTrials } from '../../database/schema.ts';
+import { sql } from 'drizzle-orm';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { toPublicUser } from '../users/users.queries.server.ts';
 import type { Comment } from './communities.contract.ts';
 
 type Named = Parameters<typeof toPublicUser>[0];
-type StoredCheck = { by: Named | null; at: string; source: { title: string; url: string } };
+type StoredCheck = { by: Named; at: string; source: { title: string; url: string } };
 
-/** Columns of a query over `comments`: no query more, however many answers a thread has. */
+/**
+ * Columns of a query over `comments`: no query more, however many answers a thread has. A check counts while its maker
+ * is of the newsroom.
+ */
 export const trustColumns = {
   check: sql<StoredCheck | null>`(select json_build_object('at', a.checked_at,
       'source', json_build_object('title', a.source_title, 'url', a.source_url),
-      'by', case when u.id is null then null else json_build_object('id', u.id, 'firstName', u.first_name,
-        'lastName', u.last_name, 'memberNumber', u.member_number, 'roles', u.roles) end)
-    from answer_checks a left join users u on u.id = a.checked_by where a.comment_id = comments.id)`,
+      'by', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+        'memberNumber', u.member_number, 'roles', u.roles))
+    from answer_checks a join users u on u.id = a.checked_by and cardinality(u.roles) > 0 where a.comment_id = comments.id)`,
   workedCount: sql<number>`(select count(*)::int from answer_trials t where t.comment_id = comments.id and t.worked)`,
 };
 export type TrustRow = { check: StoredCheck | null; workedCount: number };
 
 export const presentTrust = ({ check, workedCount }: TrustRow): Pick<Comment, 'checked' | 'workedCount'> => ({
   checked: check && {
-    by: check.by && toPublicUser(check.by),
+    by: toPublicUser(check.by),
     on: dayInIndia(new Date(check.at)),
     source: check.source,
   },
   workedCount,
 });
-
-export async function hasWorkedFor(db: Queryable, commentId: number, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ worked: answerTrials.worked })
-    .from(answerTrials)
-    .where(and(eq(answerTrials.commentId, commentId), eq(answerTrials.userId, userId), eq(answerTrials.worked, true)));
-  return rows.length > 0;
-}

@@ -9,21 +9,26 @@ import type { CheckInput, Comment, WorkedInput, WorkedTally } from './communitie
 import { isAuthor, isOfNewsroom } from './communities.policy.ts';
 import { getComment } from './one-post.queries.server.ts';
 
-/** @throws AppError 403 without a role, or its second factor; 404; 409 for the own answer */
+/** @throws AppError 403 without a role, or its second factor; 404; 409 for an own answer or question, and where the
+ * answer is no longer as it was read */
 export async function checkAnswer(
   services: PageServices,
   viewer: Viewer,
   commentId: number,
-  { source, note = '' }: CheckInput,
+  { source, note = '', editedAt }: CheckInput,
 ): Promise<Comment> {
+  await services.limits.edits(viewer.userId);
   await change(
     services,
     viewer,
     'COMMENT',
     commentId,
     () => isOfNewsroom(viewer),
-    async (tx, { post }) => {
-      if (isAuthor(viewer, post)) throw new AppError(409, 'conflict', () => problems.checksOwn);
+    async (tx, { post, question }) => {
+      if (isAuthor(viewer, post) || isAuthor(viewer, question))
+        throw new AppError(409, 'conflict', () => problems.checksOwn);
+      if (editedAt !== undefined && editedAt !== (post.editedAt?.toISOString() ?? null))
+        throw new AppError(409, 'conflict', () => problems.changedMeanwhile);
       await tx.delete(answerChecks).where(eq(answerChecks.commentId, commentId));
       if (source)
         await tx.insert(answerChecks).values({
@@ -46,6 +51,7 @@ export async function tryAnswer(
   commentId: number,
   { worked, state = null }: Omit<WorkedInput, 'state'> & { state?: string | null | undefined },
 ): Promise<WorkedTally> {
+  await services.limits.reactions(viewer.userId);
   await change(
     services,
     viewer,

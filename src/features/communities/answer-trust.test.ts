@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../../database/schema.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import type { Comment } from './communities.contract.ts';
@@ -70,6 +72,18 @@ describe('a check by the newsroom', () => {
     expect((await test.app.inject(questionUrl)).body).not.toContain('Checked by our newsroom');
   });
 
+  it('ends with the question that was asked, and with the role of its maker; nobody checks what has changed unread', async () => {
+    const stale = { source, editedAt: '2026-01-01T00:00:00.000Z' };
+    expect((await check(editor, stale)).status).toBe(409);
+    expect((await check(editor, { source, editedAt: null })).status).toBe(200);
+    await send('PATCH', `question/${questionId}`, asker, { title: 'Is it safe to share the code?' });
+    expect((await comment()).checked).toBeNull();
+    const once = await join(test.services, { role: 'checker' });
+    await check(once);
+    await test.services.connection.db.update(users).set({ roles: [] }).where(eq(users.id, once.id));
+    expect((await comment()).checked).toBeNull();
+  });
+
   it('can be taken back, and made again', async () => {
     await check(editor);
     await check(editor, { source: null });
@@ -108,6 +122,8 @@ describe('whether it worked', () => {
     expect((await comment()).workedCount).toBe(2);
     expect((await test.app.inject(questionUrl)).body).toContain('It worked for me, 2');
     expect((await tried(asker, { worked: false })).data).toEqual({ workedCount: 1, byState: {} });
+    await send('PATCH', `comment/${commentId}`, helper, { body: 'Another office than before.' });
+    expect((await comment()).workedCount).toBe(0);
   });
 
   it('is for who is signed in, and did not write it', async () => {

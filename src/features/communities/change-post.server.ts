@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
-import { answerChecks, comments, notifications, questions, replies } from '../../database/schema.ts';
+import { answerChecks, answerTrials, comments, notifications, questions, replies } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { AppError, notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -100,6 +100,10 @@ export async function editQuestion(
         .update(questions)
         .set({ ...changed, editedAt: sql`now()`, updatedAt: sql`now()` })
         .where(eq(questions.id, id));
+      // An answer was checked as one to the question before.
+      await tx.execute(
+        sql`delete from ${answerChecks} using ${comments} where ${comments.id} = ${answerChecks.commentId} and ${comments.questionId} = ${id}`,
+      );
       await indexQuestion(tx, { ...question, ...changed });
     },
   );
@@ -142,8 +146,9 @@ async function editAnswer(
         .update(table)
         .set({ body, bodyHtml, editedAt: sql`now()` })
         .where(eq(table.id, id));
-      // What was checked were the words before.
-      if (entityType === 'COMMENT') await tx.delete(answerChecks).where(eq(answerChecks.commentId, id));
+      // What was checked, and what worked, were the words before.
+      if (entityType === 'COMMENT')
+        for (const table of [answerChecks, answerTrials]) await tx.delete(table).where(eq(table.commentId, id));
     },
   );
 }

@@ -85,7 +85,7 @@ export const comment = z.object({
   isDeleted: z.boolean(),
   /** By somebody of the newsroom, on a day in India, against a source. */
   checked: z
-    .object({ by: publicUser.nullable(), on: z.iso.date(), source: z.object({ title: z.string(), url: z.string() }) })
+    .object({ by: publicUser, on: z.iso.date(), source: z.object({ title: z.string(), url: z.string() }) })
     .nullable(),
   /** People who said that it worked for them. */
   workedCount: z.int(),
@@ -152,10 +152,12 @@ export const checkInput = z.strictObject({
         .url({ protocol: /^https?$/, abort: true })
         .max(2_000)
         // 'https://egazette.gov.in@evil.example'
-        .refine((url) => new URL(url).username === '', refusal('piece.webAddress')),
+        .refine((url) => !/[\s\p{Cc}]/u.test(url) && !/^[^/]*\/\/[^/?#]*@/.test(url), refusal('piece.webAddress')),
     })
     .nullable(),
   note: postText(1_000).optional(),
+  /** Of the comment as it was read: it may have changed since. */
+  editedAt: z.iso.datetime().nullable().optional(),
 });
 export type CheckInput = z.infer<typeof checkInput>;
 export const workedInput = z.strictObject({ worked: z.boolean(), state: z.enum(states).optional() });

@@ -28,6 +28,7 @@ export type OnePost = {
   /** Null for the asker of an anonymous question. */
   createdBy: PublicUser | null;
   createdAt: Date;
+  editedAt: Date | null;
   isLive: boolean;
 };
 
@@ -52,6 +53,7 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
     bodyHtml: table.bodyHtml,
     authorId: table.authorId,
     createdAt: table.createdAt,
+    editedAt: table.editedAt,
     isLive: table.isLive,
     deletedAt: table.deletedAt,
   });

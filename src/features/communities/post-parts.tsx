@@ -174,6 +174,7 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
       <div className="react">
         <Likes kind="COMMENT" post={comment} />
         <button className="tool" form="worked-form" name="comment" value={comment.id}>
+          <Icon name="check" />
           {c.worked(comment.workedCount)}
         </button>
         {href && !question.isClosed && !question.isDeleted && (

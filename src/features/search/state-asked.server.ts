@@ -42,9 +42,12 @@ const phraseOf = (text: string): string =>
     .map(({ folded }) => folded)
     .join(' ');
 
+const banks = / (?:\S+ (?:national |gramin |and sind )?bank|bank of \S+)(?= )/g;
+
 /** The State or Union Territory that a query names; null where it names none or several. */
 export function stateNamedIn(query: string): string | null {
-  const typed = phraseOf(query).split(' ');
+  // Without 'punjab national bank' and 'bank of maharashtra'.
+  const typed = ` ${phraseOf(query)} `.replace(banks, '').trim().split(' ');
   // 'panjab', 'telengana'.
   const heard = typed.flatMap((word) =>
     /^[a-z]{5,}$/.test(word) ? soundingLike(word).filter((native) => isLikelySpelling(word, native)) : [],

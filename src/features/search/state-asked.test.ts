@@ -22,6 +22,8 @@ it.each([
   ['from bihar to delhi', null],
   ['panjab me kya madad', 'Punjab'],
   ['telengana skeem', 'Telangana'],
+  ['punjab national bank loan', null],
+  ['bank of maharashtra account', null],
   ['pm kisan', null],
   ['gaanv goal delay', null],
 ])('%s names %s', (query, state) => {

@@ -175,7 +175,10 @@ async function check(
   refuse: Refuse,
 ): Promise<PostSent | Response> {
   const isUndone = form.get('do') === 'undo';
-  const input = checkInput.safeParse(isUndone ? { source: null } : { source: { title, url: url.trim() }, note });
+  const editedAt = form.get('editedAt') || null;
+  const input = checkInput.safeParse(
+    isUndone ? { source: null } : { source: { title, url: url.trim() }, note, editedAt },
+  );
   if (!input.success) return refuse(400, c.one.sourceNeeded);
   await checkAnswer(services, viewer, post.id, input.data);
   return redirect(placeOf(post, post.questionUrl), 303);

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { hasWorkedFor } from '../../features/communities/answer-trust.queries.server.ts';
 import { tryAnswer } from '../../features/communities/answer-trust.server.ts';
 import { acceptComment, shareQuestion } from '../../features/communities/change-post.server.ts';
 import {
@@ -94,7 +93,7 @@ async function reactTo({
   }
 }
 
-/** Pressed again it is taken back. */
+/** Pressed twice, on a slow phone or a week later, it is said once. */
 async function tryIt({ services, viewer, form, url }: Args): Promise<QuestionSent | Response> {
   const chosen = form.get('comment') ?? '';
   if (!/^[1-9]\d{0,8}$/.test(chosen)) return { status: 400, problem: c.badRequest };
@@ -102,7 +101,7 @@ async function tryIt({ services, viewer, form, url }: Args): Promise<QuestionSen
   const place = `${hereOf(url)}#comment-${id}`;
   if (!viewer) return redirect(`${loginAddress(place)}&why=thumbs`, 303);
   try {
-    await tryAnswer(services, viewer, id, { worked: !(await hasWorkedFor(services.connection.db, id, viewer.userId)) });
+    await tryAnswer(services, viewer, id, { worked: true });
     return redirect(place, 303);
   } catch (error) {
     const { status, words } = wordsFor(error);

@@ -47,6 +47,7 @@ export type OnePostModel =
         bodyHtml: string;
         createdBy: PublicUser | null;
         createdAt: string;
+        editedAt: string | null;
         isLive: boolean;
       };
       backHref: string;
@@ -286,6 +287,7 @@ export function OnePostView(model: OnePostModel) {
         )}
         {may.check && (
           <Section intent="check" title={c.one.check} note={c.one.checkNote} sent={sent}>
+            <input type="hidden" name="editedAt" value={post.editedAt ?? ''} />
             <Check sent={sent?.intent === 'check' ? sent : null} />
           </Section>
         )}

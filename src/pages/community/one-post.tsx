@@ -71,6 +71,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
       bodyHtml: post.bodyHtml,
       createdBy: post.createdBy,
       createdAt: post.createdAt.toISOString(),
+      editedAt: post.editedAt?.toISOString() ?? null,
       isLive: post.isLive,
     },
     backHref: post.questionUrl,

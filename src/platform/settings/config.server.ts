@@ -208,15 +208,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** Of the environment's own names one is a letter away from a setting's. */
-const namesOfSystem = ['LANGUAGE'];
+/** Names that other programs use, a letter away from a setting's. */
+const namesOfOthers = ['LANGUAGE', 'LOGLEVEL', 'DATADIR', 'MAILFROM', 'SMTP_URI', 'DATABASE_URI'];
 
 /** Variables that look like a setting with one slip of the keyboard: without a word, they would count for nothing. */
 function slipsIn(env: Record<string, string | undefined>): string[] {
   const names = Object.keys(settings.shape);
   return Object.keys(withoutBlanks(env)).flatMap((given) => {
-    if (names.includes(given) || namesOfSystem.includes(given)) return [];
-    const meant = names.find((name) => name.length >= 6 && isOneSlip(given, name));
+    if (names.includes(given) || namesOfOthers.includes(given)) return [];
+    const meant = names.find((name) => name.length >= 6 && !env[name]?.trim() && isOneSlip(given, name));
     return meant ? [`${given}: there is no such setting. Did you mean ${meant}?`] : [];
   });
 }

@@ -21,6 +21,8 @@ describe('the settings', () => {
   });
 
   it('leave the environment’s own names alone', () => {
+    const url = 'postgres://nagrik:pa,ss@db.example/nagrik';
+    expect(read({ MAILFROM: 'a@b.in', DATABASE_URL: url, DATABASE_URLS: url }).databaseUrl).toBe(url);
     expect(read({ LANGUAGE: 'hi:en', HOSTNAME: 'a', POSTGRES_URL: 'b', PUBLIC_ORGIN: '' }).port).toBe(3000);
   });
 

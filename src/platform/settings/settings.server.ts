@@ -20,7 +20,7 @@ const registeredTexts = z
 const onOff = z.enum(['on', 'off']);
 const postgres = z
   .string()
-  .refine((url) => !/^\w+:\/\/[^/?#]*,|[?&](?:host=[^&]*,|target_session_attrs=)/.test(url), {
+  .refine((url) => !/^\w+:\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&](?:host=[^&]*,|target_session_attrs=)/.test(url), {
     message:
       'must name one host, without target_session_attrs: the driver follows no list. For failover give an address that moves with the primary: a virtual address, a pooler in session mode, or the name that your provider gives',
     abort: true,

@@ -221,6 +221,8 @@ export const mine = oneOf(
     liked: z.array(z.string()),
     disliked: z.array(z.string()),
     own: z.array(z.string()),
+    /** Answers that worked for the caller. */
+    worked: z.array(z.string()),
     following: z.boolean(),
     mayModerate: z.boolean(),
   }),

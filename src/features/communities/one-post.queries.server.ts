@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { comments, questions, reactions, replies, users } from '../../database/schema.ts';
+import { answerTrials, comments, questions, reactions, replies, users } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
@@ -124,7 +124,7 @@ export async function readMine(
   userId: string,
   questionId: number,
   { commentIds, replyIds }: MineInput,
-): Promise<{ liked: string[]; disliked: string[]; own: string[]; following: boolean }> {
+): Promise<{ liked: string[]; disliked: string[]; own: string[]; worked: string[]; following: boolean }> {
   const thought = await db
     .select({ entityType: reactions.entityType, entityId: reactions.entityId, isLike: reactions.isLike })
     .from(reactions)
@@ -159,7 +159,13 @@ export async function readMine(
   const of = (wanted: boolean) =>
     thought.filter(({ isLike }) => isLike === wanted).map(({ entityType, entityId }) => `${entityType}-${entityId}`);
   const following = await isFollowing(db, userId, 'QUESTION', String(questionId));
-  return { liked: of(true), disliked: of(false), own, following };
+  const worked = await db
+    .select({ id: answerTrials.commentId })
+    .from(answerTrials)
+    .where(
+      and(eq(answerTrials.userId, userId), inArray(answerTrials.commentId, commentIds), eq(answerTrials.worked, true)),
+    );
+  return { liked: of(true), disliked: of(false), own, worked: worked.map(({ id }) => `COMMENT-${id}`), following };
 }
 
 /** One comment of a question and a page of its replies, without reactions. @throws AppError comment_not_found */

@@ -174,8 +174,17 @@ it("one's own likes and posts come by a call for somebody signed in", async () =
     disliked: [`QUESTION-${id}`],
     mayModerate: false,
     own: [`COMMENT-${comment}`],
+    worked: [],
     following: false,
   });
+  await api(`/communities/comment/${comment}/worked`, asker, { worked: true });
+  const { worked } = (await api(`/communities/question/${id}/mine`, asker, {
+    commentIds: [comment],
+    replyIds: [],
+  })) as {
+    worked: string[];
+  };
+  expect(worked).toEqual([`COMMENT-${comment}`]);
   const nobody = await test.app.inject({
     method: 'POST',
     url: `/api/communities/question/${id}/mine`,

@@ -13,7 +13,14 @@ import { showToast } from '../../ui/show-toast.ts';
 import { keepDraft, settleDraft } from './keep-draft.ts';
 
 type Counts = { likeCount: number; dislikeCount: number; liked: boolean; disliked: boolean };
-type Mine = { liked: string[]; disliked: string[]; own: string[]; following: boolean; mayModerate: boolean };
+type Mine = {
+  liked: string[];
+  disliked: string[];
+  own: string[];
+  worked: string[];
+  following: boolean;
+  mayModerate: boolean;
+};
 
 /** Message for a failed call. */
 function failureOf(call: CommunityCall, error: unknown): ShownFailure {
@@ -148,6 +155,13 @@ async function showMine(thread: HTMLElement): Promise<void> {
     link?.setAttribute('aria-label', c.moreMine);
     // Without the flag: that mark means to report.
     link?.replaceChildren(c.moreMine);
+  }
+  for (const value of [...data.worked, ...data.own]) {
+    const [kind, id] = value.split('-');
+    const button = thread.querySelector<HTMLButtonElement>(`button[form=worked-form][value="${id}"]`);
+    if (kind !== 'COMMENT' || !button) continue;
+    button.disabled = true;
+    button.ariaPressed = String(data.worked.includes(value));
   }
   const follow = data.following && thread.querySelector<HTMLButtonElement>('[data-follow] button');
   if (follow) {

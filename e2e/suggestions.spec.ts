@@ -46,7 +46,13 @@ test('a phone’s search on the home page suggests too, and a tap opens', async 
   const field = page.locator('main input[name=q]');
   await field.tap();
   await field.pressSequentially('scam', { delay: 60 });
+  // What can be done here stands first: the tool that checks a message.
   await page.getByRole('option').first().tap();
+  await expect(page).toHaveURL(/\/check$/);
+  await page.goBack();
+  await field.fill('');
+  await field.pressSequentially('pension', { delay: 60 });
+  await page.getByRole('option').last().tap();
   await expect(page).toHaveURL(/\/(article|video|category|tag|webstory)\//);
   await context.close();
 });

@@ -36,7 +36,7 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
     through = await connect({
       databaseUrl: proxy.through(await urlOf(database)),
       dataDir: database.dataDir,
-      bounds: { answer: 300 },
+      bounds: { answer: 1_000 },
     });
   });
   afterEach(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
   });
 
   it('even where it is away for longer than the lease', async () => {
-    const id = await start({ leaseMs: 500 }, () => proxy.cut()).send(database.connection.db, sms);
+    const id = await start({ leaseMs: 3_000 }, () => proxy.cut()).send(database.connection.db, sms);
     await expect
       .poll(
         async () =>

@@ -50,8 +50,8 @@ export async function fillAccount(db: Queryable, userId: string, days: number): 
     select ${userId}::uuid, 'ARTICLE', n::text from ${series(mostFollows)}`);
   await run(sql`insert into reports (entity_type, entity_id, reporter_id, reason, note, is_of_standing)
     select 'QUESTION', 1000000 + n, ${userId}::uuid, 'SPAM', ${text(500)}, false from ${series(days * perDay('reports'))}`);
-  await run(sql`insert into notifications (user_id, kind, actor_id, question_id)
-    select ${userId}::uuid, 'COMMENT', ${userId}::uuid, q.id from (select id from questions where author_id = ${userId} limit 1) q, ${series(12_000)}`);
+  await run(sql`insert into notifications (user_id, kind, actor_id, question_id, awaits_push)
+    select ${userId}::uuid, 'COMMENT', ${userId}::uuid, q.id, false from (select id from questions where author_id = ${userId} limit 1) q, ${series(12_000)}`);
   await run(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
     select gen_random_uuid(), ${userId}::uuid, (select id from sessions where user_id = ${userId} limit 1), 'https://push.example.com/' || ${userId} || repeat('x', 900) || n, repeat('x', 87), repeat('x', 22) from ${series(mostSubscriptions)}`);
   await run(sql`insert into tickets (kind, name, email, subject, body, user_id)

@@ -136,6 +136,11 @@ export const matrix: Record<string, Row> = {
     body: () => ({ worked: true }),
   },
   'POST /communities/question/{id}/share': { statuses: signedIn(200), id: question, body: nothing },
+  'POST /communities/question/{id}/summary': {
+    statuses: moderators(200),
+    id: question,
+    body: () => ({ summary: 'Ask at the block office.' }),
+  },
   'POST /communities/question/{id}/accept': {
     statuses: authorOnly,
     id: question,

@@ -67,6 +67,10 @@ export const questions = pgTable(
     /** Where it happened, by the names of the catalogue of facts. */
     state: text(),
     district: text(),
+    /** What the thread says in short, by the newsroom: Markdown, its HTML, and since when. */
+    summary: text(),
+    summaryHtml: text('summary_html'),
+    summarisedAt: timestamp('summarised_at', { withTimezone: true }),
     /** Asked although a hint had been opened. */
     tookHint: boolean('took_hint').notNull().default(false),
     ...life(),

@@ -124,6 +124,7 @@ async function holdPost(tx: Transaction, entityType: PostType, id: number): Prom
 
 const hasTombstones = (questionId: number) =>
   sql`exists (select 1 from comments as gone where gone.question_id = ${questionId} and not gone.is_live and gone.reply_count > 0)`;
+export const noSummary = { summary: null, summaryHtml: null, summarisedAt: null };
 const emptied = { deletedAt: sql`now()`, body: '', bodyHtml: '', authorId: null, editedAt: null };
 
 /** For the caches in front, before the title in the address is erased. */
@@ -148,7 +149,16 @@ export async function removePost(tx: Transaction, { entityType, post, question, 
   if (entityType === 'QUESTION') {
     await tx
       .update(questions)
-      .set({ ...emptied, title: '', categoryIds: [], tagIds: [], state: null, district: null, updatedAt: sql`now()` })
+      .set({
+        ...emptied,
+        ...noSummary,
+        title: '',
+        categoryIds: [],
+        tagIds: [],
+        state: null,
+        district: null,
+        updatedAt: sql`now()`,
+      })
       .where(eq(questions.id, post.id));
     await unindexDocument(tx, 'QUESTION', post.id);
   }

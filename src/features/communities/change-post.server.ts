@@ -11,9 +11,18 @@ import { sealPost } from '../moderation/seal-removal.server.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
-import { findAuthored, type Held, holding, insistOnLive, kindOf, removePost } from './change-life.server.ts';
-import type { Comment, EditQuestionInput, Question, Reply } from './communities.contract.ts';
-import { insist, insistOnActive, isAuthor, mayAccept, mayClose, mayDelete, mayEdit } from './communities.policy.ts';
+import { findAuthored, type Held, holding, insistOnLive, kindOf, noSummary, removePost } from './change-life.server.ts';
+import type { Comment, EditQuestionInput, Question, Reply, SummaryInput } from './communities.contract.ts';
+import {
+  insist,
+  insistOnActive,
+  isAuthor,
+  isOfNewsroom,
+  mayAccept,
+  mayClose,
+  mayDelete,
+  mayEdit,
+} from './communities.policy.ts';
 import { getQuestion } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
@@ -98,9 +107,9 @@ export async function editQuestion(
       if (changed.title === question.title && changed.body === question.body) return;
       await tx
         .update(questions)
-        .set({ ...changed, editedAt: sql`now()`, updatedAt: sql`now()` })
+        .set({ ...changed, ...noSummary, editedAt: sql`now()`, updatedAt: sql`now()` })
         .where(eq(questions.id, id));
-      // An answer was checked as one to the question before.
+      // Answers were checked, and the thread summed up, for the question before.
       await tx.execute(
         sql`delete from ${answerChecks} using ${comments} where ${comments.id} = ${answerChecks.commentId} and ${comments.questionId} = ${id}`,
       );
@@ -221,6 +230,38 @@ export async function closeQuestion(
     },
   );
   return getQuestion(services.connection.db, questionId, viewer.userId);
+}
+
+/**
+ * By somebody of the newsroom, for a thread in which they have not asked.
+ * @throws AppError 400, 403, 404; 409 for an own question, and where the summary is no longer as it was read
+ */
+export async function summariseQuestion(
+  services: PageServices,
+  viewer: Viewer,
+  id: number,
+  { summary, summarisedAt }: SummaryInput,
+): Promise<Question> {
+  insist(isOfNewsroom(viewer));
+  await services.limits.edits(viewer.userId);
+  const summaryHtml = summary === null ? null : await renderInTime(services, summary);
+  await change(
+    services,
+    viewer,
+    'QUESTION',
+    id,
+    () => true,
+    async (tx, { question }) => {
+      if (isAuthor(viewer, question)) throw new AppError(409, 'conflict', () => problems.checksOwn);
+      if (summarisedAt !== undefined && summarisedAt !== (question.summarisedAt?.toISOString() ?? null))
+        throw new AppError(409, 'conflict', () => problems.changedMeanwhile);
+      await tx
+        .update(questions)
+        .set(summary === null ? noSummary : { summary, summaryHtml, summarisedAt: services.clock() })
+        .where(eq(questions.id, id));
+    },
+  );
+  return getQuestion(services.connection.db, id, viewer.userId);
 }
 
 const shareLines = perOwner((connection: Connection) =>

@@ -13,6 +13,7 @@ import {
   editQuestion,
   editReply,
   shareQuestion,
+  summariseQuestion,
 } from './change-post.server.ts';
 import {
   acceptInput,
@@ -34,6 +35,7 @@ import {
   recentQuery,
   replyList,
   shared,
+  summaryInput,
   threadQuery,
   workedInput,
   workedTally,
@@ -255,6 +257,22 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request) => ({ data: await tryAnswer(services, viewerOf(request), request.params.id, request.body) }),
+  );
+
+  app.post(
+    '/communities/question/:id/summary',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: 'Say what a thread says in short; people of the newsroom only',
+        params: idOnly,
+        body: summaryInput,
+        response: { 200: oneQuestion },
+      },
+    },
+    async (request) => ({
+      data: await summariseQuestion(services, viewerOf(request), request.params.id, request.body),
+    }),
   );
 
   app.post(

@@ -66,6 +66,9 @@ export const question = z.object({
   lang: z.string(),
   state: z.string().nullable(),
   district: z.string().nullable(),
+  /** What the thread says in short, by the newsroom, and since when. */
+  summaryHtml: z.string().nullable(),
+  summarisedAt: z.iso.datetime().nullable(),
   isAnonymous: z.boolean(),
   /** Asked by the caller. */
   isOwn: z.boolean(),
@@ -160,6 +163,12 @@ export const checkInput = z.strictObject({
   editedAt: z.iso.datetime().nullable().optional(),
 });
 export type CheckInput = z.infer<typeof checkInput>;
+/** `summary`: null takes it away. `summarisedAt`: of the summary that this one replaces, as it was read. */
+export const summaryInput = z.strictObject({
+  summary: someText(2_000).nullable(),
+  summarisedAt: z.iso.datetime().nullable().optional(),
+});
+export type SummaryInput = z.infer<typeof summaryInput>;
 export const workedInput = z.strictObject({ worked: z.boolean(), state: z.enum(states).optional() });
 export type WorkedInput = z.infer<typeof workedInput>;
 export const workedTally = oneOf(z.object({ workedCount: z.int(), byState: z.record(z.string(), z.int()) }));

@@ -22,6 +22,8 @@ export type OnePost = {
   questionAuthorId: string | null;
   acceptedCommentId: number | null;
   isClosed: boolean;
+  summary: string | null;
+  summarisedAt: Date | null;
   body: string;
   bodyHtml: string;
   authorId: string | null;
@@ -46,6 +48,8 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
     questionAuthorId: questions.authorId,
     acceptedCommentId: questions.acceptedCommentId,
     isClosed: questions.isClosed,
+    summary: questions.summary,
+    summarisedAt: questions.summarisedAt,
   };
   const said = (table: typeof questions | typeof comments | typeof replies) => ({
     id: table.id,

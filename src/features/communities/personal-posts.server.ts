@@ -213,7 +213,8 @@ async function forgetQuestions(tx: Queryable, userId: string, keepText: boolean)
     : await tx.execute<{
         id: number;
         is_live: boolean;
-      }>(sql`update questions q set title = '', body = '', body_html = '', category_ids = '{}', tag_ids = '{}', state = null, district = null, deleted_at = now()
+      }>(sql`update questions q set title = '', body = '', body_html = '', category_ids = '{}', tag_ids = '{}', state = null, district = null,
+      summary = null, summary_html = null, summarised_at = null, deleted_at = now()
     from questions old where old.id = q.id and q.author_id = ${userId} returning q.id, old.is_live`);
   await tx.update(questions).set({ authorId: null }).where(eq(questions.authorId, userId));
   const gone = [...deleted, ...emptied];

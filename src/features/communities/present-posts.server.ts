@@ -42,6 +42,8 @@ export const questionColumns = {
   isAnonymous: questions.isAnonymous,
   state: questions.state,
   district: questions.district,
+  summaryHtml: questions.summaryHtml,
+  summarisedAt: questions.summarisedAt,
   followerCount: questionFollowers,
   ...nameColumns,
 };
@@ -154,6 +156,8 @@ export async function presentQuestions(
     lang: languageOfText(row.title) ?? defaultLanguage(),
     state: row.isLive ? row.state : null,
     district: row.isLive ? row.district : null,
+    summaryHtml: row.isLive ? row.summaryHtml : null,
+    summarisedAt: row.isLive ? (row.summarisedAt?.toISOString() ?? null) : null,
     isAnonymous: row.isAnonymous,
     isOwn: viewerId !== null && row.authorId === viewerId,
     followerCount: row.followerCount,

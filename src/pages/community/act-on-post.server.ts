@@ -7,8 +7,14 @@ import {
   editComment,
   editQuestion,
   editReply,
+  summariseQuestion,
 } from '../../features/communities/change-post.server.ts';
-import { checkInput, editAnswerInput, editQuestionInput } from '../../features/communities/communities.contract.ts';
+import {
+  checkInput,
+  editAnswerInput,
+  editQuestionInput,
+  summaryInput,
+} from '../../features/communities/communities.contract.ts';
 import { insist, mayDelete } from '../../features/communities/communities.policy.ts';
 import { describeFailure } from '../../features/communities/community-failures.ts';
 import { findPlace } from '../../features/communities/communities.queries.server.ts';
@@ -26,7 +32,7 @@ import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words
 import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 import { fullStop } from '../../ui/format.ts';
 
-export type PostIntent = 'edit' | 'delete' | 'accept' | 'close' | 'check' | 'report';
+export type PostIntent = 'edit' | 'delete' | 'accept' | 'close' | 'check' | 'summary' | 'report';
 export type PostSent = {
   status?: number;
   intent: PostIntent | null;
@@ -71,8 +77,9 @@ export async function actOnPost(
 ): Promise<PostSent | Response> {
   const { services, form } = args;
   const intent =
-    (['edit', 'delete', 'accept', 'close', 'check', 'report'] as const).find((one) => one === form.get('intent')) ??
-    null;
+    (['edit', 'delete', 'accept', 'close', 'check', 'summary', 'report'] as const).find(
+      (one) => one === form.get('intent'),
+    ) ?? null;
   const nothing: PostSent = {
     intent,
     problem: null,
@@ -111,6 +118,7 @@ export async function actOnPost(
         303,
       );
     if (intent === 'check') return await check(task, nothing, refuse);
+    if (intent === 'summary') return await summarise(task, nothing, refuse);
     if (intent === 'report') return await report(task, refuse);
     return refuse(400, c.badRequest);
   } catch (error) {
@@ -181,6 +189,18 @@ async function check(
   );
   if (!input.success) return refuse(400, c.one.sourceNeeded);
   await checkAnswer(services, viewer, post.id, input.data);
+  return redirect(placeOf(post, post.questionUrl), 303);
+}
+
+async function summarise(
+  { services, viewer, form, post }: Task,
+  { body }: PostSent,
+  refuse: Refuse,
+): Promise<PostSent | Response> {
+  const summarisedAt = form.get('summarisedAt') || null;
+  const input = summaryInput.safeParse({ summary: form.get('do') === 'undo' ? null : body, summarisedAt });
+  if (!input.success) return refuse(400, c.one.summaryNeeded);
+  await summariseQuestion(services, viewer, post.questionId, input.data);
   return redirect(placeOf(post, post.questionUrl), 303);
 }
 

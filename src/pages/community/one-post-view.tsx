@@ -59,8 +59,11 @@ export type OnePostModel =
         accept: 'do' | 'undo' | null;
         /** Of the newsroom, and the answer is another's. */
         check: boolean;
+        summary: boolean;
         close: 'do' | 'undo' | null;
       };
+      /** Of the question, by the newsroom. */
+      summary: { text: string; at: string | null };
       /** Answers to the viewer's own question. */
       answers: Answer[];
       editableHours: number;
@@ -230,7 +233,7 @@ export function OnePostView(model: OnePostModel) {
       />
     );
   if (model.hidden) return <HiddenAfterReport kind={model.hidden} backHref={model.backHref} />;
-  const { post, may, sent, backHref, told, acts, answers } = model;
+  const { post, may, sent, backHref, told, acts, answers, summary } = model;
   return (
     <div className="wrap read no-toc">
       <PageHead
@@ -289,6 +292,26 @@ export function OnePostView(model: OnePostModel) {
           <Section intent="check" title={c.one.check} note={c.one.checkNote} sent={sent}>
             <input type="hidden" name="editedAt" value={post.editedAt ?? ''} />
             <Check sent={sent?.intent === 'check' ? sent : null} />
+          </Section>
+        )}
+        {may.summary && (
+          <Section intent="summary" title={c.one.summary} note={c.one.summaryNote} sent={sent}>
+            <input type="hidden" name="summarisedAt" value={summary.at ?? ''} />
+            <TextArea
+              id="summary-text"
+              name="body"
+              label={c.one.summaryLabel}
+              maxLength={2_000}
+              defaultValue={sent?.intent === 'summary' ? sent.body : summary.text}
+            />
+            <div className="acts">
+              <button className="btn">{c.one.summariseIt}</button>
+              {summary.at && (
+                <button className="btn ghost" name="do" value="undo">
+                  {c.one.unsummarise}
+                </button>
+              )}
+            </div>
           </Section>
         )}
         {may.edit && (

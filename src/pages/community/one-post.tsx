@@ -89,8 +89,10 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
               : 'do'
           : null,
       check: post.entityType === 'COMMENT' && post.isLive && isOfNewsroom(viewer) && !isMine,
+      summary: isQuestion && post.isLive && isOfNewsroom(viewer) && !isMine,
       close: isQuestion && post.isLive && isMine ? (post.isClosed ? 'undo' : 'do') : null,
     },
+    summary: { text: post.summary ?? '', at: post.summarisedAt?.toISOString() ?? null },
     answers: isQuestion && isMine && post.isLive ? await answersTo(services, viewer, post) : [],
     editableHours,
     acts,

@@ -24,7 +24,7 @@ import { t } from '../../messages/messages.ts';
 import { stateName } from '../../messages/places.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { langOf, languageOfText } from '../../ui/format.ts';
+import { formatDate, langOf, languageOfText } from '../../ui/format.ts';
 import { addressHere, defaultLanguage } from '../../platform/settings/site-languages.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -99,6 +99,11 @@ function QuestionHead({ model }: { model: QuestionModel }) {
         <p className="soft small">{[question.district, stateName(question.state)].filter(Boolean).join(', ')}</p>
       )}
       <PostText post={question} />
+      {question.summaryHtml && question.summarisedAt && (
+        <Call title={c.summed(formatDate(question.summarisedAt))}>
+          <PostText post={{ body: plainWordsOf(question.summaryHtml), bodyHtml: question.summaryHtml }} />
+        </Call>
+      )}
       {question.tags.length > 0 && (
         <div className="chips">
           {question.tags.map((tag) => (

@@ -70,6 +70,12 @@ export const pageTable = createPageTable([
   },
   { pattern: '/community/ask', module: 'pages/community/ask.tsx', ...one },
   { pattern: '/community/post/:key', module: 'pages/community/one-post.tsx', ...one },
+  {
+    pattern: '/community/answer/:key/history',
+    module: 'pages/community/answer-history.tsx',
+    ...everyone,
+    parameters: ['page'],
+  },
   { pattern: '/follow', module: 'pages/community/follow.tsx', ...one, needsSession: true },
   { pattern: '/notifications', module: 'pages/community/notifications.tsx', ...one, needsSession: true },
   { pattern: '/unsubscribe', module: 'pages/community/unsubscribe.tsx', ...one },

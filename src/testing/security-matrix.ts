@@ -109,6 +109,7 @@ export const matrix: Record<string, Row> = {
     id: question,
     body: () => ({ title: 'A title that is another one' }),
   },
+  'GET /communities/comment/{id}/revisions': { statuses: all(200), id: comment },
   'PATCH /communities/comment/{id}': {
     statuses: authorOnly,
     id: comment,

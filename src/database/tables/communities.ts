@@ -167,6 +167,28 @@ export const answerChecks = pgTable(
   (table) => [index('answer_checks_by').on(table.checkedBy)],
 );
 
+/** The versions of an answer that a trusted member has improved, the first one included. */
+export const answerRevisions = pgTable(
+  'answer_revisions',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    commentId: integer('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    authorId: author(),
+    ...nameless(),
+    body: text().notNull(),
+    bodyHtml: text('body_html').notNull(),
+    /** Why it was changed, in its writer's words; empty where the answer's author wrote it. */
+    reason: text().notNull().default(''),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('answer_revisions_comment').on(table.commentId, table.id),
+    index('answer_revisions_author').on(table.authorId),
+  ],
+);
+
 /** For whom an answer worked, or did not. */
 export const answerTrials = pgTable(
   'answer_trials',
@@ -290,7 +312,7 @@ export const moderationActs = pgTable(
 );
 
 /** `FOLLOWED`: an answer to a question that the person follows, and did not ask. */
-export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'MODERATION';
+export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'MODERATION';
 
 /** Reply notifications; deleted with their target. */
 export const notifications = pgTable(

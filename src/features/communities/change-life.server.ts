@@ -1,6 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Connection, Queryable, Transaction } from '../../database/connect.server.ts';
-import { comments, questions, reactions, recentPosts, replies, reports } from '../../database/schema.ts';
+import {
+  answerRevisions,
+  comments,
+  questions,
+  reactions,
+  recentPosts,
+  replies,
+  reports,
+} from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { type Kind, notFound } from '../../platform/wire/errors.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
@@ -135,6 +143,7 @@ const queueQuestion = (tx: Transaction, { id, title }: QuestionRow) =>
 export async function removePost(tx: Transaction, { entityType, post, question, comment }: Held): Promise<void> {
   await queueQuestion(tx, question);
   if (post.isLive) await countOne(tx, entityType, question, comment, -1);
+  if (entityType === 'COMMENT') await tx.delete(answerRevisions).where(eq(answerRevisions.commentId, post.id));
   await tx.delete(reactions).where(and(eq(reactions.entityType, entityType), eq(reactions.entityId, post.id)));
   await tx
     .update(reports)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import { answerChecks, answerTrials, comments, notifications, questions, replies } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
-import { AppError, notFound } from '../../platform/wire/errors.ts';
+import { AppError, invalidInput, notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { problems } from '../../messages/problems.ts';
@@ -12,7 +12,14 @@ import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
 import { findAuthored, type Held, holding, insistOnLive, kindOf, noSummary, removePost } from './change-life.server.ts';
-import type { Comment, EditQuestionInput, Question, Reply, SummaryInput } from './communities.contract.ts';
+import type {
+  Comment,
+  EditCommentInput,
+  EditQuestionInput,
+  Question,
+  Reply,
+  SummaryInput,
+} from './communities.contract.ts';
 import {
   insist,
   insistOnActive,
@@ -25,6 +32,9 @@ import {
 } from './communities.policy.ts';
 import { getQuestion } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
+import { goOnWithRevisions, keepRevision, lastImproved } from './answer-revisions.server.ts';
+import { isTrustedMember } from '../users/trusted-member.server.ts';
+import { problem } from '../../platform/wire/problem.ts';
 import { renderInTime } from './render-in-time.server.ts';
 
 /** By its author, or by a moderator, whose act is logged. @throws AppError 403, 404 */
@@ -74,13 +84,6 @@ export async function change(
   await tellPages(services.connection, tags);
 }
 
-/** Before rendering, so that nobody occupies the worker with posts of others; `change` checks again under the lock. */
-async function insistOnEditable({ connection, clock }: PageServices, viewer: Viewer, entityType: PostType, id: number) {
-  const post = await findAuthored(connection.db, entityType, id);
-  if (!post) throw notFound(kindOf[entityType]);
-  insist(mayEdit(viewer, post, clock()));
-}
-
 /** @throws AppError 400, 403 for anyone but the author and after 24 hours, 404 */
 export async function editQuestion(
   services: PageServices,
@@ -90,7 +93,10 @@ export async function editQuestion(
 ): Promise<Question> {
   insistOnActive(viewer, services.clock());
   await services.limits.edits(viewer.userId);
-  await insistOnEditable(services, viewer, 'QUESTION', id);
+  // Before rendering, so that nobody occupies the worker with posts of others.
+  const post = await findAuthored(services.connection.db, 'QUESTION', id);
+  if (!post) throw notFound('question');
+  insist(mayEdit(viewer, post, services.clock()));
   const bodyHtml = body === undefined ? undefined : await renderInTime(services, body);
   await change(
     services,
@@ -119,16 +125,85 @@ export async function editQuestion(
   return getQuestion(services.connection.db, id, viewer.userId);
 }
 
-/** @throws as editQuestion */
-export async function editComment(services: PageServices, viewer: Viewer, id: number, body: string): Promise<Comment> {
-  await editAnswer(services, viewer, 'COMMENT', id, body);
-  return getComment(services.connection.db, id, viewer.userId);
+/**
+ * By the author as `editQuestion`; for as long after a trusted member has improved it. By a trusted member with a
+ * reason; the author is notified.
+ * @throws as editQuestion; 409 where it is no longer as it was read
+ */
+export async function editComment(
+  services: PageServices,
+  viewer: Viewer,
+  id: number,
+  input: EditCommentInput,
+): Promise<Comment> {
+  const { db } = services.connection;
+  const post = await findAuthored(db, 'COMMENT', id);
+  if (!post) throw notFound('comment');
+  if (isAuthor(viewer, post)) {
+    const improvedAt = mayEdit(viewer, post, services.clock()) ? null : await lastImproved(db, id);
+    await editAnswer(services, viewer, 'COMMENT', id, input, improvedAt ?? post.createdAt);
+  } else await improveAnswer(services, viewer, id, input);
+  return getComment(db, id, viewer.userId);
+}
+
+async function improveAnswer(
+  services: PageServices,
+  viewer: Viewer,
+  id: number,
+  { body, reason, editedAt }: EditCommentInput,
+): Promise<void> {
+  insistOnActive(viewer, services.clock());
+  insist(await isTrustedMember(services.connection.db, viewer.userId));
+  if (reason === undefined) throw invalidInput([{ path: 'reason', message: problem('field.write') }]);
+  await services.limits.edits(viewer.userId);
+  const bodyHtml = await renderInTime(services, body);
+  await change(
+    services,
+    viewer,
+    'COMMENT',
+    id,
+    () => true,
+    async (tx, { post, comment, question }) => {
+      insistOnRead(post, editedAt);
+      if (post.body === body) return;
+      await keepRevision(tx, comment!, { authorId: viewer.userId, body, bodyHtml, reason });
+      await changeWords(tx, comments, id, { body, bodyHtml });
+      if (post.authorId)
+        await tx.insert(notifications).values({
+          userId: post.authorId,
+          kind: 'IMPROVED',
+          actorId: question.isAnonymous && isAuthor(viewer, question) ? null : viewer.userId,
+          questionId: question.id,
+          commentId: id,
+        });
+    },
+  );
 }
 
 /** @throws as editQuestion */
 export async function editReply(services: PageServices, viewer: Viewer, id: number, body: string): Promise<Reply> {
-  await editAnswer(services, viewer, 'REPLY', id, body);
+  await editAnswer(services, viewer, 'REPLY', id, { body });
   return getReply(services.connection.db, id, viewer.userId);
+}
+
+const insistOnRead = (post: Held['post'], editedAt: string | null | undefined): void => {
+  if (editedAt !== undefined && editedAt !== (post.editedAt?.toISOString() ?? null))
+    throw new AppError(409, 'conflict', () => problems.changedMeanwhile);
+};
+
+/** What was checked, and what worked, were the words before. */
+async function changeWords(
+  tx: Transaction,
+  table: typeof comments | typeof replies,
+  id: number,
+  words: { body: string; bodyHtml: string },
+): Promise<void> {
+  await tx
+    .update(table as typeof comments)
+    .set({ ...words, editedAt: sql`now()` })
+    .where(eq(table.id, id));
+  if (table === comments)
+    for (const trust of [answerChecks, answerTrials]) await tx.delete(trust).where(eq(trust.commentId, id));
 }
 
 async function editAnswer(
@@ -136,28 +211,29 @@ async function editAnswer(
   viewer: Viewer,
   entityType: 'COMMENT' | 'REPLY',
   id: number,
-  body: string,
+  { body, editedAt }: Pick<EditCommentInput, 'body' | 'editedAt'>,
+  since?: Date,
 ): Promise<void> {
   insistOnActive(viewer, services.clock());
   await services.limits.edits(viewer.userId);
-  await insistOnEditable(services, viewer, entityType, id);
+  const may = (post: { authorId: string | null; createdAt: Date }) =>
+    mayEdit(viewer, since ? { ...post, createdAt: since } : post, services.clock());
+  // Before rendering, so that nobody occupies the worker with posts of others.
+  const authored = await findAuthored(services.connection.db, entityType, id);
+  if (!authored) throw notFound(kindOf[entityType]);
+  insist(may(authored));
   const bodyHtml = await renderInTime(services, body);
-  const table = (entityType === 'COMMENT' ? comments : replies) as typeof comments;
   await change(
     services,
     viewer,
     entityType,
     id,
-    ({ post }) => mayEdit(viewer, post, services.clock()),
-    async (tx, { post }) => {
+    ({ post }) => may(post),
+    async (tx, { post, comment }) => {
+      insistOnRead(post, editedAt);
       if (post.body === body) return;
-      await tx
-        .update(table)
-        .set({ body, bodyHtml, editedAt: sql`now()` })
-        .where(eq(table.id, id));
-      // What was checked, and what worked, were the words before.
-      if (entityType === 'COMMENT')
-        for (const table of [answerChecks, answerTrials]) await tx.delete(table).where(eq(table.commentId, id));
+      if (entityType === 'COMMENT') await goOnWithRevisions(tx, comment!, { authorId: viewer.userId, body, bodyHtml });
+      await changeWords(tx, entityType === 'COMMENT' ? comments : replies, id, { body, bodyHtml });
     },
   );
 }

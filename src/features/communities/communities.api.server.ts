@@ -26,6 +26,7 @@ import {
   createReplyInput,
   deletedPost,
   editAnswerInput,
+  editCommentInput,
   editQuestionInput,
   idOnly,
   oneComment,
@@ -34,6 +35,8 @@ import {
   questionList,
   recentQuery,
   replyList,
+  revisionList,
+  revisionsQuery,
   shared,
   summaryInput,
   threadQuery,
@@ -42,6 +45,7 @@ import {
 } from './communities.contract.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { recentQuestionsIfAny } from './communities.queries.server.ts';
+import { listRevisions } from './answer-revisions.server.ts';
 import { getQuestion, listComments, listReplies } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
 import { findSameComment, findSameQuestion, findSameReply } from './same-post.queries.server.ts';
@@ -179,13 +183,26 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       config: { needs: 'viewer' },
       schema: {
-        summary: "Change one's own comment, within 24 hours",
+        summary: "Change one's own comment, within 24 hours; a trusted member another's, with a reason",
         params: idOnly,
-        body: editAnswerInput,
+        body: editCommentInput,
         response: { 200: oneComment },
       },
     },
-    async (request) => ({ data: await editComment(services, viewerOf(request), request.params.id, request.body.body) }),
+    async (request) => ({ data: await editComment(services, viewerOf(request), request.params.id, request.body) }),
+  );
+
+  app.get(
+    '/communities/comment/:id/revisions',
+    {
+      schema: {
+        summary: 'The versions of a comment that a trusted member has improved, newest first',
+        params: idOnly,
+        querystring: revisionsQuery,
+        response: { 200: revisionList },
+      },
+    },
+    async (request) => listRevisions(db, request.params.id, request.query),
   );
 
   app.patch(

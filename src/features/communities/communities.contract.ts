@@ -9,6 +9,7 @@ import {
   maxPageSize,
   oneOf,
   paging,
+  pagingInQuery,
   safeText,
   sorting,
 } from '../../platform/wire/wire.ts';
@@ -92,6 +93,8 @@ export const comment = z.object({
     .nullable(),
   /** People who said that it worked for them. */
   workedCount: z.int(),
+  /** By a trusted member, after whom the author has changed nothing. */
+  improved: z.object({ by: publicUser, at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -145,6 +148,25 @@ export const editQuestionInput = z
   .refine(isSomething, nothingToChange);
 export type EditQuestionInput = z.infer<typeof editQuestionInput>;
 export const editAnswerInput = z.strictObject({ body: someText(postLimits.answer) });
+/** `reason`: needed of a trusted member, who changes another's words. `editedAt`: of the comment as it was read. */
+export const editCommentInput = z.strictObject({
+  ...editAnswerInput.shape,
+  reason: someText(300)
+    .transform((text) => text.replace(bidiControls, ''))
+    .optional(),
+  editedAt: z.iso.datetime().nullable().optional(),
+});
+export type EditCommentInput = z.infer<typeof editCommentInput>;
+export const revision = z.object({
+  id: z.int(),
+  body: z.string(),
+  bodyHtml: z.string(),
+  /** Null for the asker of an anonymous question. */
+  createdBy: publicUser.nullable(),
+  createdAt: z.iso.datetime(),
+  reason: z.string(),
+});
+export type Revision = z.infer<typeof revision>;
 
 /** `source`: null takes the check back. */
 export const checkInput = z.strictObject({
@@ -215,6 +237,7 @@ export const questionSearchQuery = questionSearch.transform(
 );
 
 /** The product's existing clients send `user_id`. It is ignored: only the session identifies the caller. */
+export const revisionsQuery = z.strictObject({ ...pagingInQuery, cursor: paging.cursor });
 export const asUser = z.object({ user_id: safeText(200).optional() });
 export const idOnly = z.object({ id: idParam });
 
@@ -246,3 +269,4 @@ export const questionList = listOf(question);
 export const questionSearchList = z.object({ ...urgentHelplines, ...listOf(question.extend(searchHit)).shape });
 export const commentList = listOf(comment);
 export const replyList = listOf(reply);
+export const revisionList = listOf(revision);

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from '
 import type { Queryable } from '../../database/connect.server.ts';
 import {
   answerChecks,
+  answerRevisions,
   answerTrials,
   comments,
   notifications,
@@ -14,7 +15,9 @@ import { batchOf, inKeyset } from '../../platform/process/json-pieces.ts';
 import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts';
 import { unindexDocuments } from '../search-index/index-document.server.ts';
 
-function withoutHtml<Post extends typeof questions | typeof comments | typeof replies>(table: Post) {
+function withoutHtml<Post extends typeof questions | typeof comments | typeof replies | typeof answerRevisions>(
+  table: Post,
+) {
   const { bodyHtml: _, ...columns } = getTableColumns(table);
   return columns;
 }
@@ -125,6 +128,17 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
         checkedAt,
       }),
     ),
+    revisions: inKeyset(
+      batchOf.texts,
+      (after: Omit<typeof answerRevisions.$inferSelect, 'bodyHtml'> | undefined, most) =>
+        db
+          .select(withoutHtml(answerRevisions))
+          .from(answerRevisions)
+          .where(and(eq(answerRevisions.authorId, userId), gt(answerRevisions.id, after?.id ?? 0)))
+          .orderBy(asc(answerRevisions.id))
+          .limit(most),
+      ({ commentId, body, reason, createdAt }) => ({ commentId, body, reason, createdAt }),
+    ),
     trials: inKeyset(
       batchOf.rows,
       (after: typeof answerTrials.$inferSelect | undefined, most) =>
@@ -194,6 +208,9 @@ export async function forgetCommunityOf(
     update questions set comment_count = comment_count - counted.n, accepted_comment_id = case when accepted_comment_id = any(counted.ids) then null else accepted_comment_id end
     from (select question_id, count(*) filter (where is_live) as n, array_agg(id) as ids from gone group by question_id) counted where questions.id = counted.question_id`);
   if (!keepText) {
+    await tx.execute(
+      sql`delete from answer_revisions where author_id = ${userId} or comment_id in (select id from comments where author_id = ${userId})`,
+    );
     await tx.execute(sql`with emptied as (update comments c set body = '', body_html = '', deleted_at = now() from comments old where old.id = c.id and c.author_id = ${userId} returning c.id, c.question_id, old.is_live as was_live)
       update questions set comment_count = comment_count - counted.n, accepted_comment_id = case when accepted_comment_id = any(counted.ids) then null else accepted_comment_id end
       from (select question_id, count(*) filter (where was_live) as n, array_agg(id) as ids from emptied group by question_id) counted where questions.id = counted.question_id`);
@@ -234,6 +251,7 @@ async function pagesOf(tx: Queryable, userId: string): Promise<string[]> {
     union select 'question:' || question_id from comments where author_id = ${userId}
     union select 'question:' || c.question_id from replies r join comments c on c.id = r.comment_id where r.author_id = ${userId}
     union select 'question:' || c.question_id from answer_checks join comments c on c.id = comment_id where checked_by = ${userId}
+    union select 'question:' || c.question_id from answer_revisions r join comments c on c.id = r.comment_id where r.author_id = ${userId}
     union select 'question:' || c.question_id from answer_trials join comments c on c.id = comment_id where user_id = ${userId}
     union select lower(entity_type) || ':' || entity_id from reactions where user_id = ${userId} and entity_type in ('QUESTION', 'ARTICLE', 'VIDEO')
     union select 'question:' || c.question_id from reactions join comments c on c.id = entity_id where user_id = ${userId} and entity_type = 'COMMENT'
@@ -325,7 +343,7 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
     );
   await tx.update(notifications).set({ userId: to }).where(eq(notifications.userId, from));
   await tx.update(notifications).set({ actorId: to }).where(eq(notifications.actorId, from));
-  for (const table of [questions, comments, replies])
+  for (const table of [questions, comments, replies, answerRevisions])
     await tx
       .update(table as typeof questions)
       .set({ authorId: to })

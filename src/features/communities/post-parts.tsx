@@ -159,6 +159,15 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
     <>
       <Who post={comment} role={roleOf(comment, askerId)} />
       <PostText post={comment} />
+      {comment.improved && (
+        <p className="soft small">
+          {c.improvedBy(comment.improved.by.displayName)}{' '}
+          <span lang={langOf(comment.improved.reason)}>{comment.improved.reason}</span>{' '}
+          <a className="link" rel="nofollow" href={`/community/answer/${comment.id}/history`}>
+            {c.versions}
+          </a>
+        </p>
+      )}
       {comment.checked && (
         <p className="stamp good">
           <Icon name="check" />

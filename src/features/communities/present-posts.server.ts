@@ -177,7 +177,7 @@ export async function presentComments(
     questionId: row.questionId,
     replyCount: row.replyCount,
     isAccepted: row.id === acceptedId,
-    ...presentTrust(row.isLive ? row : { check: null, workedCount: 0 }),
+    ...presentTrust(row.isLive ? row : { check: null, workedCount: 0, improvement: null }),
   }));
 }
 

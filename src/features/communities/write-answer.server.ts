@@ -44,7 +44,15 @@ export async function answerQuestion(
   { questionId, body }: { questionId: number; body: string },
 ): Promise<Comment> {
   const written = await asOnePost(services, viewer, () => write(services, viewer, 'comment', questionId, body));
-  return { ...postOf(written, body), questionId, replyCount: 0, isAccepted: false, checked: null, workedCount: 0 };
+  return {
+    ...postOf(written, body),
+    questionId,
+    replyCount: 0,
+    isAccepted: false,
+    checked: null,
+    workedCount: 0,
+    improved: null,
+  };
 }
 
 /** Replies to a comment and notifies its author. @throws as answerQuestion */

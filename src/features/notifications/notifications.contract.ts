@@ -4,7 +4,7 @@ import { acts } from '../moderation/moderation.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 import { refusal } from '../../platform/wire/problem.ts';
 
-export const notificationKinds = ['COMMENT', 'FOLLOWED', 'REPLY', 'ACCEPTED', 'MODERATION'] as const;
+export const notificationKinds = ['COMMENT', 'FOLLOWED', 'REPLY', 'ACCEPTED', 'IMPROVED', 'MODERATION'] as const;
 
 export const notification = z.object({
   id: z.int(),

@@ -12,6 +12,7 @@ import {
 import {
   checkInput,
   editAnswerInput,
+  editCommentInput,
   editQuestionInput,
   summaryInput,
 } from '../../features/communities/communities.contract.ts';
@@ -32,7 +33,7 @@ import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words
 import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 import { fullStop } from '../../ui/format.ts';
 
-export type PostIntent = 'edit' | 'delete' | 'accept' | 'close' | 'check' | 'summary' | 'report';
+export type PostIntent = 'edit' | 'delete' | 'accept' | 'close' | 'check' | 'summary' | 'improve' | 'report';
 export type PostSent = {
   status?: number;
   intent: PostIntent | null;
@@ -77,7 +78,7 @@ export async function actOnPost(
 ): Promise<PostSent | Response> {
   const { services, form } = args;
   const intent =
-    (['edit', 'delete', 'accept', 'close', 'check', 'summary', 'report'] as const).find(
+    (['edit', 'delete', 'accept', 'close', 'check', 'summary', 'improve', 'report'] as const).find(
       (one) => one === form.get('intent'),
     ) ?? null;
   const nothing: PostSent = {
@@ -119,6 +120,7 @@ export async function actOnPost(
       );
     if (intent === 'check') return await check(task, nothing, refuse);
     if (intent === 'summary') return await summarise(task, nothing, refuse);
+    if (intent === 'improve') return await improve(task, nothing, refuse);
     if (intent === 'report') return await report(task, refuse);
     return refuse(400, c.badRequest);
   } catch (error) {
@@ -173,7 +175,8 @@ async function edit(
   if (numbers.length > 0) return refuse(400, null, { numbers });
   if (isQuestion)
     return redirect(placeOf(post, (await editQuestion(services, viewer, post.id, { title, body })).canonicalUrl), 303);
-  await (post.entityType === 'COMMENT' ? editComment : editReply)(services, viewer, post.id, body);
+  if (post.entityType === 'COMMENT') await editComment(services, viewer, post.id, { body });
+  else await editReply(services, viewer, post.id, body);
   return redirect(placeOf(post, post.questionUrl), 303);
 }
 
@@ -189,6 +192,18 @@ async function check(
   );
   if (!input.success) return refuse(400, c.one.sourceNeeded);
   await checkAnswer(services, viewer, post.id, input.data);
+  return redirect(placeOf(post, post.questionUrl), 303);
+}
+
+/** Another's answer, by a trusted member; the reason stands in the field of the title. */
+async function improve(
+  { services, viewer, form, post }: Task,
+  { title: reason, body }: PostSent,
+  refuse: Refuse,
+): Promise<PostSent | Response> {
+  const input = editCommentInput.safeParse({ body, reason, editedAt: form.get('editedAt') || null });
+  if (!input.success) return refuse(400, c.one.improveNeeded);
+  await editComment(services, viewer, post.id, input.data);
   return redirect(placeOf(post, post.questionUrl), 303);
 }
 

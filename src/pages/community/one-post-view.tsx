@@ -60,6 +60,8 @@ export type OnePostModel =
         /** Of the newsroom, and the answer is another's. */
         check: boolean;
         summary: boolean;
+        /** A trusted member, and the answer is another's. */
+        improve: boolean;
         close: 'do' | 'undo' | null;
       };
       /** Of the question, by the newsroom. */
@@ -292,6 +294,26 @@ export function OnePostView(model: OnePostModel) {
           <Section intent="check" title={c.one.check} note={c.one.checkNote} sent={sent}>
             <input type="hidden" name="editedAt" value={post.editedAt ?? ''} />
             <Check sent={sent?.intent === 'check' ? sent : null} />
+          </Section>
+        )}
+        {may.improve && (
+          <Section intent="improve" title={c.one.improve} note={c.one.improveNote} sent={sent}>
+            <input type="hidden" name="editedAt" value={post.editedAt ?? ''} />
+            <TextArea
+              id="improved"
+              name="body"
+              label={c.yourAnswer}
+              maxLength={5_000}
+              defaultValue={sent?.intent === 'improve' ? sent.body : post.body}
+            />
+            <Field
+              id="why"
+              name="title"
+              label={c.one.improveWhy}
+              maxLength={300}
+              defaultValue={sent?.intent === 'improve' ? sent.title : ''}
+            />
+            <button className="btn">{c.one.save}</button>
           </Section>
         )}
         {may.summary && (

@@ -13,6 +13,7 @@ import { listActs } from '../../features/moderation/moderation-log.queries.serve
 import { presentAct } from '../../features/moderation/present-act.ts';
 import { postTypes } from '../../features/moderation/moderation.contract.ts';
 import { hasReported } from '../../features/moderation/moderation.queries.server.ts';
+import { isTrustedMember } from '../../features/users/trusted-member.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { needsViewer, pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -89,6 +90,11 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
               : 'do'
           : null,
       check: post.entityType === 'COMMENT' && post.isLive && isOfNewsroom(viewer) && !isMine,
+      improve:
+        post.entityType === 'COMMENT' &&
+        post.isLive &&
+        !isMine &&
+        (await isTrustedMember(services.connection.db, viewer.userId)),
       summary: isQuestion && post.isLive && isOfNewsroom(viewer) && !isMine,
       close: isQuestion && post.isLive && isMine ? (post.isClosed ? 'undo' : 'do') : null,
     },

@@ -1,0 +1,142 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerRevisions, notifications } from '../../database/schema.ts';
+import { join, type Member } from '../../testing/join.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
+import { pageForms } from '../../testing/page-forms.ts';
+import { isTrustedMember } from '../users/trusted-member.server.ts';
+import type { Comment, Question, Revision } from './communities.contract.ts';
+
+const test = openTestApp();
+const { get, post } = pageForms(() => test);
+const db = () => test.services.connection.db;
+let author: Member;
+let trusted: Member;
+let question: Question;
+let comment: Comment;
+let serial = 0;
+
+/** Has been here for 40 days and given ten answers, three of which worked for the author. */
+async function makeTrusted(who: Member): Promise<void> {
+  await db().execute(sql`update users set created_at = now() - interval '40 days' where id = ${who.id}`);
+  await db()
+    .execute(sql`with q as (insert into questions (title, body, body_html) values ('Another question here', '', '') returning id),
+    c as (insert into comments (question_id, author_id, body, body_html) select q.id, ${who.id}, 'Yes ' || n, '<p>Yes</p>' from q, generate_series(1, 10) n returning id)
+    insert into answer_trials (comment_id, user_id, worked) select id, ${author.id}, true from c order by id limit 3`);
+}
+async function send<Data>(method: 'GET' | 'POST' | 'PATCH', path: string, who: Member | null, payload?: object) {
+  const response = await test.app.inject({
+    method,
+    url: `/api/communities/${path}`,
+    headers: who?.headers ?? {},
+    ...(payload ? { payload } : {}),
+  });
+  return { status: response.statusCode, data: response.json<{ data: Data }>().data };
+}
+const edit = (who: Member | null, payload: object) => send<Comment>('PATCH', `comment/${comment.id}`, who, payload);
+const revisions = async () => (await send<Revision[]>('GET', `comment/${comment.id}/revisions`, null)).data;
+const better = { body: 'The tehsil office, desk 4.', reason: 'The desk has moved.' };
+
+beforeAll(async () => {
+  [author, trusted] = [await join(test.services), await join(test.services)];
+  await makeTrusted(trusted);
+});
+beforeEach(async () => {
+  const title = `Which office gives the form number ${(serial += 1)}?`;
+  question = (await send<Question>('POST', 'question/create', author, { title, isAnonymous: true })).data;
+  const body = `The block office, desk ${serial}.`;
+  comment = (await send<Comment>('POST', 'comment/create', author, { questionId: question.id, body })).data;
+});
+
+it('trusts who has been here for long and helped, and whom no moderator had to stop', async () => {
+  expect(await isTrustedMember(db(), trusted.id)).toBe(true);
+  expect(await isTrustedMember(db(), author.id)).toBe(false);
+  const stopped = await join(test.services);
+  await makeTrusted(stopped);
+  const moderator = await join(test.services, { role: 'moderator' });
+  await db().execute(sql`insert into moderation_acts (act, entity_type, entity_id, moderator_id, author_id, reason)
+    values ('HIDE', 'COMMENT', 1, ${moderator.id}, ${stopped.id}, 'False')`);
+  expect(await isTrustedMember(db(), stopped.id)).toBe(false);
+});
+
+describe('an answer that a trusted member improves', () => {
+  it('says who and why, keeps each version for everybody, and its author is told once', async () => {
+    expect(await revisions()).toMatchObject([{ body: comment.body, createdBy: null, reason: '' }]);
+    const { status, data } = await edit(trusted, better);
+    expect([status, data.body]).toEqual([200, better.body]);
+    expect(data.improved).toMatchObject({ by: { id: trusted.id }, reason: better.reason });
+    expect((await edit(trusted, better)).status).toBe(200);
+    expect(await revisions()).toMatchObject([
+      { ...better, createdBy: { id: trusted.id } },
+      { body: comment.body, createdBy: null, reason: '' },
+    ]);
+    const told = await db().select().from(notifications).where(eq(notifications.commentId, comment.id));
+    expect(told).toMatchObject([{ userId: author.id, kind: 'IMPROVED', actorId: trusted.id }]);
+    const list = await test.app.inject({ url: '/api/notifications', headers: author.headers });
+    expect(list.json<{ data: object[] }>().data[0]).toMatchObject({ kind: 'IMPROVED', createdBy: { id: trusted.id } });
+    const page = (await get(question.canonicalUrl)).body;
+    expect(page).toContain('Improved by');
+    const history = await get(`/community/answer/${comment.id}/history`);
+    expect([history.statusCode, history.body]).toEqual([200, expect.stringContaining(comment.body!)]);
+    expect(history.body).toContain(better.reason);
+    expect(history.body).not.toContain(author.id);
+  });
+
+  it('can be taken back by its author, who has a day for that', async () => {
+    await db().execute(sql`update comments set created_at = now() - interval '3 days' where id = ${comment.id}`);
+    expect((await edit(author, { body: 'Too late now.' })).status).toBe(403);
+    await edit(trusted, better);
+    const { status, data } = await edit(author, { body: 'As I wrote it.' });
+    expect([status, data.improved]).toEqual([200, null]);
+    expect((await revisions()).map(({ body }) => body)).toEqual(['As I wrote it.', better.body, comment.body]);
+    await db().execute(sql`update answer_revisions set created_at = now() - interval '2 days'`);
+    expect((await edit(author, { body: 'Once more.' })).status).toBe(403);
+  });
+
+  it('is for nobody else, needs a reason, and only as it was read', async () => {
+    const member = await join(test.services);
+    const moderator = await join(test.services, { role: 'moderator' });
+    expect((await edit(null, better)).status).toBe(401);
+    for (const who of [member, moderator]) expect((await edit(who, better)).status).toBe(403);
+    expect((await edit(trusted, { body: better.body })).status).toBe(400);
+    const first = { ...better, editedAt: null };
+    const at = await Promise.all([edit(trusted, first), edit(trusted, { ...first, body: 'At the post office.' })]);
+    expect(at.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('shows no number that an improvement took out, and no version once it is gone', async () => {
+    comment = (
+      await send<Comment>('POST', 'comment/create', author, {
+        questionId: question.id,
+        body: 'Call 98765 43210, he helps.',
+      })
+    ).data;
+    await edit(trusted, better);
+    expect((await revisions()).at(-1)!.body).toBe('Call XXXXX X3210, he helps.');
+    await test.app.inject({
+      method: 'DELETE',
+      url: `/api/communities/comment/delete/${comment.id}`,
+      headers: author.headers,
+    });
+    expect((await send('GET', `comment/${comment.id}/revisions`, null)).status).toBe(404);
+    expect((await get(`/community/answer/${comment.id}/history`)).statusCode).toBe(404);
+    const left = await db().select().from(answerRevisions).where(eq(answerRevisions.commentId, comment.id));
+    expect(left).toEqual([]);
+  });
+
+  it('what its author changes before leaves no version', async () => {
+    await edit(author, { body: 'Another office.' });
+    expect(await revisions()).toMatchObject([{ body: 'Another office.' }]);
+  });
+
+  it('is changed on its own page, without script', async () => {
+    const url = `/community/post/comment-${comment.id}`;
+    expect((await get(url, trusted.cookies)).body).toContain('Improve this answer');
+    expect((await get(url, (await join(test.services)).cookies)).body).not.toContain('Improve this answer');
+    const fields = { intent: 'improve', body: better.body, title: '', editedAt: '' };
+    const refused = await post(url, fields, trusted.cookies);
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining(better.body)]);
+    expect((await post(url, { ...fields, title: better.reason }, trusted.cookies)).statusCode).toBe(303);
+    expect(await revisions()).toHaveLength(2);
+  });
+});

@@ -72,6 +72,8 @@ export const question = z.object({
   followerCount: z.int(),
   /** By the caller. */
   following: z.boolean(),
+  /** Merged into this question, where its answers are. */
+  duplicateOf: z.int().nullable(),
 });
 export type Question = z.infer<typeof question>;
 
@@ -166,6 +168,8 @@ export const workedTally = oneOf(z.object({ workedCount: z.int(), byState: z.rec
 export type WorkedTally = z.infer<typeof workedTally>['data'];
 
 export const acceptInput = z.strictObject({ commentId: bodyId.nullable() });
+/** Null undoes a merge, or takes proposals back. */
+export const duplicateInput = z.strictObject({ duplicateOf: bodyId.nullable() });
 export const closeInput = z.strictObject({ isClosed: z.boolean() });
 
 export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR'] as const;

@@ -22,6 +22,8 @@ export type OnePost = {
   questionAuthorId: string | null;
   acceptedCommentId: number | null;
   isClosed: boolean;
+  /** Of a question that was merged into this one. */
+  duplicateOf: number | null;
   body: string;
   bodyHtml: string;
   authorId: string | null;
@@ -46,6 +48,7 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
     questionAuthorId: questions.authorId,
     acceptedCommentId: questions.acceptedCommentId,
     isClosed: questions.isClosed,
+    duplicateOf: questions.duplicateOf,
   };
   const said = (table: typeof questions | typeof comments | typeof replies) => ({
     id: table.id,

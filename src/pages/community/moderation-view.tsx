@@ -5,6 +5,7 @@ import { appeals as a } from '../../messages/appeals.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { fullStop, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -154,6 +155,17 @@ function Entry(props: EntryProps) {
               <span>
                 <b>{c.one.reasons[report.reason]}</b>
                 {report.isOfStanding && <small>{c.moderation.ofStanding}</small>}
+                {report.duplicateOf !== null && (
+                  <small>
+                    <a className="link" href={questionPath('', report.duplicateOf)}>
+                      {c.one.thatQuestion}
+                    </a>{' '}
+                    ·{' '}
+                    <a className="link" href={`/community/post/question-${entry.entityId}#duplicate`}>
+                      {c.one.merge}
+                    </a>
+                  </small>
+                )}
                 {report.note && <small lang={langOf(report.note)}>{report.note}</small>}
               </span>
             </li>

@@ -140,6 +140,13 @@ function Entry(props: EntryProps) {
       </h2>
       <Who post={{ ...entry, editedAt: null }} />
       <PostText post={entry} />
+      {entry.entityType === 'QUESTION' && (
+        <p className="small">
+          <a className="link" href={`/community/post/question-${entry.entityId}#duplicate`}>
+            {c.one.merge}
+          </a>
+        </p>
+      )}
       <p className="soft small">
         {[
           c.moderation.reports(entry.reportCount),
@@ -159,10 +166,6 @@ function Entry(props: EntryProps) {
                   <small>
                     <a className="link" href={questionPath('', report.duplicateOf)}>
                       {c.one.thatQuestion}
-                    </a>{' '}
-                    ·{' '}
-                    <a className="link" href={`/community/post/question-${entry.entityId}#duplicate`}>
-                      {c.one.merge}
                     </a>
                   </small>
                 )}

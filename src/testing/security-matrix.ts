@@ -136,6 +136,11 @@ export const matrix: Record<string, Row> = {
     id: comment,
     body: () => ({ worked: true }),
   },
+  'POST /communities/question/{id}/duplicate': {
+    statuses: moderators(200),
+    id: question,
+    body: () => ({ duplicateOf: null }),
+  },
   'POST /communities/question/{id}/share': { statuses: signedIn(200), id: question, body: nothing },
   'POST /communities/question/{id}/summary': {
     statuses: moderators(200),

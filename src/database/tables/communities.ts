@@ -73,6 +73,11 @@ export const questions = pgTable(
     summarisedAt: timestamp('summarised_at', { withTimezone: true }),
     /** Asked although a hint had been opened. */
     tookHint: boolean('took_hint').notNull().default(false),
+    /**
+     * The question that this one was merged into; never one that is itself merged. Then it is hidden, too. No foreign
+     * key: what was merged into a question that is deleted stands again.
+     */
+    duplicateOf: integer('duplicate_of'),
     ...life(),
     isAnswered: boolean('is_answered')
       .notNull()
@@ -98,6 +103,9 @@ export const questions = pgTable(
       .on(table.heat, table.id)
       .where(sql`is_live`),
     index('questions_author').on(table.authorId, table.createdAt, table.id),
+    index('questions_merged')
+      .on(table.duplicateOf)
+      .where(sql`duplicate_of is not null`),
     index('questions_categories').using('gin', table.categoryIds),
     index('questions_tags').using('gin', table.tagIds),
   ],
@@ -247,7 +255,8 @@ export const reactions = pgTable(
   ],
 );
 
-export type ReportReason = 'SPAM' | 'ABUSE' | 'SCAM' | 'PRIVATE' | 'WRONG' | 'OTHER';
+/** `DUPLICATE`: a trusted member proposes to merge the question; it is no complaint. */
+export type ReportReason = 'SPAM' | 'ABUSE' | 'SCAM' | 'PRIVATE' | 'WRONG' | 'OTHER' | 'DUPLICATE';
 
 export const reports = pgTable(
   'reports',
@@ -260,6 +269,8 @@ export const reports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text().$type<ReportReason>().notNull(),
     note: text().notNull().default(''),
+    /** Of a `DUPLICATE`: the question that was asked before. */
+    duplicateOf: integer('duplicate_of'),
     /** Reported by a trusted member: three of these hide a post. */
     isOfStanding: boolean('is_of_standing').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -277,7 +288,7 @@ export const reports = pgTable(
   ],
 );
 
-export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND' | 'LIFT';
+export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND' | 'LIFT' | 'MERGE' | 'UNMERGE';
 
 /**
  * Audit log, append-only: a trigger refuses deletes for 180 days, and updates of all but the two people's ids, which

@@ -9,7 +9,7 @@ import { formerMember, type Revision } from './communities.contract.ts';
 import { maskPersonalNumbers } from './find-personal-numbers.ts';
 
 type CommentRow = typeof comments.$inferSelect;
-type Words = { authorId: string; body: string; bodyHtml: string; reason?: string };
+type Words = { authorId: string; isNameless: boolean; body: string; bodyHtml: string; reason?: string };
 
 /** Keeps a version of an answer by somebody else than its author; with the first one, what the author had written. */
 export async function keepRevision(tx: Transaction, comment: CommentRow, words: Words): Promise<void> {
@@ -22,8 +22,8 @@ export async function keepRevision(tx: Transaction, comment: CommentRow, words: 
 }
 
 /** What authors change while nobody else has is theirs to take back, and leaves no version. */
-export async function goOnWithRevisions(tx: Transaction, { id, isNameless }: CommentRow, words: Words): Promise<void> {
-  if (await hasRevisions(tx, id)) await tx.insert(answerRevisions).values({ commentId: id, isNameless, ...words });
+export async function goOnWithRevisions(tx: Transaction, { id }: CommentRow, words: Words): Promise<void> {
+  if (await hasRevisions(tx, id)) await tx.insert(answerRevisions).values({ commentId: id, ...words });
 }
 
 const hasRevisions = async (tx: Queryable, commentId: number) =>

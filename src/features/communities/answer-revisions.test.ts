@@ -124,6 +124,19 @@ describe('an answer that a trusted member improves', () => {
     expect(left).toEqual([]);
   });
 
+  it('names nobody where the asker without a name did it', async () => {
+    const title = `Who pays the fee of form number ${(serial += 1)}?`;
+    question = (await send<Question>('POST', 'question/create', trusted, { title, isAnonymous: true })).data;
+    const body = `The applicant pays, ${serial}.`;
+    comment = (await send<Comment>('POST', 'comment/create', author, { questionId: question.id, body })).data;
+    expect((await edit(trusted, better)).data.improved).toMatchObject({ by: null });
+    expect(await revisions()).toMatchObject([{ createdBy: null }, { createdBy: { id: author.id } }]);
+    for (const url of [question.canonicalUrl, `/community/answer/${comment.id}/history`])
+      expect((await get(url)).body).not.toContain(trusted.id);
+    const list = await test.app.inject({ url: '/api/notifications', headers: author.headers });
+    expect(list.json<{ data: object[] }>().data[0]).toMatchObject({ kind: 'IMPROVED', createdBy: null });
+  });
+
   it('what its author changes before leaves no version', async () => {
     await edit(author, { body: 'Another office.' });
     expect(await revisions()).toMatchObject([{ body: 'Another office.' }]);

@@ -5,7 +5,7 @@ import { type Comment, formerMember } from './communities.contract.ts';
 import { maskPersonalNumbers } from './find-personal-numbers.ts';
 
 type Named = Parameters<typeof toPublicUser>[0];
-type StoredImprovement = { by: Named | null; at: string; reason: string };
+type StoredImprovement = { by: Named | null; isNameless: boolean; at: string; reason: string };
 type StoredCheck = { by: Named; at: string; source: { title: string; url: string } };
 
 const named = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
@@ -21,6 +21,7 @@ export const trustColumns = {
     from answer_checks a join users u on u.id = a.checked_by and cardinality(u.roles) > 0 where a.comment_id = comments.id)`,
   workedCount: sql<number>`(select count(*)::int from answer_trials t where t.comment_id = comments.id and t.worked)`,
   improvement: sql<StoredImprovement | null>`(select json_build_object('at', r.created_at, 'reason', r.reason,
+      'isNameless', r.is_nameless,
       'by', case when u.id is null then null else ${named} end)
     from (select * from answer_revisions where comment_id = comments.id order by id desc limit 1) r
     left join users u on u.id = r.author_id where r.reason <> '')`,
@@ -39,7 +40,7 @@ export const presentTrust = ({
   },
   workedCount,
   improved: improvement && {
-    by: improvement.by ? toPublicUser(improvement.by) : formerMember(),
+    by: improvement.isNameless ? null : improvement.by ? toPublicUser(improvement.by) : formerMember(),
     at: new Date(improvement.at).toISOString(),
     reason: maskPersonalNumbers(improvement.reason),
   },

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import type { Queryable } from '../../database/connect.server.ts';
 import { categories, questions, tags, totals } from '../../database/schema.ts';
 import { invalidInput } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -67,7 +67,7 @@ async function insistOnKnown(db: Queryable, categoryIds: number[], tagIds: numbe
 
 /** Adds a question to the search index, or updates its entry. */
 export async function indexQuestion(
-  tx: Transaction,
+  tx: Queryable,
   row: Pick<typeof questions.$inferSelect, 'id' | 'title' | 'body' | 'categoryIds' | 'tagIds' | 'createdAt'>,
 ): Promise<void> {
   const lang = languageOfText(row.title) ?? 'en';

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Queryable, Transaction } from '../../database/connect.server.ts';
 import {
   answerRevisions,
@@ -10,10 +10,11 @@ import {
   reports,
 } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
-import { type Kind, notFound } from '../../platform/wire/errors.ts';
+import { AppError, type Kind, notFound } from '../../platform/wire/errors.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { queuePurges } from '../../platform/cache/purge-queue.server.ts';
+import { problems } from '../../messages/problems.ts';
 import { unindexDocument } from '../search-index/index-document.server.ts';
 import { countQuestions, indexQuestion } from './ask-question.server.ts';
 import { hashOfQuestion, hashOfText } from './count-post.server.ts';
@@ -116,7 +117,13 @@ async function holdPost(tx: Transaction, entityType: PostType, id: number): Prom
   const [comment] =
     place.commentId === null
       ? [null]
-      : await tx.select().from(comments).where(eq(comments.id, place.commentId)).for('update');
+      : await tx
+          .select()
+          .from(comments)
+          .where(and(eq(comments.id, place.commentId), eq(comments.questionId, place.questionId)))
+          .for('update');
+  // Its question was merged into another while this waited for the lock.
+  if (place.commentId !== null && !comment) return holdPost(tx, entityType, id);
   const [reply] =
     entityType === 'REPLY' ? await tx.select().from(replies).where(eq(replies.id, id)).for('update') : [null];
   const post = { QUESTION: question, COMMENT: comment, REPLY: reply }[entityType];
@@ -136,7 +143,7 @@ export const noSummary = { summary: null, summaryHtml: null, summarisedAt: null 
 const emptied = { deletedAt: sql`now()`, body: '', bodyHtml: '', authorId: null, editedAt: null };
 
 /** For the caches in front, before the title in the address is erased. */
-const queueQuestion = (tx: Transaction, { id, title }: QuestionRow) =>
+export const queueQuestion = (tx: Queryable, { id, title }: QuestionRow) =>
   queuePurges(tx, [questionPath(title, id), '/community'], { isUrgent: true });
 
 /** Erases the text for good. A post with answers by others stays as a tombstone, so that their answers stay. */
@@ -166,6 +173,7 @@ export async function removePost(tx: Transaction, { entityType, post, question, 
         tagIds: [],
         state: null,
         district: null,
+        duplicateOf: null,
         updatedAt: sql`now()`,
       })
       .where(eq(questions.id, post.id));
@@ -176,15 +184,30 @@ export async function removePost(tx: Transaction, { entityType, post, question, 
     await tx
       .delete(comments)
       .where(and(eq(comments.id, comment.id), sql`${comments.deletedAt} is not null and ${comments.replyCount} = 0`));
-  await tx
+  const gone = await tx
     .delete(questions)
     .where(
       and(
         eq(questions.id, question.id),
         sql`${questions.deletedAt} is not null and ${questions.commentCount} = 0 and not ${hasTombstones(question.id)}`,
       ),
-    );
-  if (entityType === 'QUESTION' && post.isLive) await countQuestions(tx, -1);
+    )
+    .returning({ id: questions.id });
+  const standing = gone.length > 0 ? await undoMerges(tx, eq(questions.duplicateOf, question.id)) : 0;
+  await countQuestions(tx, standing - Number(entityType === 'QUESTION' && post.isLive));
+}
+
+/**
+ * Merged questions stand at their own addresses again; what was merged stays where it is. The caller counts them.
+ * @returns how many
+ */
+export async function undoMerges(tx: Queryable, which: SQL): Promise<number> {
+  const rows = await tx.update(questions).set({ duplicateOf: null, hiddenAt: null }).where(which).returning();
+  for (const row of rows) {
+    await queueQuestion(tx, row);
+    await indexQuestion(tx, row);
+  }
+  return rows.length;
 }
 
 const hashOfPost = (entityType: PostType, post: Held['post']) =>
@@ -194,12 +217,17 @@ const hashOfPost = (entityType: PostType, post: Held['post']) =>
       ? hashOfText(`comment:${(post as CommentRow).questionId}`, post.body)
       : hashOfText(`reply:${(post as ReplyRow).commentId}`, post.body);
 
-/** Soft delete: hides a post from readers, or restores it. @returns false where it already is in that state */
+/**
+ * Soft delete: hides a post from readers, or restores it.
+ * @returns false where it already is in that state @throws AppError 409 for a merged question
+ */
 export async function hidePost(
   tx: Transaction,
   { entityType, post, question, comment }: Held,
   isHidden: boolean,
 ): Promise<boolean> {
+  if ('duplicateOf' in post && post.duplicateOf !== null)
+    throw new AppError(409, 'conflict', () => problems.mergedAlready);
   if ((post.hiddenAt !== null) === isHidden) return false;
   await queueQuestion(tx, question);
   const table = { QUESTION: questions, COMMENT: comments, REPLY: replies }[entityType] as typeof questions;

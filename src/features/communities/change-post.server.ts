@@ -166,13 +166,14 @@ async function improveAnswer(
     async (tx, { post, comment, question }) => {
       insistOnRead(post, editedAt);
       if (post.body === body) return;
-      await keepRevision(tx, comment!, { authorId: viewer.userId, body, bodyHtml, reason });
+      const isNameless = question.isAnonymous && isAuthor(viewer, question);
+      await keepRevision(tx, comment!, { authorId: viewer.userId, isNameless, body, bodyHtml, reason });
       await changeWords(tx, comments, id, { body, bodyHtml });
       if (post.authorId)
         await tx.insert(notifications).values({
           userId: post.authorId,
           kind: 'IMPROVED',
-          actorId: question.isAnonymous && isAuthor(viewer, question) ? null : viewer.userId,
+          actorId: isNameless ? null : viewer.userId,
           questionId: question.id,
           commentId: id,
         });
@@ -232,7 +233,10 @@ async function editAnswer(
     async (tx, { post, comment }) => {
       insistOnRead(post, editedAt);
       if (post.body === body) return;
-      if (entityType === 'COMMENT') await goOnWithRevisions(tx, comment!, { authorId: viewer.userId, body, bodyHtml });
+      if (entityType === 'COMMENT') {
+        const { isNameless } = comment!;
+        await goOnWithRevisions(tx, comment!, { authorId: viewer.userId, isNameless, body, bodyHtml });
+      }
       await changeWords(tx, entityType === 'COMMENT' ? comments : replies, id, { body, bodyHtml });
     },
   );

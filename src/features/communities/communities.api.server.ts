@@ -25,6 +25,7 @@ import {
   createQuestionInput,
   createReplyInput,
   deletedPost,
+  duplicateInput,
   editAnswerInput,
   editCommentInput,
   editQuestionInput,
@@ -46,6 +47,7 @@ import {
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { recentQuestionsIfAny } from './communities.queries.server.ts';
 import { listRevisions } from './answer-revisions.server.ts';
+import { sayDuplicate } from './merge-questions.server.ts';
 import { getQuestion, listComments, listReplies } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
 import { findSameComment, findSameQuestion, findSameReply } from './same-post.queries.server.ts';
@@ -305,6 +307,22 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     },
     async (request) => ({
       data: await closeQuestion(services, viewerOf(request), request.params.id, request.body.isClosed),
+    }),
+  );
+
+  app.post(
+    '/communities/question/:id/duplicate',
+    {
+      config: { needs: 'viewer' },
+      schema: {
+        summary: 'Say that a question was asked before: moderators merge it, trusted members propose that',
+        params: idOnly,
+        body: duplicateInput,
+        response: { 200: oneQuestion },
+      },
+    },
+    async (request) => ({
+      data: await sayDuplicate(services, viewerOf(request), request.params.id, request.body.duplicateOf),
     }),
   );
 };

@@ -76,6 +76,8 @@ export const question = z.object({
   followerCount: z.int(),
   /** By the caller. */
   following: z.boolean(),
+  /** Merged into this question, where its answers are. */
+  duplicateOf: z.int().nullable(),
 });
 export type Question = z.infer<typeof question>;
 
@@ -93,8 +95,8 @@ export const comment = z.object({
     .nullable(),
   /** People who said that it worked for them. */
   workedCount: z.int(),
-  /** By a trusted member, after whom the author has changed nothing. */
-  improved: z.object({ by: publicUser, at: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** By a trusted member, after whom the author has changed nothing; by nobody's name where that is the asker. */
+  improved: z.object({ by: publicUser.nullable(), at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -197,6 +199,8 @@ export const workedTally = oneOf(z.object({ workedCount: z.int(), byState: z.rec
 export type WorkedTally = z.infer<typeof workedTally>['data'];
 
 export const acceptInput = z.strictObject({ commentId: bodyId.nullable() });
+/** Null undoes a merge, or takes proposals back. */
+export const duplicateInput = z.strictObject({ duplicateOf: bodyId.nullable() });
 export const closeInput = z.strictObject({ isClosed: z.boolean() });
 
 export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR'] as const;

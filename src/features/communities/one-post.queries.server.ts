@@ -24,6 +24,8 @@ export type OnePost = {
   isClosed: boolean;
   summary: string | null;
   summarisedAt: Date | null;
+  /** Of a question that was merged into this one. */
+  duplicateOf: number | null;
   body: string;
   bodyHtml: string;
   authorId: string | null;
@@ -50,6 +52,7 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
     isClosed: questions.isClosed,
     summary: questions.summary,
     summarisedAt: questions.summarisedAt,
+    duplicateOf: questions.duplicateOf,
   };
   const said = (table: typeof questions | typeof comments | typeof replies) => ({
     id: table.id,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import {
   answerChecks,
@@ -14,6 +14,7 @@ import {
 import { batchOf, inKeyset } from '../../platform/process/json-pieces.ts';
 import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts';
 import { unindexDocuments } from '../search-index/index-document.server.ts';
+import { undoMerges } from './change-life.server.ts';
 
 function withoutHtml<Post extends typeof questions | typeof comments | typeof replies | typeof answerRevisions>(
   table: Post,
@@ -35,7 +36,7 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
           .where(and(eq(questions.authorId, userId), gt(questions.id, after?.id ?? 0)))
           .orderBy(asc(questions.id))
           .limit(most),
-      ({ id, title, body, isAnonymous, state, district, tookHint, createdAt, editedAt, hiddenAt }) => ({
+      ({ id, title, body, isAnonymous, state, district, tookHint, createdAt, editedAt, hiddenAt, duplicateOf }) => ({
         id,
         title,
         body,
@@ -45,7 +46,8 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
         tookHint,
         createdAt,
         editedAt,
-        hiddenAt,
+        hiddenAt: duplicateOf === null ? hiddenAt : null,
+        duplicateOf,
       }),
     ),
     comments: inKeyset(
@@ -109,7 +111,14 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
           .where(and(eq(reports.reporterId, userId), gt(reports.id, after?.id ?? 0)))
           .orderBy(asc(reports.id))
           .limit(most),
-      ({ entityType, entityId, reason, note, createdAt }) => ({ entityType, entityId, reason, note, createdAt }),
+      ({ entityType, entityId, reason, note, duplicateOf, createdAt }) => ({
+        entityType,
+        entityId,
+        reason,
+        note,
+        duplicateOf,
+        createdAt,
+      }),
     ),
     checks: inKeyset(
       batchOf.texts,
@@ -221,7 +230,8 @@ export async function forgetCommunityOf(
 }
 
 async function forgetQuestions(tx: Queryable, userId: string, keepText: boolean): Promise<void> {
-  const isKept = sql`(q.comment_count > 0 or exists (select 1 from comments gone where gone.question_id = q.id and not gone.is_live and gone.reply_count > 0))`;
+  // The address of a merged question goes on leading to its answers.
+  const isKept = sql`(q.comment_count > 0 or (${keepText} and q.duplicate_of is not null) or exists (select 1 from comments gone where gone.question_id = q.id and not gone.is_live and gone.reply_count > 0))`;
   const { rows: deleted } = await tx.execute<{ id: number; is_live: boolean }>(
     sql`delete from questions q where q.author_id = ${userId} and not ${isKept} returning id, is_live`,
   );
@@ -230,7 +240,7 @@ async function forgetQuestions(tx: Queryable, userId: string, keepText: boolean)
     : await tx.execute<{
         id: number;
         is_live: boolean;
-      }>(sql`update questions q set title = '', body = '', body_html = '', category_ids = '{}', tag_ids = '{}', state = null, district = null,
+      }>(sql`update questions q set title = '', body = '', body_html = '', category_ids = '{}', tag_ids = '{}', state = null, district = null, duplicate_of = null,
       summary = null, summary_html = null, summarised_at = null, deleted_at = now()
     from questions old where old.id = q.id and q.author_id = ${userId} returning q.id, old.is_live`);
   await tx.update(questions).set({ authorId: null }).where(eq(questions.authorId, userId));
@@ -241,7 +251,14 @@ async function forgetQuestions(tx: Queryable, userId: string, keepText: boolean)
     'QUESTION',
     gone.map(({ id }) => id),
   );
-  const fewer = gone.filter(({ is_live: isLive }) => isLive).length;
+  const standing = await undoMerges(
+    tx,
+    inArray(
+      questions.duplicateOf,
+      deleted.map(({ id }) => id),
+    ),
+  );
+  const fewer = gone.filter(({ is_live: isLive }) => isLive).length - standing;
   await tx.execute(sql`update totals set value = value - ${fewer} where name = 'questions'`);
 }
 
@@ -350,11 +367,13 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
       .where(eq(table.authorId, from));
   // One person now: what either wrote in an anonymous thread of the other is the asker's.
   await tx.execute(sql`update comments c set is_nameless = true from questions q
-    where q.id = c.question_id and q.is_anonymous and q.author_id = ${to} and c.author_id = ${to}`);
+    where c.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to} and c.author_id = ${to}`);
   await tx.execute(sql`update replies r set is_nameless = true from comments c, questions q
-    where c.id = r.comment_id and q.id = c.question_id and q.is_anonymous and q.author_id = ${to} and r.author_id = ${to}`);
+    where c.id = r.comment_id and c.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to} and r.author_id = ${to}`);
+  await tx.execute(sql`update answer_revisions v set is_nameless = true from comments c, questions q
+    where c.id = v.comment_id and q.id = c.question_id and q.is_anonymous and q.author_id = ${to} and v.author_id = ${to}`);
   // Nor do lists of notifications tell who that was.
   await tx.execute(sql`update notifications n set actor_id = null from questions q
-    where n.actor_id = ${to} and q.id = n.question_id and q.is_anonymous and q.author_id = ${to}`);
+    where n.actor_id = ${to} and n.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to}`);
   return tags;
 }

@@ -161,7 +161,7 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
       <PostText post={comment} />
       {comment.improved && (
         <p className="soft small">
-          {c.improvedBy(comment.improved.by.displayName)}{' '}
+          {c.improvedBy(comment.improved.by?.displayName ?? c.theAsker)}{' '}
           <span lang={langOf(comment.improved.reason)}>{comment.improved.reason}</span>{' '}
           <a className="link" rel="nofollow" href={`/community/answer/${comment.id}/history`}>
             {c.versions}

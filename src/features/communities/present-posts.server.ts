@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { comments, questions, replies, tags, users } from '../../database/schema.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
@@ -38,7 +38,9 @@ export const questionColumns = {
   shareCount: questions.shareCount,
   acceptedCommentId: questions.acceptedCommentId,
   isClosed: questions.isClosed,
-  isLive: questions.isLive,
+  // A merged question is in no list but its asker's, and answers by its id as it was.
+  isLive: sql<boolean>`(${questions.isLive} or ${questions.duplicateOf} is not null)`,
+  duplicateOf: questions.duplicateOf,
   isAnonymous: questions.isAnonymous,
   state: questions.state,
   district: questions.district,
@@ -162,6 +164,7 @@ export async function presentQuestions(
     isOwn: viewerId !== null && row.authorId === viewerId,
     followerCount: row.followerCount,
     following: followed.has(row.id),
+    duplicateOf: row.duplicateOf,
   }));
 }
 

@@ -172,14 +172,14 @@ const writing = ({ sequence, held, parent, insertInto, told, followed }: Parts) 
 
 type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL; followed: SQL };
 
-const isNameless = sql`coalesce(parent.nameless_id = given.author_id, false)`;
+const isNameless = sql`given.author_id = any(parent.nameless_ids)`;
 const actor = sql`case when not written.is_nameless then written.author_id end`;
 
 const parts: Record<Kind, Parts> = {
   comment: {
     sequence: sql`'comments_id_seq'`,
     held: sql`select id from questions where id in (select parent_id from given) and is_live and not is_closed order by id for no key update`,
-    parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id, case when questions.is_anonymous then questions.author_id end as nameless_id`,
+    parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id, array(select asked.author_id from questions asked where (asked.id = questions.id or asked.duplicate_of = questions.id) and asked.is_anonymous) as nameless_ids`,
     insertInto: sql`insert into comments (id, question_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
     told: sql`select parent.told_id, 'COMMENT', ${actor}, parent.question_id, written.id, null::int`,
     followed: sql`, followed as (insert into notifications (user_id, kind, actor_id, question_id, comment_id)
@@ -193,7 +193,7 @@ const parts: Record<Kind, Parts> = {
     held: sql`select comments.id from comments join questions on questions.id = comments.question_id
       where comments.id in (select parent_id from given) and comments.is_live and questions.is_live and not questions.is_closed order by comments.id for no key update of comments`,
     parent: sql`update comments set reply_count = reply_count + counted.n from counted where comments.id = counted.parent_id returning comments.id, comments.question_id, comments.author_id as told_id,
-      (select case when asked.is_anonymous then asked.author_id end from questions asked where asked.id = comments.question_id) as nameless_id`,
+      array(select asked.author_id from questions asked where (asked.id = comments.question_id or asked.duplicate_of = comments.question_id) and asked.is_anonymous) as nameless_ids`,
     insertInto: sql`insert into replies (id, comment_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
     told: sql`select parent.told_id, 'REPLY', ${actor}, parent.question_id, parent.id, written.id`,
     followed: sql``,

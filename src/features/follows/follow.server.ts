@@ -34,10 +34,10 @@ export async function follow(
 ): Promise<FollowState> {
   const entityId = entityType === 'USER' ? String(given).toLowerCase() : String(given);
   const { state, isChanged } = await connection.db.transaction(async (tx) => {
-    // The account's lock: two calls at once must not exceed its bound together.
-    if (!(await lockUser(tx, userId))) throw unauthenticated();
     // What is gone can still be left.
     if (following) await insistOnThing(tx, entityType, entityId);
+    // The account's lock: two calls at once must not exceed its bound together.
+    if (!(await lockUser(tx, userId))) throw unauthenticated();
     const was = await isFollowing(tx, userId, entityType, entityId);
     if (following && !was && !(await insertFollow(tx, userId, entityType, entityId)))
       throw new AppError(409, 'conflict', () => problems.followsFull(mostFollows));
@@ -65,8 +65,10 @@ async function insistOnThing(tx: Queryable, entityType: FollowedType, entityId: 
   }
   const { table, isThere, kind } = things[entityType];
   if (!isNumbered(entityType) && !uuid.test(entityId)) throw notFound(kind);
+  // A question that is being merged: this waits, and finds it gone.
+  const lock = entityType === 'QUESTION' ? sql`for key share` : sql``;
   const { rows } = await tx.execute(
-    sql`select 1 from ${table} where ${table.id} = ${isNumbered(entityType) ? Number(entityId) : entityId} and ${isThere}`,
+    sql`select 1 from ${table} where ${table.id} = ${isNumbered(entityType) ? Number(entityId) : entityId} and ${isThere} ${lock}`,
   );
   if (rows.length === 0) throw notFound(kind);
 }

@@ -6,6 +6,8 @@ import { refusal } from '../../platform/wire/problem.ts';
 export const postTypes = ['QUESTION', 'COMMENT', 'REPLY'] as const;
 export const reportReasons = ['SPAM', 'ABUSE', 'SCAM', 'PRIVATE', 'WRONG', 'OTHER'] as const;
 export const acts = ['HIDE', 'RESTORE', 'DELETE', 'CLOSE', 'SUSPEND', 'LIFT'] as const;
+/** The last two have a call of their own. */
+export const loggedActs = [...acts, 'MERGE', 'UNMERGE'] as const;
 /** Reports by this many trusted members hide a post until a moderator decides. */
 export const reportsThatHide = 3;
 export const longestSuspension = 365;
@@ -56,7 +58,7 @@ export type ActInput = z.infer<typeof actInput>;
 
 export const moderationAct = z.object({
   id: z.int(),
-  act: z.enum(acts),
+  act: z.enum(loggedActs),
   ...entity,
   reason: z.string(),
   days: z.int().nullable(),
@@ -90,10 +92,12 @@ export const queueEntry = z.object({
   /** At most twenty. */
   reports: z.array(
     z.object({
-      reason: z.enum(reportReasons),
+      reason: z.enum([...reportReasons, 'DUPLICATE']),
       note: z.string(),
       createdAt: z.iso.datetime(),
       isOfStanding: z.boolean(),
+      /** A proposal to merge it into this question; null with other reasons. */
+      duplicateOf: z.int().nullable(),
     }),
   ),
   firstReportedAt: z.iso.datetime().nullable(),

@@ -29,7 +29,7 @@ export async function isOfStanding(db: Queryable, viewer: Viewer, now: Date): Pr
 /** So many reports dismissed by moderators within half a year, and a person's reports hide nothing. */
 const dismissedThatCost = 2;
 const dismissedOf = (reporterId: SQL) => sql`(select count(*)::int from ${reports} gone
-  where gone.reporter_id = ${reporterId} and gone.is_dismissed and gone.settled_at > now() - interval '180 days')`;
+  where gone.reporter_id = ${reporterId} and gone.is_dismissed and gone.reason <> 'DUPLICATE' and gone.settled_at > now() - interval '180 days')`;
 
 /** One person's open reports hide so many posts at a time; what else they report waits for a moderator. */
 const mostHiddenByOne = 3;
@@ -68,7 +68,13 @@ type OpenRow = {
   count: number;
   /** Null where there is no report. */
   first: string | null;
-  reports: { reason: ReportReason; note: string; createdAt: string; isOfStanding: boolean }[];
+  reports: {
+    reason: ReportReason;
+    note: string;
+    createdAt: string;
+    isOfStanding: boolean;
+    duplicateOf: number | null;
+  }[];
 };
 
 type WaitingRow = OpenRow & { micros: string; id: number };
@@ -99,7 +105,7 @@ export async function listQueue(db: Queryable, query: QueueQuery): Promise<Listi
 }
 
 const reportsOn = (entityType: SQL, entityId: SQL) => sql`(
-      select json_agg(json_build_object('reason', few.reason, 'note', few.note, 'createdAt', few.created_at, 'isOfStanding', few.is_of_standing) order by few.created_at, few.id)
+      select json_agg(json_build_object('reason', few.reason, 'note', few.note, 'createdAt', few.created_at, 'isOfStanding', few.is_of_standing, 'duplicateOf', few.duplicate_of) order by few.created_at, few.id)
       from (select * from ${reports} r where r.settled_at is null and r.entity_type = ${entityType} and r.entity_id = ${entityId} order by r.created_at, r.id limit 20) as few)`;
 
 /** One post as moderators see it, reported or not. @returns null where it no longer exists */

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm';
 import { notifications, reports } from '../../database/schema.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
@@ -32,7 +33,15 @@ export async function reportPost(
       note,
       isOfStanding: standing && !isAuthor(viewer, held.post),
     };
-    await tx.insert(reports).values(row).onConflictDoNothing();
+    await tx
+      .insert(reports)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [reports.entityType, reports.entityId, reports.reporterId],
+        // In place of one's proposal to merge it.
+        set: { ...row, duplicateOf: null, settledAt: null, isDismissed: false, createdAt: sql`now()` },
+        setWhere: eq(reports.reason, 'DUPLICATE'),
+      });
     const hides = () => isHiddenByReports(tx, { entityType, entityId, editedAt: held.post.editedAt });
     if (!(await hides())) return null;
     await lockHiding(tx);

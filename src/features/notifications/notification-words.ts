@@ -9,7 +9,7 @@ export function placeOf({ canonicalUrl, commentId }: Pick<Notification, 'canonic
 
 /** The post's own page shows the moderator's act with its reason. */
 export function hrefOf(item: Notification): string {
-  if (item.kind !== 'MODERATION') return placeOf(item);
+  if (item.kind !== 'MODERATION' || item.act === 'MERGE') return placeOf(item);
   return `/community/post/${item.replyId !== null ? `reply-${item.replyId}` : item.commentId !== null ? `comment-${item.commentId}` : `question-${item.questionId}`}`;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOf, oneOf, paging, pagingInQuery } from '../../platform/wire/wire.ts';
-import { acts } from '../moderation/moderation.contract.ts';
+import { loggedActs } from '../moderation/moderation.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 import { refusal } from '../../platform/wire/problem.ts';
 
@@ -15,7 +15,7 @@ export const notification = z.object({
   questionTitle: z.string().nullable(),
   commentId: z.int().nullable(),
   replyId: z.int().nullable(),
-  act: z.enum(acts).nullable(),
+  act: z.enum(loggedActs).nullable(),
   /** The answer's anchor on the question's page. */
   canonicalUrl: z.string(),
   createdAt: z.iso.datetime(),

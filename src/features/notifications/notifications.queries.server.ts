@@ -81,7 +81,7 @@ const newestFirst = (db: Queryable, where: SQL | undefined) =>
       row: notifications,
       title: questions.title,
       isLive: questions.isLive,
-      isAnonymous: questions.isAnonymous,
+      isAnonymous: sql<boolean>`(${questions.isAnonymous} or exists (select from questions merged where merged.duplicate_of = ${questions.id} and merged.is_anonymous))`,
       orderValue: sql<string>`(extract(epoch from ${notifications.createdAt}) * 1000000)::bigint::text`,
     })
     .from(notifications)

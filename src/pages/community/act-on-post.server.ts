@@ -19,6 +19,7 @@ import {
 import { insist, mayDelete } from '../../features/communities/communities.policy.ts';
 import { describeFailure } from '../../features/communities/community-failures.ts';
 import { findPlace } from '../../features/communities/communities.queries.server.ts';
+import { sayDuplicate } from '../../features/communities/merge-questions.server.ts';
 import { getQuestion } from '../../features/communities/thread.queries.server.ts';
 import type { OnePost } from '../../features/communities/one-post.queries.server.ts';
 import { reportInput } from '../../features/moderation/moderation.contract.ts';
@@ -26,6 +27,7 @@ import { reportPost } from '../../features/moderation/report-post.server.ts';
 import { community as c } from '../../messages/community.ts';
 import { toAppError } from '../../platform/http/to-app-error.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { parseSlugAndId } from '../../platform/wire/ids.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
 import { wordsFor } from './act-on-question.server.ts';
@@ -33,14 +35,15 @@ import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words
 import { type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 import { fullStop } from '../../ui/format.ts';
 
-export type PostIntent = 'edit' | 'delete' | 'accept' | 'close' | 'check' | 'summary' | 'improve' | 'report';
+export type PostIntent =
+  'edit' | 'delete' | 'accept' | 'close' | 'check' | 'summary' | 'improve' | 'report' | 'duplicate';
 export type PostSent = {
   status?: number;
   intent: PostIntent | null;
   problem: string | null;
   title: string;
   body: string;
-  /** Of the source of a check. */
+  /** Of the source of a check, or of another question. */
   url: string;
   numbers: NumberKind[];
   isMasked: boolean;
@@ -78,7 +81,7 @@ export async function actOnPost(
 ): Promise<PostSent | Response> {
   const { services, form } = args;
   const intent =
-    (['edit', 'delete', 'accept', 'close', 'check', 'summary', 'improve', 'report'] as const).find(
+    (['edit', 'delete', 'accept', 'close', 'check', 'summary', 'improve', 'report', 'duplicate'] as const).find(
       (one) => one === form.get('intent'),
     ) ?? null;
   const nothing: PostSent = {
@@ -122,6 +125,7 @@ export async function actOnPost(
     if (intent === 'summary') return await summarise(task, nothing, refuse);
     if (intent === 'improve') return await improve(task, nothing, refuse);
     if (intent === 'report') return await report(task, refuse);
+    if (intent === 'duplicate') return await duplicate(task, refuse);
     return refuse(400, c.badRequest);
   } catch (error) {
     if (intent === 'delete') return refuse(...notDeleted(error));
@@ -217,6 +221,25 @@ async function summarise(
   if (!input.success) return refuse(400, c.one.summaryNeeded);
   await summariseQuestion(services, viewer, post.questionId, input.data);
   return redirect(placeOf(post, post.questionUrl), 303);
+}
+
+async function duplicate({ services, viewer, form, post }: Task, refuse: Refuse): Promise<PostSent | Response> {
+  const other = form.get('do') === 'undo' ? null : questionIn(form.get('url') ?? '');
+  if (other === 0) return refuse(400, c.one.otherNeeded);
+  const { canonicalUrl } = await sayDuplicate(services, viewer, post.questionId, other);
+  return redirect(`${canonicalUrl}#question`, 303);
+}
+
+/** A number, or an address of a question's page or post. @returns 0 for neither */
+function questionIn(text: string): number {
+  const last =
+    text
+      .trim()
+      .replace(/[?#].*/, '')
+      .split('/')
+      .findLast((part) => part !== '') ?? '';
+  const [, number] = /^(?:question-)?([1-9]\d{0,8})$/.exec(last) ?? [];
+  return number ? Number(number) : (parseSlugAndId(last)?.id ?? 0);
 }
 
 /** @returns URL of the nearest post that still exists */

@@ -5,6 +5,7 @@ import { appeals as a } from '../../messages/appeals.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { fullStop, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -139,6 +140,13 @@ function Entry(props: EntryProps) {
       </h2>
       <Who post={{ ...entry, editedAt: null }} />
       <PostText post={entry} />
+      {entry.entityType === 'QUESTION' && (
+        <p className="small">
+          <a className="link" href={`/community/post/question-${entry.entityId}#duplicate`}>
+            {c.one.merge}
+          </a>
+        </p>
+      )}
       <p className="soft small">
         {[
           c.moderation.reports(entry.reportCount),
@@ -154,6 +162,13 @@ function Entry(props: EntryProps) {
               <span>
                 <b>{c.one.reasons[report.reason]}</b>
                 {report.isOfStanding && <small>{c.moderation.ofStanding}</small>}
+                {report.duplicateOf !== null && (
+                  <small>
+                    <a className="link" href={questionPath('', report.duplicateOf)}>
+                      {c.one.thatQuestion}
+                    </a>
+                  </small>
+                )}
                 {report.note && <small lang={langOf(report.note)}>{report.note}</small>}
               </span>
             </li>

@@ -49,6 +49,8 @@ export type OnePostModel =
         createdAt: string;
         editedAt: string | null;
         isLive: boolean;
+        /** Address of the question that it was merged into. */
+        mergedInto: string | null;
       };
       backHref: string;
       may: {
@@ -66,6 +68,7 @@ export type OnePostModel =
       };
       /** Of the question, by the newsroom. */
       summary: { text: string; at: string | null };
+      duplicate: DuplicateModel | null;
       /** Answers to the viewer's own question. */
       answers: Answer[];
       editableHours: number;
@@ -73,6 +76,17 @@ export type OnePostModel =
       told: 'reported' | null;
       sent: Sent | null;
     };
+export type DuplicateModel = {
+  kind: 'merge' | 'propose' | 'unmerge';
+  /** Address of the question that a proposal names: of the member, or the newest for a moderator. */
+  proposed: string | null;
+};
+const duplicateWords = ({ kind }: DuplicateModel) =>
+  ({
+    merge: { title: c.one.merge, note: c.one.mergeNote },
+    propose: { title: c.one.askedBefore, note: c.one.askedBeforeNote },
+    unmerge: { title: c.one.unmerge, note: c.one.unmergeNote },
+  })[kind];
 type Whole = Extract<OnePostModel, { hidden: null }>;
 
 function Section({
@@ -160,6 +174,28 @@ function Check({ sent }: { sent: Sent | null }) {
   );
 }
 
+function Duplicate({ kind, proposed, sent }: DuplicateModel & { sent: Sent | null }) {
+  if (kind === 'unmerge')
+    return (
+      <button className="btn ghost" name="do" value="undo">
+        {c.one.unmerge}
+      </button>
+    );
+  return (
+    <>
+      <Field id="other" name="url" label={c.one.otherQuestion} defaultValue={sent?.url ?? proposed ?? ''} dir="ltr" />
+      <div className="acts">
+        <button className="btn">{kind === 'merge' ? c.one.mergeIt : c.one.askedBeforeIt}</button>
+        {proposed && (
+          <button className="btn ghost" name="do" value="undo">
+            {kind === 'merge' ? c.moderation.acts.RESTORE : c.one.takeBack}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
 function Report() {
   return (
     <>
@@ -235,7 +271,7 @@ export function OnePostView(model: OnePostModel) {
       />
     );
   if (model.hidden) return <HiddenAfterReport kind={model.hidden} backHref={model.backHref} />;
-  const { post, may, sent, backHref, told, acts, answers, summary } = model;
+  const { post, may, sent, backHref, told, acts, answers, summary, duplicate } = model;
   return (
     <div className="wrap read no-toc">
       <PageHead
@@ -262,7 +298,16 @@ export function OnePostView(model: OnePostModel) {
             </p>
           )}
           <PostText post={post} />
-          {!post.isLive && <p className="soft">{c.hidden}</p>}
+          {post.mergedInto ? (
+            <p>
+              {c.one.isMerged}{' '}
+              <a className="link" href={post.mergedInto}>
+                {c.one.thatQuestion}
+              </a>
+            </p>
+          ) : (
+            !post.isLive && <p className="soft">{c.hidden}</p>
+          )}
           <p>
             <a className="link" href={backHref}>
               {c.one.back}
@@ -289,6 +334,11 @@ export function OnePostView(model: OnePostModel) {
               {c.moderation.one}
             </a>
           </section>
+        )}
+        {duplicate && (
+          <Section intent="duplicate" {...duplicateWords(duplicate)} sent={sent}>
+            <Duplicate {...duplicate} sent={sent?.intent === 'duplicate' ? sent : null} />
+          </Section>
         )}
         {may.check && (
           <Section intent="check" title={c.one.check} note={c.one.checkNote} sent={sent}>

@@ -8,6 +8,7 @@ import {
   mayEdit,
 } from '../../features/communities/communities.policy.ts';
 import { listComments } from '../../features/communities/thread.queries.server.ts';
+import { findProposal } from '../../features/communities/merge-questions.server.ts';
 import { type OnePost, readPost } from '../../features/communities/one-post.queries.server.ts';
 import { listActs } from '../../features/moderation/moderation-log.queries.server.ts';
 import { presentAct } from '../../features/moderation/present-act.ts';
@@ -17,12 +18,13 @@ import { isTrustedMember } from '../../features/users/trusted-member.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { needsViewer, pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { actOnPost, type PostSent } from './act-on-post.server.ts';
-import { OnePostView, type OnePostModel } from './one-post-view.tsx';
+import { type DuplicateModel, OnePostView, type OnePostModel } from './one-post-view.tsx';
 import { servedPage } from '../served-page.tsx';
 
 export const handle: Handle = { place: 'community' };
@@ -41,6 +43,7 @@ async function postAt(
   if (!entityType) throw notFound('page');
   const post = await readPost(db, entityType, Number(id));
   const isHidden = !post.isLive && !isAuthor(viewer, post) && !isModerator(viewer);
+  if (isHidden && post.duplicateOf !== null) throw redirect(questionPath('', post.duplicateOf), 303);
   if (isHidden && !(await hasReported(db, viewer.userId, post))) throw notFound('page');
   return { post, isHidden };
 }
@@ -74,6 +77,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
       createdAt: post.createdAt.toISOString(),
       editedAt: post.editedAt?.toISOString() ?? null,
       isLive: post.isLive,
+      mergedInto: post.duplicateOf === null ? null : questionPath('', post.duplicateOf),
     },
     backHref: post.questionUrl,
     may: {
@@ -99,6 +103,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
       close: isQuestion && post.isLive && isMine ? (post.isClosed ? 'undo' : 'do') : null,
     },
     summary: { text: post.summary ?? '', at: post.summarisedAt?.toISOString() ?? null },
+    duplicate: isQuestion ? await duplicateFor(services, viewer, post) : null,
     answers: isQuestion && isMine && post.isLive ? await answersTo(services, viewer, post) : [],
     editableHours,
     acts,
@@ -118,6 +123,22 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
   };
   return { model };
 });
+
+/** What the viewer may say of a question that was asked before, and which proposal waits. */
+async function duplicateFor(
+  { connection: { db } }: PageServices,
+  viewer: Viewer,
+  { id, isLive, duplicateOf }: OnePost,
+): Promise<DuplicateModel | null> {
+  const mayMerge = isModerator(viewer);
+  if (duplicateOf !== null) return mayMerge ? { kind: 'unmerge', proposed: null } : null;
+  if (!isLive || !(mayMerge || (await isTrustedMember(db, viewer.userId)))) return null;
+  const proposed = await findProposal(db, id, mayMerge ? null : viewer.userId);
+  return {
+    kind: mayMerge ? 'merge' : 'propose',
+    proposed: proposed === null ? null : questionPath('', proposed),
+  };
+}
 
 /** Candidates for the accepted answer. */
 async function answersTo({ connection: { db } }: PageServices, { userId }: Viewer, { id }: OnePost) {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { listQuestionsByIds, listRecentQuestions } from '../../features/communities/communities.queries.server.ts';
+import type { Question } from '../../features/communities/communities.contract.ts';
 import { newestOfFrame, newestRead } from '../../features/communities/newest-questions.ts';
 import { getQuestion, readThread } from '../../features/communities/thread.queries.server.ts';
 import { readAnswer } from '../../features/communities/one-post.queries.server.ts';
@@ -31,7 +32,7 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
   const { db } = services.connection;
   const id = idOf(params.key, 'question');
   const answerId = chosenAnswer(url);
-  const thread = await readAll(db, id, answerId, page);
+  const thread = await readAll(db, id, answerId, page, url);
   const { question } = thread;
   // These parameters belong to the list of questions.
   for (const name of ['filter', 'category', 'tag'])
@@ -87,15 +88,31 @@ async function readAll(
   id: number,
   answerId: number | null,
   page: number,
+  url: URL,
 ): Promise<Thread> {
-  if (answerId === null) return { kind: 'all', ...(await readThread(db, id, { page, size: threadPageSize })) };
+  if (answerId === null) {
+    const thread = await readThread(db, id, { page, size: threadPageSize });
+    await leadOn(db, thread.question, url);
+    return { kind: 'all', ...thread };
+  }
   const question = await getQuestion(db, id, null);
+  await leadOn(db, question, url);
   return { kind: 'one', question, ...(await readAnswer(db, id, answerId, { page, size: repliesPageSize })) };
+}
+
+/** From a merged question to the other, where its answers are. */
+async function leadOn(db: Parameters<typeof getQuestion>[0], { duplicateOf }: Question, url: URL): Promise<void> {
+  if (duplicateOf === null) return;
+  url.searchParams.delete('page');
+  insistOn((await getQuestion(db, duplicateOf, null)).canonicalUrl, url);
 }
 
 export const action = pageAction<QuestionSent>(async (args) => {
   const id = idOf(args.params.key, 'question');
-  const [question] = await listQuestionsByIds(args.services.connection.db, [id]);
+  const { db } = args.services.connection;
+  // What somebody typed while the question was merged goes to the other.
+  const { duplicateOf } = await getQuestion(db, id, null);
+  const [question] = await listQuestionsByIds(db, [duplicateOf ?? id]);
   if (!question) throw notFound('question');
   return actOnQuestion(args, question);
 });

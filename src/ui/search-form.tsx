@@ -17,6 +17,8 @@ export function SearchForm({ id, value, placeholder = t.find.placeholder, label 
         defaultValue={value}
         placeholder={placeholder}
         maxLength={200}
+        // Otherwise Back brings what was typed later, beside the results of what was typed first.
+        autoComplete="off"
         enterKeyHint="search"
       />
       <button className="tool" aria-label={t.find.button}>

@@ -392,6 +392,11 @@ describe('undoing and deleting', () => {
     expect((await read(a.id)).duplicateOf).toBeNull();
     const [row] = await db().select().from(questions).where(eq(questions.id, a.id));
     expect(row).toMatchObject({ isLive: true, authorId: null });
+    const secret = await join(test.services);
+    const d = await named(secret, { isAnonymous: true });
+    await duplicate(d.id, a.id);
+    await leave(secret.id, true);
+    expect(await answer(a.id)).toBeGreaterThan(0);
   });
 });
 

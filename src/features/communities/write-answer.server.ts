@@ -172,7 +172,7 @@ const writing = ({ sequence, held, parent, insertInto, told, followed }: Parts) 
 
 type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL; followed: SQL };
 
-const isNameless = sql`given.author_id = any(parent.nameless_ids)`;
+const isNameless = sql`coalesce(given.author_id = any(parent.nameless_ids), false)`;
 const actor = sql`case when not written.is_nameless then written.author_id end`;
 
 const parts: Record<Kind, Parts> = {

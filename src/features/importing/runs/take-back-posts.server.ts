@@ -4,6 +4,8 @@ import { questions } from '../../../database/schema.ts';
 import type { PostType } from '../../../database/tables/communities.ts';
 import { questionPath } from '../../../platform/wire/ids.ts';
 import { onEveryChange, queuePurges } from '../../../platform/cache/purge-queue.server.ts';
+import { countQuestions } from '../../communities/ask-question.server.ts';
+import { undoMerges } from '../../communities/change-life.server.ts';
 import { unindexDocuments } from '../../search-index/index-document.server.ts';
 import { holdSite } from '../stackexchange/dump-run.server.ts';
 import type { ImportRun } from './import-runs.server.ts';
@@ -79,6 +81,7 @@ async function deletePosts(
   await unindexDocuments(tx, 'QUESTION', whole);
   // Takes answers, replies and their notifications along.
   await tx.delete(questions).where(inArray(questions.id, whole));
+  await countQuestions(tx, await undoMerges(tx, inArray(questions.duplicateOf, whole)));
   await deletePeople(tx, people);
   return posts.length;
 }

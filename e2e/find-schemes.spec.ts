@@ -53,6 +53,37 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('who skips again and again sees the results so far, and a State without schemes has a way on', async ({
+      page,
+    }) => {
+      await page.goto('/find-schemes');
+      if (javaScriptEnabled) await byDevice(page);
+      const results = page.locator('#found:visible, #results:visible');
+      for (let count = 0; count < 3; count += 1) {
+        await expect(results).toHaveCount(0);
+        const text = await asked(page).innerText();
+        await skip(page);
+        await expect(asked(page)).not.toHaveText(text);
+      }
+      await expect(results).toContainText('need more answers');
+      await expect(page.locator('.ask-box:visible')).toContainText('You may stop here');
+      await page.getByRole('link', { name: 'See results so far' }).locator('visible=true').click();
+      await expect(results).toBeInViewport();
+
+      await page.goto('/find-schemes?for=other');
+      if (javaScriptEnabled) await byDevice(page);
+      await page.locator('.ask-box:visible select').selectOption('Lakshadweep');
+      await next(page);
+      await expect(results).toContainText('We have no scheme of Lakshadweep yet. The schemes here are of the Centre');
+      await results.getByRole('link', { name: 'Ask this' }).click();
+      await expect(page.locator('[name=title]')).toHaveValue('Which schemes does Lakshadweep have?');
+    });
+  });
+
 test('answers stay on the device: nothing is sent, and a reload finds them', async ({ page }) => {
   const sent: string[] = [];
   page.on(
@@ -75,7 +106,7 @@ test('answers stay on the device: nothing is sent, and a reload finds them', asy
   expect(sent).toEqual([]);
 });
 
-test('answers given for another person leave nothing on the device', async ({ page }) => {
+test('answers given for another person stay in their tab, and leave nothing on the device', async ({ page }) => {
   await page.goto('/find-schemes?scheme=1013&for=other');
   await byDevice(page);
   await expect(page.locator('[data-drawn]')).toContainText('For: somebody I help');
@@ -87,8 +118,11 @@ test('answers given for another person leave nothing on the device', async ({ pa
   await expect(verdict).toBeInViewport();
   expect(await kept(page)).toBeNull();
   await page.reload();
-  await byDevice(page);
-  await expect(page.locator('[data-drawn]')).not.toContainText('Not eligible');
+  await expect(verdict).toContainText('Not eligible');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await byDevice(other);
+  await expect(other.locator('[data-drawn]')).not.toContainText('Not eligible');
 });
 
 test('Back brings the question and its answer; a card asks what it needs; one is saved', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { IslandModule } from './watch-islands.ts';
 
 /** Registry of islands by name; each module is loaded lazily, when its island starts. */
 export const islands: Record<string, () => Promise<IslandModule>> = {
+  answered: () => import('./answered.island.ts'),
   ask: () => import('../pages/community/ask.island.ts'),
   cart: () => import('../pages/errands/cart.island.tsx'),
   changes: () => import('../pages/errands/fit-changes.island.ts'),

@@ -1,14 +1,7 @@
 import { ApiError } from '../features/sessions/client/api-fetch.ts';
 import { patientFetch } from '../features/sessions/client/patient-fetch.ts';
 import { callFailures } from '../messages/call-failures.ts';
-
-type Policy = { createHTML(html: string): string };
-type Policies = { createPolicy(name: string, rules: Policy): Policy };
-
-// A parsed document runs no script.
-const parsed: Policy = { createHTML: (html) => html };
-const policy =
-  (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('answered-form', parsed) ?? parsed;
+import { parsePage } from './parse-page.ts';
 
 /**
  * Sends a form as the browser would, without leaving its page. The browser goes on where the server says so; otherwise
@@ -35,7 +28,7 @@ export async function sendForm(
   }
   if (response.status >= 500 || !response.headers.get('content-type')?.startsWith('text/html'))
     throw new ApiError(response.status, '');
-  const page = new DOMParser().parseFromString(policy.createHTML(await response.text()), 'text/html');
+  const page = parsePage(await response.text());
   const answered = page.getElementById(form.id) as HTMLFormElement | null;
   // Another page, such as the sign-in: the browser shows it.
   if (answered) form.replaceWith(answered);

@@ -23,6 +23,8 @@ import type { SignInModel } from './sign-in-to-post.server.ts';
 type Choice = { id: number; displayName: string };
 
 export type AskModel = {
+  /** Rendered in response to the form. */
+  isSent: boolean;
   typed: Typed;
   errors: AskErrors;
   problem: string | null;
@@ -148,7 +150,7 @@ function Similar({ hints }: Pick<AskModel, 'hints'>) {
 }
 
 export function AskView(model: AskModel) {
-  const { typed, errors, problem, numbers, isMasked, hints, helplines, previewHtml, signIn } = model;
+  const { isSent, typed, errors, problem, numbers, isMasked, hints, helplines, previewHtml, signIn } = model;
   if (signIn)
     return (
       <SignInStepView
@@ -173,7 +175,14 @@ export function AskView(model: AskModel) {
           </Problem>
         )}
         {isMasked && <Masked />}
-        <form className="form" method="post" action="/community/ask" data-ask noValidate>
+        <form
+          className="form"
+          method="post"
+          action="/community/ask"
+          data-ask
+          data-sent={isSent || undefined}
+          noValidate
+        >
           <Field
             id="title"
             name="title"

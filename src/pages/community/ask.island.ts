@@ -1,5 +1,6 @@
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { community as c } from '../../messages/community.ts';
+import { keptAnswer } from '../../islands/kept-answer.ts';
 import { keepDraft } from './keep-draft.ts';
 import type { NamedHelpline } from '../../features/helplines/helplines.ts';
 import type { Hint } from '../../features/search/search.contract.ts';
@@ -126,7 +127,15 @@ function watchAsking(form: HTMLFormElement): void {
 
 /** Progressive enhancement of the question form. */
 export async function start(): Promise<void> {
-  const form = document.querySelector<HTMLFormElement>('form[data-ask]');
-  if (form) watchAsking(form);
+  const asked = () => document.querySelector<HTMLFormElement>('form[data-ask]');
+  const form = asked();
+  const isSent = form?.dataset.sent !== undefined;
+  if (form && (isSent || keptAnswer())) {
+    const { bringBack } = await import('../../islands/bring-back.ts');
+    // Its preview posts nothing.
+    await bringBack(form, { isSent, again: ['do', 'check'] });
+  }
+  const shown = asked();
+  if (shown) watchAsking(shown);
   if (document.querySelector('[data-code-form]')) (await import('../account/code.island.ts')).start(null, {});
 }

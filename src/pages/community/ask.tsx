@@ -46,6 +46,7 @@ export const loader = personalLoader<AskSent>(async ({ services, url, sent }) =>
   const [categories, tags] = [await listCategories(db), await listTags(db)];
   const model: AskModel = {
     ...rest,
+    isSent: sent !== null,
     typed,
     hints,
     helplines: isChecked ? urgentHelplines(`${typed.title} ${typed.body}`) : [],

@@ -1,40 +1,16 @@
-import { readHint } from '../../features/sessions/client/hint-cookies.ts';
+import { readTab, writeTab } from '../../platform/browser/tab-store.ts';
 
-// Drafts stay in sessionStorage until they are posted: they survive an expired session and a discarded tab.
+// Drafts stay in this tab until they are posted.
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 type Options = { form: HTMLFormElement; key: string; fields: Field[]; onRestored?(): void };
 
-/** `owner`: user id, empty for a guest. `at`: ms since the epoch. */
-type Draft = { owner: string; at: number; texts: Record<string, string> };
-
-// Lifetime of a visit: later, somebody else may use this tab.
-const guestsMs = 30 * 60_000;
-
-const ownerNow = () => readHint('user_id') ?? '';
-
-/** A guest's draft carries over into the sign-in it was written for; a user's is theirs alone, even signed out. */
-const isFor = ({ owner, at }: Draft) => (owner === '' ? Date.now() - at < guestsMs : owner === ownerNow());
-
-function read(key: string): Record<string, string> {
-  try {
-    const value = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Draft> | null;
-    if (typeof value?.owner !== 'string' || typeof value.at !== 'number' || typeof value.texts !== 'object') return {};
-    if (!isFor(value as Draft)) return {};
-    return Object.fromEntries(
-      Object.entries(value.texts ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  } catch {
-    return {};
-  }
-}
-
 const onItsWay = 'draft-sent';
 
-function setText(key: string, text: string | null): void {
+function noteSent(key: string | null): void {
   try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
+    if (key === null) sessionStorage.removeItem(onItsWay);
+    else sessionStorage.setItem(onItsWay, key);
   } catch {
     /* storage may be blocked in private windows */
   }
@@ -44,16 +20,16 @@ function setText(key: string, text: string | null): void {
 export function settleDraft(): void {
   try {
     const key = sessionStorage.getItem(onItsWay);
-    if (key !== null && /^#(?:comment-|reply-|question)/.test(location.hash)) setText(key, null);
+    if (key !== null && /^#(?:comment-|reply-|question)/.test(location.hash)) writeTab(key, null);
   } catch {
     /* storage blocked: no draft */
   }
-  setText(onItsWay, null);
+  noteSent(null);
 }
 
 /** Bound to this tab and user, so that the next person at a shared phone does not find the draft. */
 export function keepDraft({ form, key, fields, onRestored }: Options): void {
-  const before = read(key);
+  const before = readTab(key) ?? {};
   const missing = fields.filter(({ name, value }) => value === '' && before[name]);
   // The browser may have restored some of the fields by itself; what differs from the draft is newer.
   if (missing.length > 0 && fields.every(({ name, value }) => value === '' || value === before[name])) {
@@ -61,14 +37,10 @@ export function keepDraft({ form, key, fields, onRestored }: Options): void {
     onRestored?.();
   }
   const save = () =>
-    setText(
+    writeTab(
       key,
       fields.some(({ value }) => value.trim() !== '')
-        ? JSON.stringify({
-            owner: ownerNow(),
-            at: Date.now(),
-            texts: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
-          } satisfies Draft)
+        ? Object.fromEntries(fields.map(({ name, value }) => [name, value]))
         : null,
     );
   // Something may have been typed while this script was still on its way.
@@ -76,10 +48,10 @@ export function keepDraft({ form, key, fields, onRestored }: Options): void {
   for (const field of fields) field.addEventListener('input', save);
   form.addEventListener('submit', () => {
     save();
-    setText(onItsWay, key);
+    noteSent(key);
   });
   form.addEventListener('posted', () => {
-    setText(key, null);
-    setText(onItsWay, null);
+    writeTab(key, null);
+    noteSent(null);
   });
 }

@@ -8,16 +8,18 @@ import { isAppError } from '../../platform/wire/errors.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import '../../ui/forms.css';
+import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './check.module.css';
 import { servedPage } from '../served-page.tsx';
 
 type TellModel = { text: string; error: string | null; isTold: boolean };
+type Shown = TellModel & { isSent: boolean };
 
 export const loader = pageLoader(async ({ url, sent }) => {
   insistOn('/check/tell', url);
   const { text = '', error = null, isTold = false } = (sent ?? {}) as Partial<TellModel>;
-  return { model: { text, error, isTold } satisfies TellModel, tags: [] };
+  return { model: { text, error, isTold, isSent: sent !== null } satisfies Shown, tags: [] };
 });
 
 /** Only here does a message reach the editors: with its reader's tick, and masked. */
@@ -41,7 +43,7 @@ export const action = pageAction<Sent & TellModel>(async ({ services, form, view
   return { text: '', error: null, isTold: true };
 });
 
-function TellView({ text, error, isTold }: TellModel) {
+function TellView({ text, error, isTold, isSent }: Shown) {
   return (
     <div className={`wrap pile ${styles.page}`}>
       <PageHead title={t.site.titleOf(check.tellTitle)} description={check.tellTick} path="/check/tell" isUnlisted />
@@ -49,26 +51,36 @@ function TellView({ text, error, isTold }: TellModel) {
       <section className="box stack">
         <h1>{check.tellTitle}</h1>
         {isTold && <p role="status">{check.told}</p>}
-        {isTold ? (
-          <p className="acts">
-            <a className="btn" href="/check">
-              {check.tryAnother}
-            </a>
-          </p>
-        ) : (
-          <form className="form" method="post" action="/check/tell">
-            <div className="field">
-              <label htmlFor="text">{check.text}</label>
-              <textarea className="in" id="text" name="text" rows={6} maxLength={5_000} required defaultValue={text} />
-            </div>
-            {error && <p className="err">{error}</p>}
-            <label className="tick">
-              <input type="checkbox" name="tell" value="yes" required />
-              <span>{check.tellTick}</span>
-            </label>
-            <button className="btn">{check.tellButton}</button>
-          </form>
-        )}
+        <Island name="answered" when="now" props={{ isSent, again: null }}>
+          {isTold ? (
+            <p className="acts">
+              <a className="btn" href="/check">
+                {check.tryAnother}
+              </a>
+            </p>
+          ) : (
+            <form className="form" method="post" action="/check/tell">
+              <div className="field">
+                <label htmlFor="text">{check.text}</label>
+                <textarea
+                  className="in"
+                  id="text"
+                  name="text"
+                  rows={6}
+                  maxLength={5_000}
+                  required
+                  defaultValue={text}
+                />
+              </div>
+              {error && <p className="err">{error}</p>}
+              <label className="tick">
+                <input type="checkbox" name="tell" value="yes" required />
+                <span>{check.tellTick}</span>
+              </label>
+              <button className="btn">{check.tellButton}</button>
+            </form>
+          )}
+        </Island>
       </section>
     </div>
   );

@@ -41,7 +41,7 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
         <p className="soft later" data-on-device="">
           {check.onDevice}
         </p>
-        <Island name="check" when="now" props={{ classes }}>
+        <Island name="check" when="now" props={{ classes, sent: checked || error ? typed : null }}>
           <form className="form" method="post" action="/check" noValidate>
             <TextArea
               id="text"

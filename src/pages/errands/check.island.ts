@@ -10,13 +10,15 @@ import {
 } from '../../features/message-check/scam-likeness.ts';
 import { readSenderTable, type SenderTable } from '../../features/message-check/sender.ts';
 import senderTableUrl from '../../features/message-check/sms-headers.tsv?url';
+import { keepAnswer, keptAnswer } from '../../islands/kept-answer.ts';
 import { check } from '../../messages/check.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
 import { make } from '../../ui/make.ts';
 import { type Child, type Typed, type VerdictClasses, verdictParts } from './verdict-parts.ts';
 
-type Props = { classes: VerdictClasses };
+/** `sent`: what the server has judged, or refused. */
+type Props = { classes: VerdictClasses; sent: Typed | null };
 type Desk = {
   items: (Omit<KnownScam, 'canonicalUrl'> & { path: string; expiresOn: string | null })[];
 };
@@ -56,7 +58,7 @@ const whenIdle = () =>
 const sliceMs = 5;
 
 /** Judges messages on this device: neither the text nor the sender leaves it. */
-export function start(element: HTMLElement, { classes }: Props): void {
+export function start(element: HTMLElement, { classes, sent }: Props): void {
   const form = element.querySelector('form')!;
   const text = form.querySelector('textarea')!;
   const sender = form.querySelector<HTMLInputElement>('input[name=sender]')!;
@@ -84,7 +86,7 @@ export function start(element: HTMLElement, { classes }: Props): void {
     return loading;
   };
 
-  const judge = async () => {
+  const judge = async ({ isAgain = false } = {}) => {
     const typed: Typed = { text: text.value.slice(0, longestMessage), sender: sender.value.trim() };
     if (typed.text.trim() === '') {
       text.setCustomValidity(check.textNeeded);
@@ -108,14 +110,22 @@ export function start(element: HTMLElement, { classes }: Props): void {
     place.querySelector<HTMLElement>('#verdict')?.focus();
     place.scrollIntoView({ block: 'start' });
     offerToTell(typed.text);
+    keepAnswer(typed);
     const [match] = checked.matches;
-    if (match) void countMatch(match.id);
+    if (match && !isAgain) void countMatch(match.id);
   };
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void judge();
   });
+  const kept = sent ? null : keptAnswer();
+  if (sent) keepAnswer(sent);
+  if (kept?.text) {
+    text.value = kept.text;
+    sender.value = kept.sender ?? '';
+    void judge({ isAgain: true });
+  }
   text.addEventListener('input', () => text.setCustomValidity(''));
   const pictures = startPictureField(text);
   void takeShared().then((shared) => {

@@ -3,6 +3,7 @@ import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSite } from '../../ui/site-context.ts';
 import { Told } from '../account/gate.tsx';
@@ -16,11 +17,13 @@ export type ContactModel = {
   ticket: number | null;
   typed: Letter;
   errors: ContactErrors;
+  /** Rendered in response to the form. */
+  isAnswer: boolean;
 };
 
 const order = ['form', 'name', 'email', 'phoneNo', 'subject', 'message'] as const;
 
-export function ContactView({ isSent, ticket, typed, errors }: ContactModel) {
+export function ContactView({ isSent, ticket, typed, errors, isAnswer }: ContactModel) {
   const first = order.find((name) => errors[name]);
   return (
     <div className={`wrap ${styles.page}`}>
@@ -49,74 +52,76 @@ export function ContactView({ isSent, ticket, typed, errors }: ContactModel) {
           <>
             <p className="soft">{errands.contact.lead}</p>
             {errors.form && <Told tone="bad" title={errors.form} />}
-            <form className="form" method="post" action="/contact" noValidate>
-              <div className={styles.two}>
+            <Island name="answered" when="now" props={{ isSent: isAnswer, again: null }}>
+              <form className="form" method="post" action="/contact" noValidate>
+                <div className={styles.two}>
+                  <Field
+                    id="name"
+                    name="name"
+                    label={errands.contact.name}
+                    defaultValue={typed.name}
+                    autoComplete="name"
+                    maxLength={80}
+                    error={errors.name}
+                    isFirstWrong={first === 'name'}
+                    required
+                  />
+                  <Field
+                    id="email"
+                    name="email"
+                    type="email"
+                    inputMode="email"
+                    label={errands.contact.email}
+                    defaultValue={typed.email}
+                    autoComplete="email"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    maxLength={254}
+                    error={errors.email}
+                    isFirstWrong={first === 'email'}
+                    required
+                  />
+                </div>
                 <Field
-                  id="name"
-                  name="name"
-                  label={errands.contact.name}
-                  defaultValue={typed.name}
-                  autoComplete="name"
-                  maxLength={80}
-                  error={errors.name}
-                  isFirstWrong={first === 'name'}
-                  required
+                  id="phone"
+                  name="phoneNo"
+                  type="tel"
+                  inputMode="tel"
+                  prefix="+91"
+                  label={errands.contact.phone}
+                  hint={errands.contact.phoneHint}
+                  defaultValue={typed.phoneNo}
+                  autoComplete="tel"
+                  maxLength={40}
+                  error={errors.phoneNo}
+                  isFirstWrong={first === 'phoneNo'}
                 />
                 <Field
-                  id="email"
-                  name="email"
-                  type="email"
-                  inputMode="email"
-                  label={errands.contact.email}
-                  defaultValue={typed.email}
-                  autoComplete="email"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  maxLength={254}
-                  error={errors.email}
-                  isFirstWrong={first === 'email'}
+                  id="subject"
+                  name="subject"
+                  label={errands.contact.subject}
+                  defaultValue={typed.subject}
+                  maxLength={200}
+                  error={errors.subject}
+                  isFirstWrong={first === 'subject'}
                   required
                 />
-              </div>
-              <Field
-                id="phone"
-                name="phoneNo"
-                type="tel"
-                inputMode="tel"
-                prefix="+91"
-                label={errands.contact.phone}
-                hint={errands.contact.phoneHint}
-                defaultValue={typed.phoneNo}
-                autoComplete="tel"
-                maxLength={40}
-                error={errors.phoneNo}
-                isFirstWrong={first === 'phoneNo'}
-              />
-              <Field
-                id="subject"
-                name="subject"
-                label={errands.contact.subject}
-                defaultValue={typed.subject}
-                maxLength={200}
-                error={errors.subject}
-                isFirstWrong={first === 'subject'}
-                required
-              />
-              <TextArea
-                id="message"
-                name="message"
-                label={errands.contact.message}
-                hint={errands.contact.messageHint}
-                defaultValue={typed.message}
-                rows={7}
-                maxLength={5_000}
-                required
-                error={errors.message}
-                isFirstWrong={first === 'message'}
-              />
-              <Trap />
-              <button className="btn">{errands.contact.send}</button>
-            </form>
+                <TextArea
+                  id="message"
+                  name="message"
+                  label={errands.contact.message}
+                  hint={errands.contact.messageHint}
+                  defaultValue={typed.message}
+                  rows={7}
+                  maxLength={5_000}
+                  required
+                  error={errors.message}
+                  isFirstWrong={first === 'message'}
+                />
+                <Trap />
+                <button className="btn">{errands.contact.send}</button>
+              </form>
+            </Island>
           </>
         )}
       </section>

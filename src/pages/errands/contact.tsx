@@ -50,6 +50,7 @@ export const loader = pageLoader(async ({ services, url, sent }) => {
     ticket,
     typed,
     errors,
+    isAnswer: sent !== null,
   };
   return { model, tags };
 });

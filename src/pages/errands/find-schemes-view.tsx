@@ -9,10 +9,10 @@ import { people, type Person } from '../../features/schemes/whom.ts';
 import type { FactQuestion, SchemeMatch } from '../../features/schemes/schemes.contract.ts';
 import { t } from '../../messages/messages.ts';
 import { finder as words } from '../../messages/finder.ts';
-import { stateName } from '../../messages/places.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { Enough, hasSkippedEnough, StateWithout } from './finder-ways-on.tsx';
 import { FinderProgress } from './finder-progress.tsx';
 import { Acts, type FinderGroup, Group, resultOf } from './finder-matches.tsx';
 
@@ -100,6 +100,8 @@ export function FinderByServer({
 }: FinderModel) {
   const given = factIds.filter((id) => Object.hasOwn(answers, id));
   const answered = given.filter((id) => answers[id] !== null);
+  const hasEnough = hasSkippedEnough(given.length - answered.length);
+  const hasResults = answered.length > 0 || hasEnough;
   const decided = counts.mayBeEligible + counts.notEligible;
   const kinds = groupByKind(mayFit.matches, ({ scheme }) => scheme.kind);
   const isDecided = focus !== null && focus.outcome !== 'NEEDS_ANSWERS';
@@ -119,6 +121,7 @@ export function FinderByServer({
           total={total}
           {...(person === 'me' ? {} : { whom: words.forWhom(words.people[person]) })}
         />
+        {hasEnough && question && <Enough href="#results" />}
         <form className="form" method="post" id="ask" noValidate data-sent={isSent || undefined}>
           {/* Implicit submission (Enter) presses a form's first submit button. */}
           <button className="vh" name="go" value="next" tabIndex={-1} aria-hidden="true">
@@ -150,7 +153,7 @@ export function FinderByServer({
                 <button className="btn ghost" name="go" value="skip">
                   {words.skip}
                 </button>
-                {answered.length > 0 && (
+                {answered.length > 0 && !hasEnough && (
                   <a className="tool" href="#results">
                     {words.seeResults}
                   </a>
@@ -205,7 +208,7 @@ export function FinderByServer({
         </details>
       )}
       {!isDecided && verdict}
-      {(answered.length > 0 || total === 0) && (
+      {(hasResults || total === 0) && (
         <section className="stack" id="results">
           <SectionHead title={words.results} />
           <p>
@@ -218,7 +221,7 @@ export function FinderByServer({
               </>
             )}
           </p>
-          {stateNone !== null && <p>{words.noSchemesOf(stateName(stateNone))}</p>}
+          {stateNone !== null && <StateWithout state={stateNone} />}
           {mayFit.matches.length > 0 && (
             <ResultTools origin={origin} names={kinds.flatMap(({ items }) => items.map(({ scheme }) => scheme.name))} />
           )}

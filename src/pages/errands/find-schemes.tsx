@@ -15,6 +15,7 @@ import type { Handle } from '../../root.tsx';
 import { Island } from '../../ui/island.tsx';
 import { stateWithout } from '../../features/schemes/evaluate.ts';
 import { FinderByServer, FinderHead, type FinderModel } from './find-schemes-view.tsx';
+import { hasSkippedEnough } from './finder-ways-on.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 export const handle: Handle = { usesReact: true };
@@ -40,10 +41,11 @@ export const loader = personalLoader<SentHere>(async ({ services, remember, url,
     sent?.asked ??
     (focus ? findSchemes(compileSchemes([focus], day), answers, { areNamed: true }).nextQuestion : null) ??
     found.nextQuestion;
-  // Results appear after the first answer.
-  const hasAnswers = Object.values(answers).some((answer) => answer !== null);
+  // Results appear after the first answer, or enough skipped questions.
+  const skipped = Object.values(answers).filter((answer) => answer === null).length;
+  const hasResults = skipped < Object.keys(answers).length || hasSkippedEnough(skipped);
   const groupOf = (schemes: typeof found.mayFit, most: number) => ({
-    matches: hasAnswers ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers, day)) : [],
+    matches: hasResults ? schemes.slice(0, most).map((scheme) => explainMatch(scheme, answers, day)) : [],
     total: schemes.length,
   });
   const total = compiled.schemes.length;

@@ -1,5 +1,6 @@
 import { type Answer, type Answers, factIds, readAnswers } from '../../features/schemes/facts.ts';
-import { readFormAnswers } from '../../features/schemes/form-answers.ts';
+import { fieldOf, readFormAnswers, skipField, toFormValues } from '../../features/schemes/form-answers.ts';
+import type { Person } from '../../features/schemes/whom.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import {
   type LocalAnswer,
@@ -9,6 +10,7 @@ import {
   profileProgress,
   selectedProfile,
 } from '../../platform/browser/local-store.ts';
+import { readTab, writeTab } from '../../platform/browser/tab-store.ts';
 
 // The finder's answers on this device, and those of the selected profile in the account.
 
@@ -32,16 +34,29 @@ export const hasAnswers = (answers: Answers) => Object.values(answers).some((ans
 export const given = (answers: Answers): Record<string, Answer> =>
   Object.fromEntries(Object.entries(answers).filter((entry): entry is [string, Answer] => entry[1] !== null));
 
-/** Answers given on the server's page before hydration. */
-export function sentAnswers(plain: HTMLElement | null): Record<string, Answer> {
+/** What this tab knows of this person: skipped questions, and the answers unless they are the reader's own. */
+export function readPassing(person: Person): Answers {
+  const fields = new URLSearchParams(readTab(`finder:${person}`)?.fields);
+  return readFormAnswers(fields);
+}
+
+export function keepPassing(person: Person, answers: Answers): void {
+  const fields = Object.entries(answers).flatMap(([id, answer]) =>
+    answer === null ? [[skipField, id]] : toFormValues(answer).map((value) => [fieldOf(id), value]),
+  );
+  writeTab(`finder:${person}`, fields.length === 0 ? null : { fields: String(new URLSearchParams(fields)) });
+}
+
+/** Answers given on the server's page before hydration; skipped ones are null. */
+export function sentAnswers(plain: HTMLElement | null): Answers {
   const form = plain?.querySelector<HTMLFormElement>('form[data-sent]');
   if (!form) return {};
   const sent = new FormData(form);
-  return given(readFormAnswers({ getAll: (name) => sent.getAll(name).map(String) }));
+  return readFormAnswers({ getAll: (name) => sent.getAll(name).map(String) });
 }
 
 export function takeOver(plain: HTMLElement | null): void {
-  const carried = sentAnswers(plain);
+  const carried = given(sentAnswers(plain));
   if (Object.keys(carried).length > 0) keep(ownKey(), { ...keptOf(ownKey()), ...carried });
 }
 

@@ -7,12 +7,12 @@ import { FitCard } from '../../features/schemes/fit-card.tsx';
 import { groupByKind } from '../../features/schemes/kinds.ts';
 import { ResultTools } from '../../features/schemes/result-tools.tsx';
 import { type FinderScheme, withWords, type WordsById } from '../../features/schemes/finder-file.ts';
-import { stateName } from '../../messages/places.ts';
 import { finder as words } from '../../messages/finder.ts';
 import { saving } from '../../messages/saving.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { StateWithout } from './finder-ways-on.tsx';
 import { sendToProfile } from './finder-answers.ts';
 
 export const Results = memo(function Results({
@@ -33,7 +33,7 @@ export const Results = memo(function Results({
         </b>{' '}
         <span className="soft">{words.guide}</span>
       </p>
-      {without !== null && <p>{words.noSchemesOf(stateName(without))}</p>}
+      {without !== null && <StateWithout state={without} />}
       {mayFit.length > 0 && <ResultTools names={groups.flatMap(({ items }) => items.map(({ name }) => name))} />}
       {groups.map(({ kind, items }) => (
         <Group key={kind} heading={words.mayHeadingOf(words.kinds[kind])} schemes={items} {...rest} />

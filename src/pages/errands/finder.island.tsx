@@ -28,14 +28,18 @@ import { guest, type LocalAnswer, profileAnswers, selectedProfile } from '../../
 import { Icon } from '../../ui/icon.tsx';
 import {
   fetchProfileAnswers,
+  given,
   hasAnswers,
   keep,
+  keepPassing,
   keptOf,
   noAnswers,
   readKept,
+  readPassing,
   sentAnswers,
   takeOver,
 } from './finder-answers.ts';
+import { Enough, hasSkippedEnough } from './finder-ways-on.tsx';
 import { FinderProgress } from './finder-progress.tsx';
 
 /** The plain form's question, if the reader has begun to answer it: the island continues there, so no input is lost. */
@@ -70,6 +74,8 @@ function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
   useEffect(() => {
     if (!hasRules) return;
     takePlace();
+    // An entry that was posted becomes a GET: neither Back nor a reload offers to send the form again.
+    history.replaceState(history.state, '');
     void keepForOffline().catch(() => undefined);
   }, [hasRules, takePlace]);
   return (
@@ -106,13 +112,14 @@ const drawings = () =>
     root.unmount();
   });
 
-type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; sent: Record<string, LocalAnswer> };
+type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; sent: Answers };
 
 function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   const person = useMemo(() => personHere(), []);
   const isForMe = person === 'me';
-  // Answers for another person stay in memory: nothing about them is stored on the helper's device.
-  const [passing, setPassing] = useState(sent);
+  const [before] = useState(() => ({ ...readPassing(person), ...sent }));
+  // Answers for another person stay in this tab: nothing about them is left on the helper's device.
+  const [passing, setPassing] = useState<Record<string, LocalAnswer>>(() => (isForMe ? {} : given(before)));
   const compiled = useMemo(() => compiledToday(schemes), [schemes]);
   const focus = useMemo(() => {
     const found = schemes.find(({ id }) => id === focusId);
@@ -121,8 +128,12 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   const all = useSyncExternalStore(profileAnswers.subscribe, readKept, () => noAnswers);
   const profile = useSyncExternalStore(selectedProfile.subscribe, selectedProfile.read, () => null);
   const key = String(profile?.id ?? guest);
-  // Skipping is not an answer, so it is not persisted.
-  const [skipped, setSkipped] = useState<FactId[]>([]);
+  // Skipping is not an answer, so it lasts as long as the tab.
+  const [skipped, setSkipped] = useState(() => factIds.filter((one) => before[one] === null));
+  useEffect(
+    () => keepPassing(person, { ...Object.fromEntries(skipped.map((one) => [one, null])), ...passing } as Answers),
+    [person, passing, skipped],
+  );
   const [asked, setAsked] = useState<FactId | null>(begun);
   const [past, setPast] = useState<FactId[]>([]);
   const [wrong, setWrong] = useState<{ values: string[]; problem: string } | null>(null);
@@ -141,13 +152,15 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   const { data: sentences = null } = useQuery({
     queryKey: ['finder words'],
     queryFn: readFinderWords,
-    enabled: isWarm || focus !== null || hasAnswers(answers),
+    enabled: isWarm || focus !== null || Object.keys(answers).length > 0,
     staleTime: Infinity,
   });
   useEffect(() => warmFinder(compiled, drawings(), () => setWarm(true)), [compiled]);
   // The next question is drawn first, the results after it.
   const shown = useDeferredValue(useMemo(() => ({ answers, found, ofFocus }), [answers, found, ofFocus]));
   const id = asked ?? ofFocus?.nextQuestion ?? found.nextQuestion;
+  const skippedNow = skipped.filter((one) => answers[one] === null).length;
+  const hasEnough = hasSkippedEnough(skippedNow);
   const answeredOf = (given: Answers) => factIds.filter((one) => Object.hasOwn(given, one) && given[one] !== null);
   const answered = answeredOf(answers);
   const shownAnswered = answeredOf(shown.answers);
@@ -250,7 +263,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
       )}
       <section className="box ask-box">
         <FinderProgress
-          number={answered.length + skipped.filter((one) => answers[one] === null).length + 1}
+          number={answered.length + skippedNow + 1}
           decided={decided}
           total={compiled.schemes.length}
           whom={whom}
@@ -261,39 +274,42 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
               {words.done}
             </h2>
             <p>{words.doneNote}</p>
-            {skipped.some((one) => answers[one] === null) && (
+            {skippedNow > 0 && (
               <button type="button" className="btn ghost" onClick={askSkipped}>
                 {words.askSkipped}
               </button>
             )}
           </div>
         ) : (
-          <form className="form" key={id} onSubmit={onSubmit} noValidate>
-            <QuestionFields
-              key={wrong?.problem ?? ''}
-              headingRef={heading}
-              question={questionOf(id, isOfOther)}
-              values={wrong?.values ?? toFormValues(answers[id])}
-              problem={wrong?.problem ?? null}
-            />
-            <div className="acts">
-              <button className="btn">{words.next}</button>
-              {past.length > 0 && (
-                <button type="button" className="btn ghost" onClick={back}>
-                  <Icon name="left" />
-                  {words.back}
+          <>
+            {hasEnough && <Enough href="#found" />}
+            <form className="form" key={id} onSubmit={onSubmit} noValidate>
+              <QuestionFields
+                key={wrong?.problem ?? ''}
+                headingRef={heading}
+                question={questionOf(id, isOfOther)}
+                values={wrong?.values ?? toFormValues(answers[id])}
+                problem={wrong?.problem ?? null}
+              />
+              <div className="acts">
+                <button className="btn">{words.next}</button>
+                {past.length > 0 && (
+                  <button type="button" className="btn ghost" onClick={back}>
+                    <Icon name="left" />
+                    {words.back}
+                  </button>
+                )}
+                <button type="button" className="tool" onClick={skip}>
+                  {words.skip}
                 </button>
-              )}
-              <button type="button" className="tool" onClick={skip}>
-                {words.skip}
-              </button>
-              {answered.length > 0 && (
-                <a className="tool" href="#found">
-                  {words.seeResults}
-                </a>
-              )}
-            </div>
-          </form>
+                {answered.length > 0 && !hasEnough && (
+                  <a className="tool" href="#found">
+                    {words.seeResults}
+                  </a>
+                )}
+              </div>
+            </form>
+          </>
         )}
         {canUseGuest && (
           <button type="button" className="tool" onClick={() => keep(key, { ...keptOf(guest) })}>
@@ -313,7 +329,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
         </results.Given>
       )}
       {!isDecided && verdict}
-      {results && hasAnswers(shown.answers) && (
+      {results && (hasAnswers(shown.answers) || hasEnough) && (
         <results.Results answers={shown.answers} found={shown.found} words={sentences} onAsk={ask} />
       )}
     </div>

@@ -7,10 +7,11 @@ import { letters } from '../../messages/letters.ts';
 import { t } from '../../messages/messages.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { FinishedLetter, type FinishedModel } from './letter-finished.tsx';
-import { LetterForm, type Typed } from './letter-form.tsx';
+import { LetterForm, taskField, type Typed } from './letter-form.tsx';
 import { NoAdvice, WhoHelps } from './letter-parts.tsx';
 import { inInterface } from '../../features/letters/letter-words.ts';
 import styles from './letters.module.css';
@@ -20,6 +21,8 @@ export type LetterModel = {
   typed: Typed;
   lang: string;
   errors: Typed;
+  /** Rendered in response to a form. */
+  isSent: boolean;
   /** Begun from an earlier letter. */
   isContinued: boolean;
   /** The form was refused for another reason than its answers. */
@@ -29,7 +32,8 @@ export type LetterModel = {
   checkedLongAgo: string | null;
 };
 
-export function LetterView({ id, typed, lang, errors, isContinued, refusal, result, checkedLongAgo }: LetterModel) {
+export function LetterView(model: LetterModel) {
+  const { id, typed, lang, errors, isSent, isContinued, refusal, result, checkedLongAgo } = model;
   const procedure = procedures[id];
   const title = inInterface(procedure.title);
   const isWrong = Object.keys(errors).length > 0;
@@ -49,13 +53,15 @@ export function LetterView({ id, typed, lang, errors, isContinued, refusal, resu
         {isContinued && <Told tone="note" title={letters.continued} />}
         {isWrong && <Told tone="bad" title={letters.wrongTitle} />}
         {refusal && <Told tone="bad" title={refusal} />}
-        <LetterForm
-          questions={procedure.questions}
-          typed={typed}
-          lang={lang}
-          errors={errors}
-          button={result ? letters.writeAgain : letters.write}
-        />
+        <Island name="answered" when="now" props={{ isSent, again: [taskField, isContinued ? 'begin' : 'write'] }}>
+          <LetterForm
+            questions={procedure.questions}
+            typed={typed}
+            lang={lang}
+            errors={errors}
+            button={result ? letters.writeAgain : letters.write}
+          />
+        </Island>
       </section>
       {procedure.helpline !== 'legal-aid' && <WhoHelps subject={procedure.helpline} />}
       <NoAdvice />

@@ -20,7 +20,7 @@ import styles from './letters.module.css';
 import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
-type SentHere = Sent & Omit<LetterModel, 'id' | 'checkedLongAgo'>;
+type SentHere = Sent & Omit<LetterModel, 'id' | 'isSent' | 'checkedLongAgo'>;
 
 function procedureOf(id: string | undefined): Procedure {
   const procedure = findProcedure(id ?? '');
@@ -37,7 +37,7 @@ export const loader = pageLoader(async ({ params, url, sent, services }) => {
   );
   const checkedLongAgo = overdueSince('letter', days, dayInIndia(services.clock()));
   const empty = { typed: {}, lang: factsLanguage(), errors: {}, isContinued: false, refusal: null, result: null };
-  const model: LetterModel = { ...empty, ...(sent as SentHere | null), id, checkedLongAgo };
+  const model: LetterModel = { ...empty, ...(sent as SentHere | null), id, isSent: sent !== null, checkedLongAgo };
   return { model, tags: ['facts'] };
 });
 

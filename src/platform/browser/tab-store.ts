@@ -1,0 +1,40 @@
+import { readCookie } from '../http/read-cookie.ts';
+
+// What this tab alone keeps, in its session storage: it survives Back, a reload, an expired session and a discarded tab.
+// Gone with the tab, at the sign-out, and once a guest's visit is over.
+
+/** `owner`: user id, empty for a guest. `at`: ms since the epoch. */
+type Kept = { owner: string; at: number; texts: Record<string, string> };
+
+// Lifetime of a visit: later, somebody else may use this tab.
+const guestsMs = 30 * 60_000;
+
+const ownerNow = () => readCookie('user_id') ?? '';
+
+/** A guest's words carry over into the sign-in they were written for; a user's are theirs alone, even signed out. */
+const isFor = ({ owner, at }: Kept) => (owner === '' ? Date.now() - at < guestsMs : owner === ownerNow());
+
+/** Null where nothing is kept for whoever is here now. */
+export function readTab(key: string): Record<string, string> | null {
+  try {
+    const value = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Kept> | null;
+    if (typeof value?.owner !== 'string' || typeof value.at !== 'number' || typeof value.texts !== 'object')
+      return null;
+    if (!isFor(value as Kept)) return null;
+    return Object.fromEntries(
+      Object.entries(value.texts ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** @param texts null to remove them */
+export function writeTab(key: string, texts: Kept['texts'] | null): void {
+  try {
+    if (texts === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify({ owner: ownerNow(), at: Date.now(), texts } satisfies Kept));
+  } catch {
+    /* storage may be blocked in private windows */
+  }
+}

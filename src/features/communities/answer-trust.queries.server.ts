@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
-import { toPublicUser } from '../users/users.queries.server.ts';
+import { personColumn, type StoredPerson, toPublicUser } from '../users/users.queries.server.ts';
 import type { Comment } from './communities.contract.ts';
 
-type Named = Parameters<typeof toPublicUser>[0];
-type StoredCheck = { by: Named; at: string; source: { title: string; url: string } };
+type StoredCheck = { by: StoredPerson; at: string; source: { title: string; url: string } };
 
 /**
  * Columns of a query over `comments`: no query more, however many answers a thread has. A check counts while its maker
@@ -12,10 +11,9 @@ type StoredCheck = { by: Named; at: string; source: { title: string; url: string
  */
 export const trustColumns = {
   check: sql<StoredCheck | null>`(select json_build_object('at', a.checked_at,
-      'source', json_build_object('title', a.source_title, 'url', a.source_url),
-      'by', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
-        'memberNumber', u.member_number, 'roles', u.roles))
-    from answer_checks a join users u on u.id = a.checked_by and cardinality(u.roles) > 0 where a.comment_id = comments.id)`,
+      'source', json_build_object('title', a.source_title, 'url', a.source_url), 'by', ${personColumn})
+    from answer_checks a join users on users.id = a.checked_by and cardinality(users.roles) > 0
+    where a.comment_id = comments.id)`,
   workedCount: sql<number>`(select count(*)::int from answer_trials t where t.comment_id = comments.id and t.worked)`,
 };
 export type TrustRow = { check: StoredCheck | null; workedCount: number };

@@ -85,6 +85,14 @@ export const pageTable = createPageTable([
   { pattern: '/preview/:slug', module: 'pages/reading/preview.tsx', ...one },
   { pattern: '/studio/people', module: 'pages/studio/studio-people.tsx', ...one, needsSession: true },
   {
+    pattern: '/studio/helpers',
+    module: 'pages/studio/studio-helpers.tsx',
+    ...one,
+    needsSession: true,
+    isPatient: true,
+    takesFiles: true,
+  },
+  {
     pattern: '/studio/site',
     module: 'pages/studio/studio-site.tsx',
     ...one,

@@ -5,6 +5,8 @@ const mediaProblemsInEnglish = {
   unknown: 'Send a picture (JPEG, PNG, WebP, AVIF, GIF), a clip (MP4 with H.264, or WebM) or captions (WebVTT).',
   otherName: 'The name of this file says something else than what is in it. Nothing was kept.',
   largeFile: 'A file can have 60 MB.',
+  largeProof: 'The proof can have 5 MB.',
+  proofKind: 'Send a picture (JPEG, PNG, WebP, AVIF, GIF) or a PDF.',
   largePicture: 'A picture can have 25 MB.',
   manyPoints:
     'This picture has too many points to be opened here (at most 50 million, fewer in some forms). Save it smaller, with 8 bits a colour, and not interlaced or progressive.',

@@ -196,6 +196,8 @@ const studioRefusalsInEnglish = {
   notSeen: 'Readers do not see this piece.',
   previewFull: (most: string) => `This preview has its ${most} comments. Please call the newsroom.`,
   lastAdmin: 'Somebody has to be admin. Make another person admin first.',
+  isHelper: 'This member is a helper already. End that first.',
+  dayOver: 'This day is over.',
   hasFactor: 'You have a second factor. If the phone is lost, the operator resets it.',
   badCode: 'That code is not right, or was used before. Wait for the next one.',
 };

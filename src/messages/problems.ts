@@ -26,6 +26,7 @@ const problemsInEnglish = {
     preview: 'That preview has ended, or never was.',
     media: 'That file was not found.',
     person: 'Nobody with that number, address or id was found.',
+    helper: 'That helper was not found.',
     invitation: 'That invitation was not found.',
     complaint: 'That message was not found.',
     import: 'That import was not found.',
@@ -134,6 +135,7 @@ const peopleInEnglish = {
   member: (number: number) => `Member ${number}`,
   formerMember: 'a former member',
   newsroom: 'from our newsroom',
+  helper: (field: string, state: string | null) => `Helper: ${field}, ${state ?? 'all India'}`,
 };
 
 export const problems = catalogue(problemsInEnglish);

@@ -5,7 +5,7 @@ import { catalogueFiles, loadCatalogues, sentencesOf, translationOf, wholeLangua
 
 /** English letters that stay in every language: examples of what is typed, and names of formats and headers. */
 const staysLatin =
-  /VM-HDFCBK-S|\w+@example\.\w+|application\/json|\.gz\b|multipart\/form-data|Idempotency-Key|\b(?:JSON|UTF-8|JPEG|PNG|SVG|WebP|AVIF|GIF|MP4|H\.264|AAC|WebM|WebVTT|SRT)\b|(?<=[\d⟧] )[kM]B\b/g;
+  /VM-HDFCBK-S|\w+@example\.\w+|application\/json|\.gz\b|multipart\/form-data|Idempotency-Key|\b(?:JSON|UTF-8|PDF|JPEG|PNG|SVG|WebP|AVIF|GIF|MP4|H\.264|AAC|WebM|WebVTT|SRT)\b|(?<=[\d⟧] )[kM]B\b/g;
 /** In what writers and programmers read about a field: names of fields, values, formats and files. */
 const namesOfFields =
   /\{.*\}|https:\/\/\S+|\d{4}-\d\d-\d\dT[\d:]+Z?|docs\/\S+|content\/media|\b(?:article|video|webstory|category):key\b|\((?:key|cursor|state|true, false(?:, null)?)\)|\ball: true\b|\b(?:[KkM]B|JPEG|PNG|WebP|AVIF|GIF|MP4|H\.264|WebM|WebVTT|https|phoneNo|emailId|ids|central|hi-Latn|en|hi|items|latest|single|multiple|fact|all|any|not|eq|in|gte|lte|between|age|familyIncome|reviewedOn|from)\b/g;

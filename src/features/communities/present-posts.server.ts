@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { comments, questions, replies, tags, users } from '../../database/schema.ts';
+import { comments, questions, replies, tags } from '../../database/schema.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { mapCategories } from '../categories/categories.queries.server.ts';
 import { followedQuestions, questionFollowers } from '../follows/followers.queries.server.ts';
@@ -9,17 +9,9 @@ import { defaultLanguage } from '../../platform/settings/site-languages.ts';
 import { languageOfText } from '../../ui/format.ts';
 import type { Tag } from '../tags/tags.contract.ts';
 import { presentTag } from '../tags/tags.queries.server.ts';
-import type { Role } from '../../platform/wire/viewer.ts';
-import { displayNameOf, markOf } from '../users/users.queries.server.ts';
+import { personColumn, type StoredPerson, toPublicUser } from '../users/users.queries.server.ts';
 import { presentTrust, trustColumns, type TrustRow } from './answer-trust.queries.server.ts';
 import { type Comment, formerMember, type Question, type Reply } from './communities.contract.ts';
-
-const nameColumns = {
-  firstName: users.firstName,
-  lastName: users.lastName,
-  memberNumber: users.memberNumber,
-  roles: users.roles,
-};
 
 export const questionColumns = {
   id: questions.id,
@@ -47,7 +39,7 @@ export const questionColumns = {
   summaryHtml: questions.summaryHtml,
   summarisedAt: questions.summarisedAt,
   followerCount: questionFollowers,
-  ...nameColumns,
+  author: personColumn,
 };
 export const commentColumns = {
   id: comments.id,
@@ -63,7 +55,7 @@ export const commentColumns = {
   isLive: comments.isLive,
   isNameless: comments.isNameless,
   ...trustColumns,
-  ...nameColumns,
+  author: personColumn,
 };
 export const replyColumns = {
   id: replies.id,
@@ -77,34 +69,19 @@ export const replyColumns = {
   dislikeCount: replies.dislikeCount,
   isLive: replies.isLive,
   isNameless: replies.isNameless,
-  ...nameColumns,
+  author: personColumn,
 };
 
 // Joined with a left join: null for a deleted account.
-type Names = {
-  firstName: string | null;
-  lastName: string | null;
-  memberNumber: number | null;
-  roles: Role[] | null;
-};
+type Writer = { author: StoredPerson | null };
 type Row<Table extends typeof questions | typeof comments | typeof replies, Columns> = Pick<
   Table['$inferSelect'],
-  Exclude<keyof Columns, keyof Names> & keyof Table['$inferSelect']
+  Exclude<keyof Columns, keyof Writer> & keyof Table['$inferSelect']
 > &
-  Names;
+  Writer;
 export type QuestionRow = Row<typeof questions, typeof questionColumns> & { followerCount: number };
 export type CommentRow = Row<typeof comments, typeof commentColumns> & TrustRow;
 export type ReplyRow = Row<typeof replies, typeof replyColumns>;
-
-const writerOf = ({ authorId, firstName, lastName, memberNumber, roles }: Names & { authorId: string | null }) =>
-  authorId === null || memberNumber === null
-    ? formerMember()
-    : {
-        id: authorId,
-        displayName: displayNameOf({ firstName: firstName ?? '', lastName: lastName ?? '', memberNumber }),
-        imageUrl: null,
-        mark: markOf(roles),
-      };
 
 const isWithoutName = (row: QuestionRow | CommentRow | ReplyRow) =>
   'isAnonymous' in row ? row.isAnonymous : row.isNameless;
@@ -115,7 +92,7 @@ function presentPost(row: QuestionRow | CommentRow | ReplyRow, reacted: Map<numb
     id: row.id,
     body: row.isLive ? row.body : null,
     bodyHtml: row.isLive ? row.bodyHtml : null,
-    createdBy: row.isLive && !isWithoutName(row) ? writerOf(row) : null,
+    createdBy: row.isLive && !isWithoutName(row) ? (row.author ? toPublicUser(row.author) : formerMember()) : null,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     likeCount: row.likeCount,

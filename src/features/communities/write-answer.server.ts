@@ -8,7 +8,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import type { PublicUser } from '../users/users.contract.ts';
-import { displayNameOf, markOf } from '../users/users.queries.server.ts';
+import { personColumn, type StoredPerson, toPublicUser } from '../users/users.queries.server.ts';
 import type { Comment, Reply } from './communities.contract.ts';
 import { asOnePost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
@@ -27,10 +27,7 @@ type Row = {
   id: number;
   question_id: number;
   created_at: string;
-  first_name: string;
-  last_name: string;
-  member_number: number;
-  roles: string[];
+  author: StoredPerson;
   is_nameless: boolean;
 };
 
@@ -115,28 +112,17 @@ const lineOf = perOwner((connection: Connection) =>
     const results: (Written | AppError)[] = [];
     for (const [index, draft] of drafts.entries()) {
       const row = rows.get(index + 1);
-      results.push(row ? presentRow(draft, row) : await whyNot(connection.db, kind, draft.parentId));
+      results.push(row ? presentRow(row) : await whyNot(connection.db, kind, draft.parentId));
     }
     return results;
   }),
 );
 
-const presentRow = ({ authorId }: Draft, row: Row): Written => ({
+const presentRow = (row: Row): Written => ({
   id: row.id,
   questionId: row.question_id,
   createdAt: new Date(row.created_at),
-  createdBy: row.is_nameless
-    ? null
-    : {
-        id: authorId,
-        displayName: displayNameOf({
-          firstName: row.first_name,
-          lastName: row.last_name,
-          memberNumber: row.member_number,
-        }),
-        imageUrl: null,
-        mark: markOf(row.roles),
-      },
+  createdBy: row.is_nameless ? null : toPublicUser(row.author),
 });
 
 async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Promise<Row[]> {
@@ -166,8 +152,8 @@ const writing = ({ sequence, held, parent, insertInto, told, followed }: Parts) 
   ), counted as (select parent_id, count(*) as n from given join fresh using (author_id, text_hash) group by parent_id),
   parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at, is_nameless),
   told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)${followed}
-  select given.n, written.id, parent.question_id, written.created_at::text, users.first_name, users.last_name, users.member_number,
-    users.roles, written.is_nameless
+  select given.n, written.id, parent.question_id, written.created_at::text, ${personColumn} as author,
+    written.is_nameless
   from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`;
 
 type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL; followed: SQL };

@@ -10,7 +10,7 @@ import { type Identified, identifyRequest } from './identify-request.server.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required role; `nobody` (the default) admits anonymous callers. */
-    needs?: 'nobody' | 'viewer' | 'moderator';
+    needs?: 'nobody' | 'viewer' | 'moderator' | 'admin';
     /**
      * Not one of the caller's limited writes: it only reads, has a bound of its own, or ends sessions, which whoever
      * stole one must not be able to hinder.
@@ -70,8 +70,8 @@ export function knowViewers(api: ApiApp, services: PageServices): void {
     const viewer = await findViewer(request);
     if (!viewer) throw unauthenticated();
     if (viewer.via === 'cookie' && origin !== 'own') throw foreignOrigin();
-    const isModerator = viewer.roles.some((role) => role === 'moderator' || role === 'admin');
-    if (needs === 'moderator' && (!isModerator || viewer.lacksFactor)) throw forbidden();
+    const hasRole = viewer.roles.some((role) => role === needs || role === 'admin');
+    if (needs !== 'viewer' && (!hasRole || viewer.lacksFactor)) throw forbidden();
     visit.viewer = viewer;
     if (!isSafe(request) && request.method !== 'OPTIONS' && !countsNoWrite)
       await countWrite(services, viewer.userId, request.ip);

@@ -8,6 +8,8 @@ import { previewTextApi } from './editor/preview-text.api.server.ts';
 import { forgetFolders } from './media/forget-folders.server.ts';
 import { forgetExpiredUploads } from './media/resume-upload.server.ts';
 import { exportStudioOf, forgetStudioOf, moveStudio } from './people/personal-acts.server.ts';
+import { helpersApi } from './people/helpers.api.server.ts';
+import { exportHelper, moveHelper, sweepHelpers } from './people/helpers.server.ts';
 import { presenceApi } from './presence/presence.api.server.ts';
 import { proposedRulesApi } from './desks/proposed-rules.api.server.ts';
 import { publishDue } from './pieces/publish-due.server.ts';
@@ -26,6 +28,7 @@ export const feature: Feature = {
     studioSharingApi,
     paragraphsApi,
     studioDeskApi,
+    helpersApi,
     studioMediaApi,
     complaintsApi,
     freshnessApi,
@@ -36,12 +39,14 @@ export const feature: Feature = {
   ],
   sweeps: {
     uploads: (services) => forgetExpiredUploads(services),
+    'marks of helpers': ({ connection }) => sweepHelpers(connection.db),
     'folders of uploads': ({ config }) => forgetFolders(config),
   },
   work: [
     ({ services, log }) => repeat({ name: 'publish what is due', everyMs: 15_000, log }, () => publishDue(services)),
   ],
   personalData: [
+    { name: 'helper', exportOf: exportHelper, move: moveHelper },
     { name: 'studio', isOfRole: true, exportOf: exportStudioOf, forget: forgetStudioOf, move: moveStudio },
   ],
 };

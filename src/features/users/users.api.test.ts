@@ -172,6 +172,7 @@ describe('what others see', () => {
       phone: '+919811111111',
       email: 'a@b.in',
       roles: [],
+      helper: null,
     };
     expect(toPublicUser(row)).toEqual({ id: 'x', displayName: 'Asha K. Rao', imageUrl: null, mark: null });
     for (const blank of ['', '   ', '\u200d\u200c', '\u2060', '\u0301'])

@@ -5,10 +5,14 @@ import { sessions, users } from '../../database/schema.ts';
 import { channelOf } from '../otp/identifiers.ts';
 import { isShowable } from './names.policy.ts';
 import type { PublicUser, UpdateUserInput, User } from './users.contract.ts';
+import { stateName } from '../../messages/places.ts';
 import { people } from '../../messages/problems.ts';
 
 export type UserRow = typeof users.$inferSelect;
 type Named = Pick<UserRow, 'firstName' | 'lastName' | 'memberNumber'>;
+
+/** Of `helpers h`: an admin has not ended it, and its last day in India is not over. */
+export const isHelperNow = sql`h.ended_at is null and h.until >= (now() at time zone 'Asia/Kolkata')::date`;
 
 /** First and last name; 'Member 4821' where both are blank, or are none that anybody may have. */
 export function displayNameOf(row: Named): string {
@@ -16,15 +20,31 @@ export function displayNameOf(row: Named): string {
   return name !== '' && isShowable(name) ? name : people.member(row.memberNumber);
 }
 
-/** Everybody with a role is of the newsroom: moderators speak for the site as editors do. */
-export const markOf = (roles: readonly string[] | null): PublicUser['mark'] =>
-  roles === null || roles.length === 0 ? null : { kind: 'newsroom', words: people.newsroom, field: null, state: null };
+type Vouched = Pick<UserRow, 'roles'> & { helper: { field: string; state: string | null } | null };
+export type StoredPerson = Named & Pick<UserRow, 'id'> & Vouched;
 
-export const toPublicUser = (row: Named & Pick<UserRow, 'id' | 'roles'>): PublicUser => ({
+/**
+ * What `toPublicUser` takes, as one column of any query with `users` under its own name: no query more, however many
+ * people a page shows. Null where a left join found none.
+ */
+export const personColumn = sql<StoredPerson | null>`case when users.id is not null then json_build_object(
+  'id', users.id, 'firstName', users.first_name, 'lastName', users.last_name, 'memberNumber', users.member_number,
+  'roles', users.roles, 'helper', (select json_build_object('field', h.field, 'state', h.state) from helpers h
+    where h.user_id = users.id and ${isHelperNow} order by h.id desc limit 1)) end`;
+
+/** Everybody with a role is of the newsroom: moderators speak for the site as editors do. */
+function markOf({ roles, helper }: Vouched): PublicUser['mark'] {
+  if (roles.length > 0) return { kind: 'newsroom', words: people.newsroom, field: null, state: null };
+  if (!helper) return null;
+  const { field, state } = helper;
+  return { kind: 'helper', words: people.helper(field, state && stateName(state)), field, state };
+}
+
+export const toPublicUser = (row: StoredPerson): PublicUser => ({
   id: row.id,
   displayName: displayNameOf(row),
   imageUrl: null,
-  mark: markOf(row.roles),
+  mark: markOf(row),
 });
 
 export const toUser = (row: UserRow): User => ({
@@ -89,16 +109,10 @@ export const identifiersOf = (row: Pick<UserRow, 'phone' | 'email'>): string[] =
 export async function listPublicUsers(db: Queryable, ids: string[]): Promise<Map<string, PublicUser>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      memberNumber: users.memberNumber,
-      roles: users.roles,
-    })
+    .select({ person: personColumn })
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]));
-  return new Map(rows.map((row) => [row.id, toPublicUser(row)]));
+  return new Map(rows.flatMap(({ person }) => (person ? [[person.id, toPublicUser(person)]] : [])));
 }
 
 /** @returns null where the account does not exist, or is suspended */

@@ -24,6 +24,7 @@ export const problems = {
     preview: 'वह झलक खत्म हो चुकी है, या थी ही नहीं।',
     media: 'वह फ़ाइल नहीं मिली।',
     person: 'उस नंबर, पते या पहचान का कोई नहीं मिला।',
+    helper: 'वह सहायक नहीं मिला।',
     invitation: 'वह बुलावा नहीं मिला।',
     complaint: 'यह मैसेज नहीं मिला।',
     import: 'वह आयात नहीं मिला।',
@@ -129,4 +130,5 @@ export const people = {
   member: (number) => `सदस्य ${number}`,
   formerMember: 'एक पुराने सदस्य',
   newsroom: 'हमारी टीम से',
+  helper: (field, state) => `सहायक: ${field}, ${state ?? 'पूरा भारत'}`,
 } satisfies typeof source.people;

@@ -44,6 +44,7 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
     ...(isAdmin
       ? [
           { text: words.people, href: '/studio/people' },
+          { text: words.helpers, href: '/studio/helpers' },
           { text: siteDesk.title, href: '/studio/site' },
         ]
       : []),

@@ -10,6 +10,7 @@ type SealKey = {
     | 'outbox messages'
     | 'sealed removals'
     | 'second factors'
+    | 'proofs of helpers'
     | 'kept answers'
     | 'code step of a page'
     | 'form of an ended session';

@@ -147,6 +147,7 @@ export const errorCodes = [
   'media_not_found',
   'person_not_found',
   'invitation_not_found',
+  'helper_not_found',
   'procedure_not_found',
   'complaint_not_found',
   'import_not_found',

@@ -17,7 +17,7 @@ type Part =
   | { type: 'field'; fieldname: string; value: unknown };
 
 /** Writes the one file of the form below `folder`. @throws AppError 400, 408 or 413 */
-export async function receiveFile(request: FastifyRequest, folder: string) {
+export async function receiveFile(request: FastifyRequest, folder: string, tooLarge = () => mediaProblems.largeFile) {
   const fields: Record<string, unknown> = {};
   let file: string | undefined;
   let filename: string | undefined;
@@ -31,11 +31,11 @@ export async function receiveFile(request: FastifyRequest, folder: string) {
         await pipeline(part.file, createWriteStream(file, { flags: 'wx', mode: 0o600 }), {
           signal: stallOf(part.file),
         });
-        if (part.file.truncated) throw new AppError(413, 'too_large', () => mediaProblems.largeFile);
+        if (part.file.truncated) throw new AppError(413, 'too_large', tooLarge);
       }
     }
   } catch (error) {
-    throw refusalOf(error as Error & { code?: string });
+    throw refusalOf(error as Error & { code?: string }, tooLarge);
   }
   if (file === undefined) throw invalidInput([{ path: 'file', message: problem('field.noFile') }]);
   return { file, filename, fields };
@@ -64,10 +64,10 @@ function stallOf(stream: Readable): AbortSignal {
   return controller.signal;
 }
 
-function refusalOf(error: Error & { code?: string }): Error {
+function refusalOf(error: Error & { code?: string }, tooLarge: () => string): Error {
   if (error instanceof AppError) return error;
   if (error.name === 'AbortError') return new AppError(408, 'validation_failed', () => mediaProblems.stopped);
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'too_large', () => mediaProblems.largeFile);
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(413, 'too_large', tooLarge);
   if (error.code?.startsWith('FST_') || /multipart|form|boundary|header|terminated/i.test(error.message))
     return invalidInput([{ path: 'file', message: problem('field.badForm') }]);
   return error;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
@@ -142,7 +142,14 @@ async function make(file: string, words: Described): Promise<Made> {
   return { kind: 'video', ending: container, source: file, bytes: size, width, height, seconds };
 }
 
-async function makePicture(file: string): Promise<Made> {
+/** As uploads are, for a file that is no medium of the site. @throws AppError 413, 415 */
+export async function pictureOf(file: Buffer, unknown: () => string): Promise<Buffer> {
+  if (!pictureFormat(file.subarray(0, 32))) throw unfit(unknown);
+  const made = await decoding.run(randomUUID(), () => makePicture(file));
+  return made.source as Buffer;
+}
+
+async function makePicture(file: string | Buffer): Promise<Made> {
   const { data, info } = await shrinkPicture(file, { mostPixels, width: widest, height: widest * 2 }).catch(
     (error: unknown) => {
       if (error instanceof PictureTooLarge) throw tooLarge(() => mediaProblems.manyPoints);

@@ -53,8 +53,8 @@ it('trusts whoever was of help to others, for a month, without an act against th
   expect(await isTrusted(member.id)).toBe(false);
 });
 
-it('trusts everybody of the newsroom, and nobody without an account', async () => {
+it('trusts nobody for a role alone, and nobody without an account', async () => {
   const editor = await join(test.services, { role: 'writer', joinedDaysAgo: 0 });
-  expect(await isTrusted(editor.id)).toBe(true);
+  expect(await isTrusted(editor.id)).toBe(false);
   expect(await isTrusted('00000000-0000-7000-8000-000000000000')).toBe(false);
 });

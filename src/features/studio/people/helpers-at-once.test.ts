@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { helpers, studioActs } from '../../../database/schema.ts';
+import { helpers, studioActs, users } from '../../../database/schema.ts';
 import { join, type Member } from '../../../testing/join.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { sendJson } from '../../../testing/send-json.ts';
-import { sweepHelpers } from './helpers.server.ts';
+import { moveHelper, sweepHelpers } from './helpers.server.ts';
 
 const origin = 'http://localhost:3000';
 const test = openTestApp();
@@ -181,4 +181,16 @@ it('admins list, add and end helpers on a page that works without script', async
   expect(await desk()).toContain('Kamala Devi');
   expect((await send('/studio/helpers', admin, { end: String(row!.id) }, null)).statusCode).toBe(303);
   expect(await desk()).not.toContain(`name="end" value="${row!.id}"`);
+});
+
+it('a mark and its proof move with an account that is joined to another, and go with one that is deleted', async () => {
+  const [from, to] = [await join(test.services), await join(test.services)];
+  const { data } = (await add({ person: from.id }, picture)).json();
+  await db().transaction((tx) =>
+    moveHelper(tx, { userId: from.id, identifiers: [] }, { userId: to.id, identifiers: [] }),
+  );
+  const proof = await test.app.inject({ url: `/api/helpers/${data.id}/proof`, headers: admin.headers });
+  expect(proof.statusCode).toBe(200);
+  await db().delete(users).where(eq(users.id, to.id));
+  expect(await db().$count(helpers, eq(helpers.id, data.id))).toBe(0);
 });

@@ -116,10 +116,10 @@ export async function findProof({ connection: { db }, config }: StudioServices, 
   return { bytes, type: row.proofType };
 }
 
-export const sweepHelpers = (db: Queryable) =>
-  db
-    .delete(helpers)
-    .where(sql`least(${helpers.until}, ${helpers.endedAt}::date) < now() - make_interval(days => ${daysKept})`);
+export async function sweepHelpers(db: Queryable): Promise<void> {
+  const over = sql`least(${helpers.until}, ${helpers.endedAt}::date)`;
+  await db.delete(helpers).where(sql`${over} < now() - make_interval(days => ${daysKept})`);
+}
 
 const isCurrent = (today: string) => sql`${helpers.endedAt} is null and ${helpers.until} >= ${today}`;
 

@@ -5,6 +5,7 @@ import { notFound } from '../../platform/wire/errors.ts';
 import { offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
+import type { Held } from './change-life.server.ts';
 import { formerMember, type Revision } from './communities.contract.ts';
 import { maskPersonalNumbers } from './find-personal-numbers.ts';
 
@@ -35,15 +36,27 @@ const hasRevisions = async (tx: Queryable, commentId: number) =>
       .limit(1)
   ).length > 0;
 
+/** Whose words a post shows: of an answer, who improved it last; null where their account is gone. */
+export async function writerNow(tx: Queryable, { entityType, post }: Held): Promise<string | null> {
+  if (entityType !== 'COMMENT') return post.authorId;
+  const last = await lastRevision(tx, post.id);
+  return last && last.reason !== '' ? last.authorId : post.authorId;
+}
+
 /** When somebody else than the author changed it last. */
 export async function lastImproved(db: Queryable, commentId: number): Promise<Date | null> {
+  const last = await lastRevision(db, commentId);
+  return last && last.reason !== '' ? last.createdAt : null;
+}
+
+async function lastRevision(db: Queryable, commentId: number) {
   const [last] = await db
-    .select({ at: answerRevisions.createdAt, reason: answerRevisions.reason })
+    .select()
     .from(answerRevisions)
     .where(eq(answerRevisions.commentId, commentId))
     .orderBy(desc(answerRevisions.id))
     .limit(1);
-  return last && last.reason !== '' ? last.at : null;
+  return last;
 }
 
 /**

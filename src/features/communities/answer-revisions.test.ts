@@ -4,6 +4,7 @@ import { answerRevisions, notifications } from '../../database/schema.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { pageForms } from '../../testing/page-forms.ts';
+import { forgetCommunityOf } from './personal-posts.server.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import type { Comment, Question, Revision } from './communities.contract.ts';
 
@@ -135,6 +136,48 @@ describe('an answer that a trusted member improves', () => {
       expect((await get(url)).body).not.toContain(trusted.id);
     const list = await test.app.inject({ url: '/api/notifications', headers: author.headers });
     expect(list.json<{ data: object[] }>().data[0]).toMatchObject({ kind: 'IMPROVED', createdBy: null });
+  });
+
+  it('is a moderator’s matter with who wrote the words that stand, and goes back with that account', async () => {
+    const wicked = await join(test.services);
+    await makeTrusted(wicked);
+    const moderator = await join(test.services, { role: 'moderator' });
+    await edit(wicked, { body: 'Pay the agent at the gate.', reason: 'It is faster.' });
+    const act = {
+      act: 'SUSPEND',
+      entityType: 'COMMENT',
+      entityId: comment.id,
+      reason: 'A bribe',
+      days: 7,
+      keepsPost: true,
+    };
+    const acted = await test.app.inject({
+      method: 'POST',
+      url: '/api/moderation/act',
+      headers: moderator.headers,
+      payload: act,
+    });
+    expect(acted.statusCode).toBeLessThan(300);
+    const { rows } = await db().execute(
+      sql`select author_id from moderation_acts where entity_id = ${comment.id} and act = 'SUSPEND'`,
+    );
+    expect(rows).toEqual([{ author_id: wicked.id }]);
+    const mine = { ...better, body: 'As the notice says.' };
+    expect((await edit(author, { body: mine.body })).status).toBe(200);
+    expect((await edit(wicked, better)).status).toBe(403);
+    await edit(trusted, better);
+    await db().transaction((tx) => forgetCommunityOf(tx, trusted.id, { keepText: false }));
+    expect((await revisions()).map(({ body }) => body)).not.toContain(better.body);
+    const { data } = await send<Comment[]>('POST', `question/${question.id}/comments`, null, {});
+    expect(data.find(({ id }) => id === comment.id)!.body).toBe(mine.body);
+    await makeTrusted(trusted);
+  });
+
+  it('is never the newsroom’s', async () => {
+    const editor = await join(test.services, { role: 'editor' });
+    const body = `By the gazette, ${serial}.`;
+    comment = (await send<Comment>('POST', 'comment/create', editor, { questionId: question.id, body })).data;
+    expect((await edit(trusted, better)).status).toBe(403);
   });
 
   it('what its author changes before leaves no version', async () => {

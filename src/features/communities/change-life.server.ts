@@ -142,13 +142,17 @@ const hasTombstones = (questionId: number) =>
 export const noSummary = { summary: null, summaryHtml: null, summarisedAt: null };
 const emptied = { deletedAt: sql`now()`, body: '', bodyHtml: '', authorId: null, editedAt: null };
 
-/** For the caches in front, before the title in the address is erased. */
-export const queueQuestion = (tx: Queryable, { id, title }: QuestionRow) =>
-  queuePurges(tx, [questionPath(title, id), '/community'], { isUrgent: true });
+/** For the caches in front, before the title in the address is erased; with the versions of an answer. */
+export const queueQuestion = (tx: Queryable, { id, title }: QuestionRow, comment: CommentRow | null = null) =>
+  queuePurges(
+    tx,
+    [questionPath(title, id), '/community', ...(comment ? [`/community/answer/${comment.id}/history`] : [])],
+    { isUrgent: true },
+  );
 
 /** Erases the text for good. A post with answers by others stays as a tombstone, so that their answers stay. */
 export async function removePost(tx: Transaction, { entityType, post, question, comment }: Held): Promise<void> {
-  await queueQuestion(tx, question);
+  await queueQuestion(tx, question, comment);
   if (post.isLive) await countOne(tx, entityType, question, comment, -1);
   if (entityType === 'COMMENT') await tx.delete(answerRevisions).where(eq(answerRevisions.commentId, post.id));
   await tx.delete(reactions).where(and(eq(reactions.entityType, entityType), eq(reactions.entityId, post.id)));
@@ -229,7 +233,7 @@ export async function hidePost(
   if ('duplicateOf' in post && post.duplicateOf !== null)
     throw new AppError(409, 'conflict', () => problems.mergedAlready);
   if ((post.hiddenAt !== null) === isHidden) return false;
-  await queueQuestion(tx, question);
+  await queueQuestion(tx, question, comment);
   const table = { QUESTION: questions, COMMENT: comments, REPLY: replies }[entityType] as typeof questions;
   await tx
     .update(table)

@@ -1,6 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
-import { answerChecks, answerTrials, comments, notifications, questions, replies } from '../../database/schema.ts';
+import {
+  answerChecks,
+  answerTrials,
+  comments,
+  notifications,
+  questions,
+  replies,
+  users,
+} from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { AppError, invalidInput, notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -153,9 +161,9 @@ async function improveAnswer(
   { body, reason, editedAt }: EditCommentInput,
 ): Promise<void> {
   insistOnActive(viewer, services.clock());
+  await services.limits.improvements(viewer.userId);
   insist(await isTrustedMember(services.connection.db, viewer.userId));
   if (reason === undefined) throw invalidInput([{ path: 'reason', message: problem('field.write') }]);
-  await services.limits.edits(viewer.userId);
   const bodyHtml = await renderInTime(services, body);
   await change(
     services,
@@ -166,10 +174,12 @@ async function improveAnswer(
     async (tx, { post, comment, question }) => {
       insistOnRead(post, editedAt);
       if (post.body === body) return;
-      const isNameless = question.isAnonymous && isAuthor(viewer, question);
+      insist(!(await isStaff(tx, post.authorId)));
+      const isNameless = await askedNameless(tx, question.id, viewer.userId);
       await keepRevision(tx, comment!, { authorId: viewer.userId, isNameless, body, bodyHtml, reason });
       await changeWords(tx, comments, id, { body, bodyHtml });
-      if (post.authorId)
+      await tx.delete(answerChecks).where(eq(answerChecks.commentId, id));
+      if (post.authorId && !(await isUnread(tx, post.authorId, id)))
         await tx.insert(notifications).values({
           userId: post.authorId,
           kind: 'IMPROVED',
@@ -192,7 +202,26 @@ const insistOnRead = (post: Held['post'], editedAt: string | null | undefined): 
     throw new AppError(409, 'conflict', () => problems.changedMeanwhile);
 };
 
-/** What was checked, and what worked, were the words before. */
+/** An author's answer to a question that was merged into this one is one in its thread. */
+async function askedNameless(tx: Transaction, questionId: number, userId: string): Promise<boolean> {
+  const isAsked = or(eq(questions.id, questionId), eq(questions.duplicateOf, questionId));
+  return (await tx.$count(questions, and(isAsked, questions.isAnonymous, eq(questions.authorId, userId)))) > 0;
+}
+
+const isStaff = async (tx: Transaction, userId: string | null) =>
+  userId !== null && (await tx.$count(users, and(eq(users.id, userId), sql`cardinality(${users.roles}) > 0`))) > 0;
+
+const isUnread = async (tx: Transaction, userId: string, commentId: number) =>
+  (await tx.$count(
+    notifications,
+    and(
+      eq(notifications.userId, userId),
+      eq(notifications.commentId, commentId),
+      eq(notifications.kind, 'IMPROVED'),
+      isNull(notifications.readAt),
+    ),
+  )) > 0;
+
 async function changeWords(
   tx: Transaction,
   table: typeof comments | typeof replies,
@@ -203,8 +232,6 @@ async function changeWords(
     .update(table as typeof comments)
     .set({ ...words, editedAt: sql`now()` })
     .where(eq(table.id, id));
-  if (table === comments)
-    for (const trust of [answerChecks, answerTrials]) await tx.delete(trust).where(eq(trust.commentId, id));
 }
 
 async function editAnswer(
@@ -238,6 +265,9 @@ async function editAnswer(
         await goOnWithRevisions(tx, comment!, { authorId: viewer.userId, isNameless, body, bodyHtml });
       }
       await changeWords(tx, entityType === 'COMMENT' ? comments : replies, id, { body, bodyHtml });
+      // What was checked, and what worked, were the words before.
+      if (entityType === 'COMMENT')
+        for (const trust of [answerChecks, answerTrials]) await tx.delete(trust).where(eq(trust.commentId, id));
     },
   );
 }

@@ -150,6 +150,10 @@ async function mergeInto(tx: Transaction, viewer: Viewer, id: number, into: numb
   await tx.update(questions).set({ duplicateOf: to.id }).where(eq(questions.duplicateOf, from.id));
   await unindexDocument(tx, 'QUESTION', from.id);
   await tx.delete(reports).where(proposalsFor(from.id));
+  await tx
+    .update(reports)
+    .set({ settledAt: sql`now()` })
+    .where(and(eq(reports.entityType, 'QUESTION'), eq(reports.entityId, from.id), isNull(reports.settledAt)));
   await note(tx, viewer, from, 'MERGE', to.id);
   if (from.authorId !== null) {
     await insertFollow(tx, from.authorId, 'QUESTION', String(to.id));
@@ -206,6 +210,13 @@ async function moveFollowers(tx: Transaction, from: Row, to: Row): Promise<void>
 
 /** With their notifications; what moderators did to the question before stays with it. */
 async function moveAnswers(tx: Transaction, from: Row, to: Row): Promise<void> {
+  // In the order in which everybody locks them.
+  await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(inArray(comments.questionId, [from.id, to.id]))
+    .orderBy(comments.id)
+    .for('update');
   await tx.update(comments).set({ questionId: to.id }).where(eq(comments.questionId, from.id));
   // Whoever asked either of them without a name has none in the thread of both.
   const nameless = [from, to].flatMap(({ isAnonymous, authorId }) => (isAnonymous && authorId ? [authorId] : []));

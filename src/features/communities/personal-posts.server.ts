@@ -217,6 +217,12 @@ export async function forgetCommunityOf(
     update questions set comment_count = comment_count - counted.n, accepted_comment_id = case when accepted_comment_id = any(counted.ids) then null else accepted_comment_id end
     from (select question_id, count(*) filter (where is_live) as n, array_agg(id) as ids from gone group by question_id) counted where questions.id = counted.question_id`);
   if (!keepText) {
+    // What they improved last goes back to the words of others.
+    await tx.execute(sql`with last as (select distinct on (comment_id) comment_id, author_id from answer_revisions
+        where comment_id in (select comment_id from answer_revisions where author_id = ${userId}) order by comment_id, id desc),
+      former as (select distinct on (r.comment_id) r.comment_id, r.body, r.body_html from answer_revisions r join last on last.comment_id = r.comment_id and last.author_id = ${userId}
+        where r.author_id is distinct from ${userId} order by r.comment_id, r.id desc)
+      update comments set body = former.body, body_html = former.body_html from former where comments.id = former.comment_id`);
     await tx.execute(
       sql`delete from answer_revisions where author_id = ${userId} or comment_id in (select id from comments where author_id = ${userId})`,
     );
@@ -371,7 +377,7 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
   await tx.execute(sql`update replies r set is_nameless = true from comments c, questions q
     where c.id = r.comment_id and c.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to} and r.author_id = ${to}`);
   await tx.execute(sql`update answer_revisions v set is_nameless = true from comments c, questions q
-    where c.id = v.comment_id and q.id = c.question_id and q.is_anonymous and q.author_id = ${to} and v.author_id = ${to}`);
+    where c.id = v.comment_id and c.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to} and v.author_id = ${to}`);
   // Nor do lists of notifications tell who that was.
   await tx.execute(sql`update notifications n set actor_id = null from questions q
     where n.actor_id = ${to} and n.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to}`);

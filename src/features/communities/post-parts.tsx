@@ -31,13 +31,14 @@ export const Marked = ({ mark }: { mark: PublicUser['mark'] }) =>
 export function Who({
   post,
   role,
+  askerId = null,
 }: {
   post: Pick<Written, 'createdBy' | 'createdAt' | 'editedAt'>;
   role?: string | undefined;
+  askerId?: string | null;
 }) {
   const { createdBy, createdAt, editedAt } = post;
-  // Without a writer it is of the asker of an anonymous question.
-  const { id, displayName, mark } = createdBy ?? { id: '', displayName: c.theAsker, mark: null };
+  const { id, displayName, mark } = createdBy ?? { id: '', displayName: nameOf(post, askerId), mark: null };
   return (
     <p className="who" data-dye={dyeOf(id)}>
       <span className="face" aria-hidden="true">
@@ -99,7 +100,9 @@ export function MoreLink({ kind, id, name }: { kind: PostKind; id: number; name:
   );
 }
 
-export const nameOf = ({ createdBy }: Pick<Written, 'createdBy'>): string => createdBy?.displayName ?? c.theAsker;
+/** Without a writer it is of who asked without a name: this question, or one that was merged into it. */
+export const nameOf = ({ createdBy }: Pick<Written, 'createdBy'>, askerId: string | null = null): string =>
+  createdBy?.displayName ?? (askerId === null ? c.theAsker : c.nameless);
 const roleOf = ({ createdBy }: Pick<Written, 'createdBy'>, askerId: string | null): string | undefined =>
   createdBy && createdBy.id === askerId ? c.askedIt : undefined;
 
@@ -112,11 +115,11 @@ export function ReplyPost({ reply, askerId }: { reply: Reply; askerId: string | 
     );
   return (
     <div className="post" id={`reply-${reply.id}`}>
-      <Who post={reply} role={roleOf(reply, askerId)} />
+      <Who post={reply} role={roleOf(reply, askerId)} askerId={askerId} />
       <PostText post={reply} />
       <div className="react">
         <Likes kind="REPLY" post={reply} />
-        <MoreLink kind="REPLY" id={reply.id} name={nameOf(reply)} />
+        <MoreLink kind="REPLY" id={reply.id} name={nameOf(reply, askerId)} />
       </div>
     </div>
   );
@@ -154,14 +157,14 @@ export function CommentPost({ comment, question, replies, href }: CommentProps) 
         {kids}
       </article>
     );
-  const displayName = nameOf(comment);
+  const displayName = nameOf(comment, askerId);
   const post = (
     <>
-      <Who post={comment} role={roleOf(comment, askerId)} />
+      <Who post={comment} role={roleOf(comment, askerId)} askerId={askerId} />
       <PostText post={comment} />
       {comment.improved && (
         <p className="soft small">
-          {c.improvedBy(comment.improved.by?.displayName ?? c.theAsker)}{' '}
+          {c.improvedBy(nameOf({ createdBy: comment.improved.by }, askerId))}{' '}
           <span lang={langOf(comment.improved.reason)}>{comment.improved.reason}</span>{' '}
           <a className="link" rel="nofollow" href={`/community/answer/${comment.id}/history`}>
             {c.versions}

@@ -121,6 +121,8 @@ export async function presentQuestions(
   const followed = await followedQuestions(db, viewerId, idsOf(rows));
   return rows.map((row) => ({
     ...presentPost(row, reacted),
+    // What it asked is read where it leads.
+    ...(row.duplicateOf === null ? {} : { body: null, bodyHtml: null }),
     canonicalUrl: questionPath(row.isLive ? row.title : '', row.id),
     title: row.isLive ? row.title : null,
     updatedAt: row.updatedAt.toISOString(),
@@ -135,7 +137,7 @@ export async function presentQuestions(
     lang: languageOfText(row.title) ?? defaultLanguage(),
     state: row.isLive ? row.state : null,
     district: row.isLive ? row.district : null,
-    summaryHtml: row.isLive ? row.summaryHtml : null,
+    summaryHtml: row.isLive && row.duplicateOf === null ? row.summaryHtml : null,
     summarisedAt: row.isLive ? (row.summarisedAt?.toISOString() ?? null) : null,
     isAnonymous: row.isAnonymous,
     isOwn: viewerId !== null && row.authorId === viewerId,

@@ -70,7 +70,8 @@ export async function decideAppeal(
     if (isOwn || appeal.userId === viewer.userId) throw forbidden();
     await noteDecision(tx, id, { status, decidedBy: viewer.userId, answer: answer.trim() });
     if (act?.act === 'SUSPEND' && status === 'overturned') await lift(services, tx, viewer, act, reason);
-    const isHidden = held !== null && held.post.hiddenAt !== null;
+    const isMerged = held?.entityType === 'QUESTION' && held.question.duplicateOf !== null;
+    const isHidden = held !== null && held.post.hiddenAt !== null && !isMerged;
     const isShown = isHidden && !(await isHiddenSince(tx, act!));
     if (isShown) await moderateWithin(services, tx, held, viewer, { ...placeOf(act!), act: 'RESTORE', reason });
     return { actId: appeal.actId, tags: isShown ? held.tags : [] };

@@ -4,6 +4,7 @@ import { notifications, questions } from '../../database/schema.ts';
 import { AppError } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
+import { writerNow } from '../communities/answer-revisions.server.ts';
 import { type Held, hidePost, holding, removePost } from '../communities/change-life.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { type ActRow, findNewestAct, noteAct } from './moderation-log.queries.server.ts';
@@ -37,10 +38,10 @@ export async function moderateWithin(
   input: ActInput,
 ): Promise<ActRow> {
   const { entityType, entityId, act, reason, days, keepsPost = false, keepsNothing = false, afterAct } = input;
-  const { authorId } = held.post;
+  const authorId = await writerNow(tx, held);
   if (afterAct !== undefined && (await findNewestAct(tx, { entityType, entityId, authorId })) > afterAct)
     throw new AppError(409, 'conflict', () => problems.moderatedAlready);
-  await perform(services, tx, held, viewer, input);
+  await perform(services, tx, held, authorId, viewer, input);
   if (act !== 'DELETE') await settleReports(tx, input, act === 'RESTORE');
   const noted = await noteAct(tx, {
     act,
@@ -62,6 +63,7 @@ async function perform(
   { config }: Pick<PageServices, 'config'>,
   tx: Transaction,
   held: Held,
+  authorId: string | null,
   viewer: Viewer,
   { act, entityType, entityId, reason, days, keepsPost, keepsNothing }: ActInput,
 ): Promise<void> {
@@ -83,10 +85,10 @@ async function perform(
   }
   if (act === 'CLOSE') await tx.update(questions).set({ isClosed: true }).where(eq(questions.id, held.question.id));
   if (act === 'SUSPEND') {
-    await suspendAuthor(tx, config, viewer, held.post.authorId, days!);
+    await suspendAuthor(tx, config, viewer, authorId, days!);
     if (!keepsPost) await hide();
   }
-  if (act === 'LIFT' && !(await liftSuspension(tx, config, viewer, held.post.authorId)))
+  if (act === 'LIFT' && !(await liftSuspension(tx, config, viewer, authorId)))
     throw new AppError(409, 'conflict', () => problems.notSuspended);
 }
 

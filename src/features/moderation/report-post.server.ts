@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { notifications, reports } from '../../database/schema.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
+import { writerNow } from '../communities/answer-revisions.server.ts';
 import { hidePost, holding, insistOnLive } from '../communities/change-life.server.ts';
 import { insistOnActive, isAuthor } from '../communities/communities.policy.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
@@ -47,6 +48,7 @@ export async function reportPost(
     await lockHiding(tx);
     if (!(await hides())) return null;
     const reasonOfAct = 'Several members reported it. A moderator will look at it.';
+    const authorId = await writerNow(tx, held);
     await sealPost(config, tx, held, reasonOfAct);
     await hidePost(tx, held, true);
     await noteAct(tx, {
@@ -54,12 +56,12 @@ export async function reportPost(
       entityType,
       entityId,
       moderatorId: null,
-      authorId: held.post.authorId,
+      authorId,
       reason: reasonOfAct,
     });
-    if (held.post.authorId)
+    if (authorId)
       await tx.insert(notifications).values({
-        userId: held.post.authorId,
+        userId: authorId,
         kind: 'MODERATION',
         questionId: held.question.id,
         commentId: held.comment?.id ?? null,

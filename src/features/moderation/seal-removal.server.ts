@@ -4,6 +4,7 @@ import { questions, sealedFiles, sealedRemovals } from '../../database/schema.ts
 import type { SealedKind } from '../../database/tables/sealed.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
 import { seal, sealBytes } from '../../platform/guard/seal.server.ts';
+import { writerNow } from '../communities/answer-revisions.server.ts';
 import type { Held } from '../communities/change-life.server.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 
@@ -63,8 +64,9 @@ export async function breakSeal(tx: Queryable, kind: SealedKind, entityId: strin
  */
 export async function sealPost(config: Secret, tx: Queryable, held: Held, reason: string): Promise<void> {
   const { entityType, post, question, comment } = held;
-  const people = await listPublicUsers(tx, post.authorId === null ? [] : [post.authorId]);
-  const { body, createdAt, editedAt, authorId } = post;
+  const { body, createdAt, editedAt } = post;
+  const authorId = await writerNow(tx, held);
+  const people = await listPublicUsers(tx, authorId === null ? [] : [authorId]);
   const [asked] =
     entityType === 'QUESTION' ? await tx.select().from(questions).where(eq(questions.id, post.id)) : [undefined];
   await sealRemoval(config, tx, {

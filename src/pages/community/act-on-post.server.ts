@@ -207,6 +207,7 @@ async function improve(
 ): Promise<PostSent | Response> {
   const input = editCommentInput.safeParse({ body, reason, editedAt: form.get('editedAt') || null });
   if (!input.success) return refuse(400, c.one.improveNeeded);
+  if (numbersIn(reason, body).length > 0) return refuse(400, c.one.noNumbers);
   await editComment(services, viewer, post.id, input.data);
   return redirect(placeOf(post, post.questionUrl), 303);
 }
@@ -219,6 +220,7 @@ async function summarise(
   const summarisedAt = form.get('summarisedAt') || null;
   const input = summaryInput.safeParse({ summary: form.get('do') === 'undo' ? null : body, summarisedAt });
   if (!input.success) return refuse(400, c.one.summaryNeeded);
+  if (input.data.summary !== null && numbersIn('', body).length > 0) return refuse(400, c.one.noNumbers);
   await summariseQuestion(services, viewer, post.questionId, input.data);
   return redirect(placeOf(post, post.questionUrl), 303);
 }

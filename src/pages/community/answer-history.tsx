@@ -6,6 +6,7 @@ import type { Handle } from '../../root.tsx';
 import '../../features/communities/communities.css';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
+import { tagsOfWriters } from './list-parameters.ts';
 import { placeOf } from './act-on-post.server.ts';
 import { type AnswerHistoryModel, AnswerHistoryView } from './answer-history-view.tsx';
 
@@ -21,7 +22,7 @@ export const loader = pageLoader(async ({ services, params, url }) => {
   const post = await readPost(db, 'COMMENT', id);
   const backHref = placeOf(post, post.questionUrl);
   const model: AnswerHistoryModel = { id, title: post.questionTitle, backHref, revisions };
-  return { model, tags: [`question:${post.questionId}`] };
+  return { model, tags: [`question:${post.questionId}`, ...tagsOfWriters(revisions.data)] };
 });
 
 export default servedPage(AnswerHistoryView);

@@ -69,6 +69,7 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
     thread.kind === 'all'
       ? [...thread.comments.data, ...[...thread.replies.values()].flat()]
       : [thread.comment, ...thread.replies.data];
+  const improvers = writers.map((one) => ({ createdBy: ('improved' in one && one.improved?.by) || null }));
   return {
     model,
     failure,
@@ -76,7 +77,7 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
       `question:${id}`,
       ...others.map((other) => `question:${other.id}`),
       ...articles.map((article) => `article:${article.id}`),
-      ...tagsOfWriters([question, ...writers]),
+      ...tagsOfWriters([question, ...writers, ...improvers]),
     ],
   };
 });

@@ -1,18 +1,23 @@
 import { readCookie } from '../http/read-cookie.ts';
 
 // What this tab alone keeps, in its session storage: it survives Back, a reload, an expired session and a discarded tab.
-// Gone with the tab, at the sign-out, and once a guest's visit is over.
+// Gone with the tab, at the sign-out, and what a guest typed once the visit is over.
 
 /** `owner`: user id, empty for a guest. `at`: ms since the epoch. */
 type Kept = { owner: string; at: number; texts: Record<string, string> };
 
 // Lifetime of a visit: later, somebody else may use this tab.
-const guestsMs = 30 * 60_000;
+const visitMs = 30 * 60_000;
 
 const ownerNow = () => readCookie('user_id') ?? '';
 
-/** A guest's words carry over into the sign-in they were written for; a user's are theirs alone, even signed out. */
-const isFor = ({ owner, at }: Kept) => (owner === '' ? Date.now() - at < guestsMs : owner === ownerNow());
+/**
+ * A guest's words carry over into the sign-in they were written for; a user's are theirs alone, even signed out.
+ * Answers about other people, and what a form answered, end for everybody: a helper's next visitor uses this tab.
+ */
+const endsWithVisit = (key: string, owner: string) => owner === '' || /^(?:finder|answer):/.test(key);
+const isFor = (key: string, { owner, at }: Kept) =>
+  (owner === '' || owner === ownerNow()) && (!endsWithVisit(key, owner) || Date.now() - at < visitMs);
 
 /** Null where nothing is kept for whoever is here now. */
 export function readTab(key: string): Record<string, string> | null {
@@ -20,7 +25,7 @@ export function readTab(key: string): Record<string, string> | null {
     const value = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Kept> | null;
     if (typeof value?.owner !== 'string' || typeof value.at !== 'number' || typeof value.texts !== 'object')
       return null;
-    if (!isFor(value as Kept)) return null;
+    if (!isFor(key, value as Kept)) return null;
     return Object.fromEntries(
       Object.entries(value.texts ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );

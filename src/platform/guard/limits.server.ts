@@ -95,6 +95,8 @@ export type Limits = {
   refusedPosts: Limit;
   /** Edits of the user's own posts, per user. */
   edits: Limit;
+  /** Changes of answers of others, per trusted member. */
+  improvements: Limit;
   /** Codes of the second factor; invitations to the studio; both per user. */
   factorCodes: Limit;
   invitations: Limit;
@@ -276,6 +278,7 @@ export function defaultLimits(
     reactions: shared('reactions', 120, minute),
     shares: shared('shares', 10, minute),
     reports: shared('reports', 20, day),
+    improvements: shared('improvements', 20, day),
     contact: shared('contact', 5, hour),
     formsPer56: shared('forms-56', Math.ceil(wideShare(formsPerDay) / 2), hour),
     formsPer48: shared('forms-48', wideShare(formsPerDay), hour),

@@ -8,11 +8,12 @@ import { signIn, type SignedIn } from './testing/sign-in.ts';
 const countsNoWrite =
   /^POST \/communities\/question\/\{id\}\/mine$|^POST \/studio\/preview-text$|^POST \/studio\/\w+\/\{id\}\/presence$|^PATCH \/studio\/(?:media|imports)\/uploads\/|^DELETE \/user\/sessions/;
 const isRead = /^(?:GET|OPTIONS) /;
-// A member meets the refusal of a moderator's call first: it writes nothing.
+// A member meets the refusal of a moderator's call, or an admin's, first: it writes nothing.
+const isOfAdmins = (call: string) => call.startsWith('POST /helpers');
 const isOfModerators = ({ statuses: [nobody, owner, other, moderator] }: Row) =>
   nobody === 401 && owner === 403 && other === 403 && moderator !== 403;
 const signedIn = Object.entries(matrix).filter(
-  ([call, row]) => !isRead.test(call) && row.statuses[0] === 401 && !isOfModerators(row),
+  ([call, row]) => !isRead.test(call) && row.statuses[0] === 401 && !isOfModerators(row) && !isOfAdmins(call),
 );
 const callsWhere = (isUncounted: boolean) =>
   signedIn.flatMap(([call]) => (countsNoWrite.test(call) === isUncounted ? [call] : []));

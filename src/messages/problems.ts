@@ -89,7 +89,7 @@ const problemsInEnglish = {
   ownPost: 'You wrote this yourself. Thumbs are for what others wrote.',
   ownAnswer: 'You cannot accept your own answer.',
   checksOwn: 'You cannot check an answer that you wrote or asked for: ask a colleague.',
-  changedMeanwhile: 'The answer was changed meanwhile. Read it again first.',
+  changedMeanwhile: 'It was changed meanwhile. Read it again first.',
   triesOwn: 'You cannot say of your own answer that it worked.',
   name: {
     reserved: 'This name sounds like this site, its team or an office. Please give your own name.',

@@ -202,7 +202,7 @@ const insistOnRead = (post: Held['post'], editedAt: string | null | undefined): 
     throw new AppError(409, 'conflict', () => problems.changedMeanwhile);
 };
 
-/** An author's answer to a question that was merged into this one is one in its thread. */
+/** Whether they asked this question, or one that was merged into it, without a name. */
 async function askedNameless(tx: Transaction, questionId: number, userId: string): Promise<boolean> {
   const isAsked = or(eq(questions.id, questionId), eq(questions.duplicateOf, questionId));
   return (await tx.$count(questions, and(isAsked, questions.isAnonymous, eq(questions.authorId, userId)))) > 0;
@@ -344,7 +344,7 @@ export async function closeQuestion(
 
 /**
  * By somebody of the newsroom, for a thread in which they have not asked.
- * @throws AppError 400, 403, 404; 409 for an own question, and where the summary is no longer as it was read
+ * @throws AppError 400, 403, 404; 409 where the summary is no longer as it was read
  */
 export async function summariseQuestion(
   services: PageServices,
@@ -362,7 +362,7 @@ export async function summariseQuestion(
     id,
     () => true,
     async (tx, { question }) => {
-      if (isAuthor(viewer, question)) throw new AppError(409, 'conflict', () => problems.checksOwn);
+      insist(!isAuthor(viewer, question));
       if (summarisedAt !== undefined && summarisedAt !== (question.summarisedAt?.toISOString() ?? null))
         throw new AppError(409, 'conflict', () => problems.changedMeanwhile);
       await tx

@@ -17,7 +17,10 @@ export const isAuthor = (viewer: Pick<Viewer, 'userId'>, post: Pick<Post, 'autho
   post.authorId !== null && post.authorId === viewer.userId;
 
 export const mayDelete = (viewer: Asker, post: Post) => isAuthor(viewer, post) || isModerator(viewer);
-/** Only the author edits, for 24 hours. Moderators may hide or delete but never change another person's words. */
+/**
+ * The author edits, for 24 hours. Moderators may hide or delete but never change another person's words; a trusted
+ * member improves answers.
+ */
 export const mayEdit = (viewer: Asker, post: Post, now: Date) =>
   isAuthor(viewer, post) && now.getTime() - post.createdAt.getTime() < editableHours * hour;
 export const mayAccept = isAuthor;

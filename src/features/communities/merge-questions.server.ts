@@ -11,7 +11,7 @@ import { tellPages } from '../reactions/tell-pages.server.ts';
 import { unindexDocument } from '../search-index/index-document.server.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { countQuestions } from './ask-question.server.ts';
-import { holding, insistOnLive, queueQuestion, undoMerges } from './change-life.server.ts';
+import { holding, insistOnLive, noSummary, queueQuestion, undoMerges } from './change-life.server.ts';
 import type { Question } from './communities.contract.ts';
 import { insist, insistOnActive, isModerator } from './communities.policy.ts';
 import { getQuestion } from './thread.queries.server.ts';
@@ -137,6 +137,7 @@ async function mergeInto(tx: Transaction, viewer: Viewer, id: number, into: numb
   await tx
     .update(questions)
     .set({
+      ...noSummary,
       duplicateOf: to.id,
       hiddenAt: sql`now()`,
       commentCount: 0,
@@ -219,7 +220,12 @@ async function moveAnswers(tx: Transaction, from: Row, to: Row): Promise<void> {
     .for('update');
   await tx.update(comments).set({ questionId: to.id }).where(eq(comments.questionId, from.id));
   // Whoever asked either of them without a name has none in the thread of both.
-  const nameless = [from, to].flatMap(({ isAnonymous, authorId }) => (isAnonymous && authorId ? [authorId] : []));
+  const both = [from.id, to.id];
+  const asked = await tx
+    .select({ authorId: questions.authorId })
+    .from(questions)
+    .where(and(eq(questions.isAnonymous, true), or(inArray(questions.id, both), inArray(questions.duplicateOf, both))));
+  const nameless = asked.flatMap(({ authorId }) => authorId ?? []);
   if (nameless.length > 0) {
     const theirs = sql`any(${sql.param(nameless)}::uuid[])`;
     await tx.execute(

@@ -24,7 +24,7 @@ export type OnePost = {
   isClosed: boolean;
   summary: string | null;
   summarisedAt: Date | null;
-  /** Of a question that was merged into this one. */
+  /** The question that this one was merged into. */
   duplicateOf: number | null;
   body: string;
   bodyHtml: string;

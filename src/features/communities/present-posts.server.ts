@@ -137,7 +137,7 @@ export async function presentQuestions(
     lang: languageOfText(row.title) ?? defaultLanguage(),
     state: row.isLive ? row.state : null,
     district: row.isLive ? row.district : null,
-    summaryHtml: row.isLive && row.duplicateOf === null ? row.summaryHtml : null,
+    summaryHtml: row.isLive ? row.summaryHtml : null,
     summarisedAt: row.isLive ? (row.summarisedAt?.toISOString() ?? null) : null,
     isAnonymous: row.isAnonymous,
     isOwn: viewerId !== null && row.authorId === viewerId,

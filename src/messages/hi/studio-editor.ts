@@ -394,7 +394,7 @@ export const studioEditor = {
   helperProofNeeded: 'फ़ाइल चुनें।',
   helperAdd: 'इस सदस्य को सहायक बनाएँ',
   helperSeeProof: (name) => `${name} का प्रमाण`,
-  helperEnd: 'अभी बंद करें',
+  helperEnd: 'निशान अभी हटाएँ',
   helperOver: 'अब नहीं',
   helperSaved: 'सेव हो गया।',
 } satisfies typeof source.studioEditor;

@@ -27,8 +27,12 @@ export function AnswerHistoryView({ id, title, backHref, revisions }: AnswerHist
         </p>
         {revisions.data.map((one) => (
           <article key={one.id} className="post">
-            <Who post={{ ...one, editedAt: null }} />
-            {one.reason && <p className="soft">{one.reason}</p>}
+            <Who post={{ ...one, editedAt: null }} askerId="" />
+            {one.reason && (
+              <p className="soft" lang={langOf(one.reason)}>
+                {one.reason}
+              </p>
+            )}
             <PostText post={one} />
           </article>
         ))}

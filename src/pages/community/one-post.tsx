@@ -7,6 +7,7 @@ import {
   mayAccept,
   mayEdit,
 } from '../../features/communities/communities.policy.ts';
+import { lastImproved } from '../../features/communities/answer-revisions.server.ts';
 import { listComments } from '../../features/communities/thread.queries.server.ts';
 import { findProposal } from '../../features/communities/merge-questions.server.ts';
 import { type OnePost, readPost } from '../../features/communities/one-post.queries.server.ts';
@@ -81,7 +82,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
     },
     backHref: post.questionUrl,
     may: {
-      edit: post.isLive && mayEdit(viewer, post, now),
+      edit: post.isLive && (await mayStillEdit(services, viewer, post, now)),
       delete: isMine,
       moderate: isModerator(viewer) && !isMine,
       report: post.isLive && !isMine,
@@ -98,6 +99,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
         post.entityType === 'COMMENT' &&
         post.isLive &&
         !isMine &&
+        post.createdBy?.mark?.kind !== 'newsroom' &&
         (await isTrustedMember(services.connection.db, viewer.userId)),
       summary: isQuestion && post.isLive && isOfNewsroom(viewer) && !isMine,
       close: isQuestion && post.isLive && isMine ? (post.isClosed ? 'undo' : 'do') : null,
@@ -138,6 +140,13 @@ async function duplicateFor(
     kind: mayMerge ? 'merge' : 'propose',
     proposed: proposed === null ? null : questionPath('', proposed),
   };
+}
+
+/** Of an own answer also for as long after somebody has improved it. */
+async function mayStillEdit({ connection: { db } }: PageServices, viewer: Viewer, post: OnePost, now: Date) {
+  if (mayEdit(viewer, post, now)) return true;
+  const createdAt = post.entityType === 'COMMENT' && isAuthor(viewer, post) ? await lastImproved(db, post.id) : null;
+  return createdAt !== null && mayEdit(viewer, { ...post, createdAt }, now);
 }
 
 /** Candidates for the accepted answer. */

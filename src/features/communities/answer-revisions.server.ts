@@ -15,7 +15,7 @@ type Words = { authorId: string; isNameless: boolean; body: string; bodyHtml: st
 /** Keeps a version of an answer by somebody else than its author; with the first one, what the author had written. */
 export async function keepRevision(tx: Transaction, comment: CommentRow, words: Words): Promise<void> {
   const { id: commentId, authorId, isNameless, body, bodyHtml, createdAt, editedAt } = comment;
-  if (!(await hasRevisions(tx, commentId)))
+  if (!(await lastRevision(tx, commentId)))
     await tx
       .insert(answerRevisions)
       .values({ commentId, authorId, isNameless, body, bodyHtml, createdAt: editedAt ?? createdAt });
@@ -24,29 +24,7 @@ export async function keepRevision(tx: Transaction, comment: CommentRow, words: 
 
 /** What authors change while nobody else has is theirs to take back, and leaves no version. */
 export async function goOnWithRevisions(tx: Transaction, { id }: CommentRow, words: Words): Promise<void> {
-  if (await hasRevisions(tx, id)) await tx.insert(answerRevisions).values({ commentId: id, ...words });
-}
-
-const hasRevisions = async (tx: Queryable, commentId: number) =>
-  (
-    await tx
-      .select({ id: answerRevisions.id })
-      .from(answerRevisions)
-      .where(eq(answerRevisions.commentId, commentId))
-      .limit(1)
-  ).length > 0;
-
-/** Whose words a post shows: of an answer, who improved it last; null where their account is gone. */
-export async function writerNow(tx: Queryable, { entityType, post }: Held): Promise<string | null> {
-  if (entityType !== 'COMMENT') return post.authorId;
-  const last = await lastRevision(tx, post.id);
-  return last && last.reason !== '' ? last.authorId : post.authorId;
-}
-
-/** When somebody else than the author changed it last. */
-export async function lastImproved(db: Queryable, commentId: number): Promise<Date | null> {
-  const last = await lastRevision(db, commentId);
-  return last && last.reason !== '' ? last.createdAt : null;
+  if (await lastRevision(tx, id)) await tx.insert(answerRevisions).values({ commentId: id, ...words });
 }
 
 async function lastRevision(db: Queryable, commentId: number) {
@@ -56,8 +34,24 @@ async function lastRevision(db: Queryable, commentId: number) {
     .where(eq(answerRevisions.commentId, commentId))
     .orderBy(desc(answerRevisions.id))
     .limit(1);
-  return last;
+  return last ?? null;
 }
+
+/** The version that stands, where somebody else than the author wrote it: they had to give a reason. */
+async function findImprovement(db: Queryable, commentId: number) {
+  const last = await lastRevision(db, commentId);
+  return last && last.reason !== '' ? last : null;
+}
+
+/** Whose words a post shows: of an answer, who improved it last; null where their account is gone. */
+export async function writerNow(tx: Queryable, { entityType, post }: Held): Promise<string | null> {
+  const improvement = entityType === 'COMMENT' ? await findImprovement(tx, post.id) : null;
+  return (improvement ?? post).authorId;
+}
+
+/** From when on an author's time to edit an answer counts: once more from its improvement by somebody else. */
+export const editableFrom = async (db: Queryable, commentId: number, createdAt: Date): Promise<Date> =>
+  (await findImprovement(db, commentId))?.createdAt ?? createdAt;
 
 /**
  * Newest first; the one version that there is where nobody has improved it. Personal numbers that an improvement took

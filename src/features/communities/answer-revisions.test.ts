@@ -5,7 +5,6 @@ import { join, type Member } from '../../testing/join.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { pageForms } from '../../testing/page-forms.ts';
 import { forgetCommunityOf } from './personal-posts.server.ts';
-import { isTrustedMember } from '../users/trusted-member.server.ts';
 import type { Comment, Question, Revision } from './communities.contract.ts';
 
 const test = openTestApp();
@@ -49,17 +48,6 @@ beforeEach(async () => {
   comment = (await send<Comment>('POST', 'comment/create', author, { questionId: question.id, body })).data;
 });
 
-it('trusts who has been here for long and helped, and whom no moderator had to stop', async () => {
-  expect(await isTrustedMember(db(), trusted.id)).toBe(true);
-  expect(await isTrustedMember(db(), author.id)).toBe(false);
-  const stopped = await join(test.services);
-  await makeTrusted(stopped);
-  const moderator = await join(test.services, { role: 'moderator' });
-  await db().execute(sql`insert into moderation_acts (act, entity_type, entity_id, moderator_id, author_id, reason)
-    values ('HIDE', 'COMMENT', 1, ${moderator.id}, ${stopped.id}, 'False')`);
-  expect(await isTrustedMember(db(), stopped.id)).toBe(false);
-});
-
 describe('an answer that a trusted member improves', () => {
   it('says who and why, keeps each version for everybody, and its author is told once', async () => {
     expect(await revisions()).toMatchObject([{ body: comment.body, createdBy: null, reason: '' }]);
@@ -90,8 +78,12 @@ describe('an answer that a trusted member improves', () => {
     const { status, data } = await edit(author, { body: 'As I wrote it.' });
     expect([status, data.improved]).toEqual([200, null]);
     expect((await revisions()).map(({ body }) => body)).toEqual(['As I wrote it.', better.body, comment.body]);
+    await edit(trusted, better);
+    const own = `/community/post/comment-${comment.id}`;
+    expect((await get(own, author.cookies)).body).toContain('id="edit"');
     await db().execute(sql`update answer_revisions set created_at = now() - interval '2 days'`);
     expect((await edit(author, { body: 'Once more.' })).status).toBe(403);
+    expect((await get(own, author.cookies)).body).not.toContain('id="edit"');
   });
 
   it('is for nobody else, needs a reason, and only as it was read', async () => {

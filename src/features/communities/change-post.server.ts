@@ -19,7 +19,7 @@ import { sealPost } from '../moderation/seal-removal.server.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
-import { findAuthored, type Held, holding, insistOnLive, kindOf, noSummary, removePost } from './change-life.server.ts';
+import { findAuthored, type Held, holding, insistOnLive, noSummary, removePost } from './change-life.server.ts';
 import type {
   Comment,
   EditCommentInput,
@@ -40,7 +40,7 @@ import {
 } from './communities.policy.ts';
 import { getQuestion } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
-import { goOnWithRevisions, keepRevision, lastImproved } from './answer-revisions.server.ts';
+import { editableFrom, goOnWithRevisions, keepRevision } from './answer-revisions.server.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
 import { renderInTime } from './render-in-time.server.ts';
@@ -148,8 +148,8 @@ export async function editComment(
   const post = await findAuthored(db, 'COMMENT', id);
   if (!post) throw notFound('comment');
   if (isAuthor(viewer, post)) {
-    const improvedAt = mayEdit(viewer, post, services.clock()) ? null : await lastImproved(db, id);
-    await editAnswer(services, viewer, 'COMMENT', id, input, improvedAt ?? post.createdAt);
+    const createdAt = await editableFrom(db, id, post.createdAt);
+    await editAnswer(services, viewer, 'COMMENT', id, input, { ...post, createdAt });
   } else await improveAnswer(services, viewer, id, input);
   return getComment(db, id, viewer.userId);
 }
@@ -193,7 +193,9 @@ async function improveAnswer(
 
 /** @throws as editQuestion */
 export async function editReply(services: PageServices, viewer: Viewer, id: number, body: string): Promise<Reply> {
-  await editAnswer(services, viewer, 'REPLY', id, { body });
+  const post = await findAuthored(services.connection.db, 'REPLY', id);
+  if (!post) throw notFound('reply');
+  await editAnswer(services, viewer, 'REPLY', id, { body }, post);
   return getReply(services.connection.db, id, viewer.userId);
 }
 
@@ -240,15 +242,13 @@ async function editAnswer(
   entityType: 'COMMENT' | 'REPLY',
   id: number,
   { body, editedAt }: Pick<EditCommentInput, 'body' | 'editedAt'>,
-  since?: Date,
+  authored: { authorId: string | null; createdAt: Date },
 ): Promise<void> {
   insistOnActive(viewer, services.clock());
   await services.limits.edits(viewer.userId);
-  const may = (post: { authorId: string | null; createdAt: Date }) =>
-    mayEdit(viewer, since ? { ...post, createdAt: since } : post, services.clock());
+  const may = ({ authorId }: { authorId: string | null }) =>
+    mayEdit(viewer, { ...authored, authorId }, services.clock());
   // Before rendering, so that nobody occupies the worker with posts of others.
-  const authored = await findAuthored(services.connection.db, entityType, id);
-  if (!authored) throw notFound(kindOf[entityType]);
   insist(may(authored));
   const bodyHtml = await renderInTime(services, body);
   await change(

@@ -240,8 +240,9 @@ export const questionSearchQuery = questionSearch.transform(
   }),
 );
 
-/** The product's existing clients send `user_id`. It is ignored: only the session identifies the caller. */
 export const revisionsQuery = z.strictObject({ ...pagingInQuery, cursor: paging.cursor });
+
+/** The product's existing clients send `user_id`. It is ignored: only the session identifies the caller. */
 export const asUser = z.object({ user_id: safeText(200).optional() });
 export const idOnly = z.object({ id: idParam });
 

@@ -12,7 +12,7 @@ export type UserRow = typeof users.$inferSelect;
 type Named = Pick<UserRow, 'firstName' | 'lastName' | 'memberNumber'>;
 
 /** Of `helpers h`: an admin has not ended it, and its last day in India is not over. */
-export const isHelperNow = sql`h.ended_at is null and h.until >= (now() at time zone 'Asia/Kolkata')::date`;
+const isHelperNow = sql`h.ended_at is null and h.until >= (now() at time zone 'Asia/Kolkata')::date`;
 
 /** First and last name; 'Member 4821' where both are blank, or are none that anybody may have. */
 export function displayNameOf(row: Named): string {

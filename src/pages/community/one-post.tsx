@@ -7,7 +7,7 @@ import {
   mayAccept,
   mayEdit,
 } from '../../features/communities/communities.policy.ts';
-import { lastImproved } from '../../features/communities/answer-revisions.server.ts';
+import { editableFrom } from '../../features/communities/answer-revisions.server.ts';
 import { listComments } from '../../features/communities/thread.queries.server.ts';
 import { findProposal } from '../../features/communities/merge-questions.server.ts';
 import { type OnePost, readPost } from '../../features/communities/one-post.queries.server.ts';
@@ -59,6 +59,10 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
     return { model: { signIn: null, hidden: post.entityType, backHref } satisfies OnePostModel };
   }
   const now = services.clock();
+  const createdAt =
+    post.entityType === 'COMMENT'
+      ? await editableFrom(services.connection.db, post.id, post.createdAt)
+      : post.createdAt;
   const isMine = isAuthor(viewer, post);
   const acts =
     isMine || isModerator(viewer)
@@ -82,7 +86,7 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
     },
     backHref: post.questionUrl,
     may: {
-      edit: post.isLive && (await mayStillEdit(services, viewer, post, now)),
+      edit: post.isLive && mayEdit(viewer, { ...post, createdAt }, now),
       delete: isMine,
       moderate: isModerator(viewer) && !isMine,
       report: post.isLive && !isMine,
@@ -140,13 +144,6 @@ async function duplicateFor(
     kind: mayMerge ? 'merge' : 'propose',
     proposed: proposed === null ? null : questionPath('', proposed),
   };
-}
-
-/** Of an own answer also for as long after somebody has improved it. */
-async function mayStillEdit({ connection: { db } }: PageServices, viewer: Viewer, post: OnePost, now: Date) {
-  if (mayEdit(viewer, post, now)) return true;
-  const createdAt = post.entityType === 'COMMENT' && isAuthor(viewer, post) ? await lastImproved(db, post.id) : null;
-  return createdAt !== null && mayEdit(viewer, { ...post, createdAt }, now);
 }
 
 /** Candidates for the accepted answer. */

@@ -114,6 +114,27 @@ test('what stands half written in one tab goes when the person signs out in anot
   expect(await asking!.tab.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
+test.describe('without the worker, which would fetch the script', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  for (const late of ['**/assets/*.js', '**/api/auth/session*'])
+    test(`also from a tab that was still waiting for ${late}`, async ({ page }) => {
+      await signInAs(page);
+      await page.goto('/about');
+      await settled(page);
+      const tab = await page.context().newPage();
+      let arrive = () => {};
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      await tab.route(late, (route) => arrived.then(() => route.continue()));
+      await tab.goto('/check');
+      const field = tab.locator('main').getByRole('textbox').first();
+      await field.fill('My husband must not know');
+      await leave(page);
+      arrive();
+      await expect(field).toHaveValue('');
+    });
+});
+
 for (const [how, end] of [
   [
     'signs out in another tab',

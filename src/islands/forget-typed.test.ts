@@ -68,6 +68,14 @@ test('a tab that was open while another one signed out loses its drafts with its
   expect([field().value, sessionStorage.length]).toEqual(['', 0]);
 });
 
+test('a tab that was still waiting for its script while another one signed out is emptied, with its drafts', () => {
+  arrive('navigate');
+  sessionStorage.setItem('draft:ask', '{}');
+  document.cookie = `left=${Date.now()}`;
+  forgetTyped();
+  expect([field().value, sessionStorage.length]).toEqual(['', 0]);
+});
+
 test('what an island has drawn stays, and so does what is typed after a link within the page', () => {
   document.cookie = 'left=1700000000000';
   document.body.insertAdjacentHTML('beforeend', '<div data-drawn=""><textarea id="drawn"></textarea></div>');

@@ -35,9 +35,11 @@ export function forgetTyped({ isKeptWhole = false, isOpen = false } = {}): void 
   const left = leftAt();
   const state = history.state as { left?: string } | null;
   if (left === null || state?.left === left) return;
-  if (isOpen) forgetDrafts();
+  // On a slow network another tab may sign out while this one waits for its script.
+  const isOlder = performance.timeOrigin < Number(left);
+  if (isOpen || isOlder) forgetDrafts();
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (isKeptWhole || opened?.type !== 'navigate') {
+  if (isKeptWhole || isOlder || opened?.type !== 'navigate') {
     emptyFields();
     // Some browsers restore fields as late as the load event.
     if (document.readyState !== 'complete') addEventListener('load', emptyFields);

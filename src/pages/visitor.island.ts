@@ -122,7 +122,8 @@ async function forgetHere(needsSession: boolean): Promise<void> {
 export function start(element: HTMLElement): void {
   let shown = '';
   let stop = new AbortController();
-  let wasSignedIn = false;
+  // The page was fetched by somebody: another tab may have ended the session before this script has read it.
+  let wasSignedIn = true;
   const follow = () => {
     const session = sessionStore.getState();
     const { user, isNewUser, status } = session;

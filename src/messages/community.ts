@@ -348,6 +348,14 @@ const communityInEnglish = {
       ACCEPTED: (name: string) => `${name} accepted your answer`,
       IMPROVED: (name: string) => `${name} improved your answer`,
     },
+    followed: {
+      CATEGORY: 'A new question on a topic that you follow',
+      TAG: 'A new question under a tag that you follow',
+      STATE: 'A new question from a State that you follow',
+      USER: 'A new answer by somebody whom you follow',
+      ARTICLE: 'A page that you follow has changed',
+      VIDEO: 'A video that you follow has changed',
+    },
     moderation: {
       HIDE: 'Your post was hidden',
       RESTORE: 'Your post was looked at and stands',

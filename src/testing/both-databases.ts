@@ -8,7 +8,7 @@ export const onBothDatabases = [
   'src/database/{bounds,broken-transaction,connect,migrate,refuse-pooler,replica}.test.ts',
   'src/features/backups/{drill,media-backup,move,restore-postgres}.test.ts',
   'src/features/communities/{answer-revisions,summaries,change-posts.api,communities.api,counters-on-two-instances,list-questions.api,merge-questions}.test.ts',
-  'src/features/follows/follows.api.test.ts',
+  'src/features/follows/*.test.ts',
   'src/features/importing/{content/keep-files,content/kept-dates,content/translations,hostile-content,media-in-a-bucket,another-under-one-name,imports-of-taken-over,run-import}.test.ts',
   'src/features/importing/{desk,runs}/*.test.ts',
   'src/features/importing/stackexchange/*.test.ts',

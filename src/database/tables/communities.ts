@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { FollowedType } from './follows.ts';
 import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
@@ -322,7 +323,7 @@ export const moderationActs = pgTable(
   ],
 );
 
-/** `FOLLOWED`: an answer to a question that the person follows, and did not ask. */
+/** `FOLLOWED`: of something that the person follows. */
 export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'MODERATION';
 
 /** Reply notifications; deleted with their target. */
@@ -336,12 +337,18 @@ export const notifications = pgTable(
     kind: text().$type<NotificationKind>().notNull(),
     /** No foreign key: erased users are shown as former members. Null for the asker of an anonymous question. */
     actorId: uuid('actor_id'),
-    /** No foreign key either: deleting a question cascades to its comments, and those to this row. */
+    /**
+     * No foreign key either: deleting a question cascades to its comments, and those to this row. 0 for a piece: instances
+     * of the version before expect a number.
+     */
     questionId: integer('question_id').notNull(),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     replyId: integer('reply_id').references(() => replies.id, { onDelete: 'cascade' }),
     /** The moderator's action. */
     act: text().$type<ModerationAct>(),
+    /** What is followed; null for a question that is. */
+    followedType: text('followed_type').$type<FollowedType>(),
+    followedId: text('followed_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     readAt: timestamp('read_at', { withTimezone: true }),
     /** Until it was decided, once, whether devices are notified of it. */

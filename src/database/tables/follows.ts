@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './users.ts';
 
 export type FollowedType = 'QUESTION' | 'ARTICLE' | 'VIDEO' | 'CATEGORY' | 'TAG' | 'STATE' | 'USER';
@@ -21,3 +21,15 @@ export const follows = pgTable(
     index('follows_user').on(table.userId, table.createdAt, table.id),
   ],
 );
+
+/**
+ * What followers are yet to be told, one happening a row: a new question, an answer, a piece that has changed. Deleted
+ * once all were told. Names nobody: who follows, and who may be named, is read when they are told.
+ */
+export const followEvents = pgTable('follow_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  entityType: text('entity_type').$type<'QUESTION' | 'COMMENT' | 'ARTICLE' | 'VIDEO'>().notNull(),
+  entityId: integer('entity_id').notNull(),
+  /** Followers are told in the order of their ids; up to here they were. */
+  toldUpTo: uuid('told_up_to').notNull().default('00000000-0000-0000-0000-000000000000'),
+});

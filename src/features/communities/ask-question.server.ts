@@ -5,6 +5,7 @@ import { invalidInput } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { followOwn } from '../follows/follow.server.ts';
+import { notifySoon, queueForFollowers } from '../follows/notify-followers.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexDocument } from '../search-index/index-document.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';
@@ -43,11 +44,13 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
       .returning();
     await indexQuestion(tx, row!);
     await followOwn(tx, viewer.userId, row!.id);
+    await queueForFollowers(tx, 'QUESTION', row!.id);
     // Last statement: the row lock on this shared counter is held until commit, and every other new question waits for
     // it.
     await countQuestions(tx, 1);
     return row!.id;
   });
+  await notifySoon(services.connection.db);
   if (id % sweepEvery === 0) await sweepRecentPosts(db);
   await tellPages(services.connection, ['questions', 'asked', 'search']);
   return getQuestion(db, id, viewer.userId);

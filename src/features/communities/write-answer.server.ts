@@ -6,6 +6,7 @@ import { AppError, isAppError, notFound } from '../../platform/wire/errors.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
+import { notifySoon } from '../follows/notify-followers.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import type { PublicUser } from '../users/users.contract.ts';
 import { personColumn, type StoredPerson, toPublicUser } from '../users/users.queries.server.ts';
@@ -109,6 +110,7 @@ const lineOf = perOwner((connection: Connection) =>
   inBatches<Draft, Written | AppError>({ most: 50, patience }, async (key, drafts) => {
     const kind = key as Kind;
     const rows = new Map((await insertAll(connection, kind, drafts)).map((row) => [row.n, row]));
+    if (kind === 'comment') await notifySoon(connection.db);
     const results: (Written | AppError)[] = [];
     for (const [index, draft] of drafts.entries()) {
       const row = rows.get(index + 1);
@@ -168,11 +170,7 @@ const parts: Record<Kind, Parts> = {
     parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id, array(select asked.author_id from questions asked where (asked.id = questions.id or asked.duplicate_of = questions.id) and asked.is_anonymous) as nameless_ids`,
     insertInto: sql`insert into comments (id, question_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
     told: sql`select parent.told_id, 'COMMENT', ${actor}, parent.question_id, written.id, null::int`,
-    followed: sql`, followed as (insert into notifications (user_id, kind, actor_id, question_id, comment_id)
-      select follows.user_id, 'FOLLOWED', ${actor}, parent.question_id, written.id from written join given on given.id = written.id join parent on parent.id = given.parent_id
-        join follows on follows.entity_type = 'QUESTION' and follows.entity_id = parent.question_id::text
-      where follows.user_id <> written.author_id and follows.user_id is distinct from parent.told_id
-        and not exists (select from notifications had where had.user_id = follows.user_id and had.read_at is null and had.kind = 'FOLLOWED' and had.question_id = parent.question_id))`,
+    followed: sql`, followed as (insert into follow_events (entity_type, entity_id) select 'COMMENT', id from written)`,
   },
   reply: {
     sequence: sql`'replies_id_seq'`,

@@ -1,12 +1,22 @@
 import { follows as words } from '../../messages/follows.ts';
 import { followAddress } from './follow-address.ts';
+import type { FollowedType } from './follows.contract.ts';
 
 /** The same for everyone: who follows already is told so on the next page, or by the script of the thread. */
-export function FollowButton({ questionId }: { questionId: number }) {
+export function FollowButton({
+  type,
+  id,
+  text = words.follow,
+}: {
+  type: FollowedType;
+  id: number;
+  /** Says what is followed, where the page does not. */
+  text?: string;
+}) {
   return (
-    <form method="post" action={followAddress('QUESTION', questionId)} data-follow={`QUESTION-${questionId}`}>
+    <form method="post" action={followAddress(type, id)} data-follow={`${type}-${id}`}>
       <button className="tool" name="do" value="follow">
-        {words.follow}
+        {text}
       </button>
     </form>
   );

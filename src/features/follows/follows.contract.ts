@@ -6,13 +6,15 @@ import { listOf, oneOf, paging, pagingInQuery, safeText } from '../../platform/w
 export const mostFollows = 500;
 export const followedTypes = ['QUESTION', 'ARTICLE', 'VIDEO', 'CATEGORY', 'TAG', 'STATE', 'USER'] as const;
 export type FollowedType = (typeof followedTypes)[number];
+/** As the calls give it: a number, but for a State and a person. */
+export const wireIdOf = (type: FollowedType, id: string): number | string => (isNumbered(type) ? Number(id) : id);
 export const isNumbered = (type: FollowedType): boolean => type !== 'STATE' && type !== 'USER';
 
-const entityId = z.union([z.int().min(1).max(2_147_483_647), safeText(60, 1)]);
+export const followedId = z.union([z.int().min(1).max(2_147_483_647), safeText(60, 1)]);
 
 /** The desired state, so the call is idempotent. */
 export const followInput = z
-  .strictObject({ entityType: z.enum(followedTypes), entityId, following: z.boolean() })
+  .strictObject({ entityType: z.enum(followedTypes), entityId: followedId, following: z.boolean() })
   .refine(({ entityType, entityId: id }) => isNumbered(entityType) === (typeof id === 'number'), {
     path: ['entityId'],
     ...refusal('field.followed'),
@@ -28,7 +30,7 @@ export type FollowsQuery = z.infer<typeof followsQuery>;
 
 export const follow = z.object({
   entityType: z.enum(followedTypes),
-  entityId,
+  entityId: followedId,
   /** Null for what is no longer there. */
   title: z.string().nullable(),
   canonicalUrl: z.string().nullable(),

@@ -11,7 +11,7 @@ import { states } from '../schemes/facts.ts';
 import { presentTag } from '../tags/tags.queries.server.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
-import { type Follow, type FollowedType, type FollowsQuery, isNumbered } from './follows.contract.ts';
+import { type Follow, type FollowedType, type FollowsQuery, wireIdOf } from './follows.contract.ts';
 
 /** The person's own, newest first. */
 export async function listFollows(db: Queryable, userId: string, query: FollowsQuery): Promise<Listing<Follow>> {
@@ -37,7 +37,7 @@ export async function listFollows(db: Queryable, userId: string, query: FollowsQ
   const nameOf = await namesOf(db, shown);
   const items = shown.map(({ entityType, entityId, createdAt }) => ({
     entityType,
-    entityId: isNumbered(entityType) ? Number(entityId) : entityId,
+    entityId: wireIdOf(entityType, entityId),
     ...(nameOf(entityType, entityId) ?? { title: null, canonicalUrl: null }),
     createdAt: createdAt.toISOString(),
   }));

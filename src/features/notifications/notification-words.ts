@@ -13,10 +13,19 @@ export function hrefOf(item: Notification): string {
   return `/community/post/${item.replyId !== null ? `reply-${item.replyId}` : item.commentId !== null ? `comment-${item.commentId}` : `question-${item.questionId}`}`;
 }
 
-export const wordsOf = ({ kind, act, createdBy }: Notification): string =>
-  kind === 'MODERATION'
-    ? c.notifications.moderation[act ?? 'HIDE']
-    : c.notifications.kinds[kind](createdBy?.displayName ?? c.theAsker);
+type Said = Pick<Notification, 'kind' | 'act'> & {
+  followed: Pick<NonNullable<Notification['followed']>, 'entityType'> | null;
+};
+
+export const wordsOf = (item: Notification): string =>
+  sayFollowed(item) ??
+  (item.kind === 'MODERATION'
+    ? c.notifications.moderation[item.act ?? 'HIDE']
+    : c.notifications.kinds[item.kind](item.createdBy?.displayName ?? c.theAsker));
 /** For mails, which name nobody. */
-export const namelessWordsOf = ({ kind, act }: Pick<Notification, 'kind' | 'act'>): string =>
-  kind === 'MODERATION' ? c.notifications.moderation[act ?? 'HIDE'] : c.notificationMail.kinds[kind];
+export const namelessWordsOf = (item: Said): string =>
+  sayFollowed(item) ??
+  (item.kind === 'MODERATION' ? c.notifications.moderation[item.act ?? 'HIDE'] : c.notificationMail.kinds[item.kind]);
+
+const sayFollowed = ({ followed }: Said): string | null =>
+  followed === null || followed.entityType === 'QUESTION' ? null : c.notifications.followed[followed.entityType];

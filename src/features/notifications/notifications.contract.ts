@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf, oneOf, paging, pagingInQuery } from '../../platform/wire/wire.ts';
+import { followedId, followedTypes } from '../follows/follows.contract.ts';
 import { loggedActs } from '../moderation/moderation.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 import { refusal } from '../../platform/wire/problem.ts';
@@ -9,14 +10,19 @@ export const notificationKinds = ['COMMENT', 'FOLLOWED', 'REPLY', 'ACCEPTED', 'I
 export const notification = z.object({
   id: z.int(),
   kind: z.enum(notificationKinds),
-  /** Who answered; null for a moderator's act. */
+  /** Who answered or asked; null for a moderator's act, and for a piece. */
   createdBy: publicUser.nullable(),
-  questionId: z.int(),
+  /** What is followed, where that is no question. */
+  followed: z.object({ entityType: z.enum(followedTypes), entityId: followedId }).nullable(),
+  /** Null for a piece that has changed. */
+  questionId: z.int().nullable(),
   questionTitle: z.string().nullable(),
+  /** Of the question or the piece; null for what was removed. */
+  title: z.string().nullable(),
   commentId: z.int().nullable(),
   replyId: z.int().nullable(),
   act: z.enum(loggedActs).nullable(),
-  /** The answer's anchor on the question's page. */
+  /** Of the piece, or the answer's anchor on the question's page. */
   canonicalUrl: z.string(),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),

@@ -1,11 +1,14 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { type NotificationKind, notifications, questions } from '../../database/schema.ts';
+import { notifications, questions } from '../../database/schema.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { formerMember } from '../communities/communities.contract.ts';
+import { wireIdOf } from '../follows/follows.contract.ts';
+import { namesOf } from '../follows/list-follows.server.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
+import { isMailWanted } from './telling.queries.server.ts';
 import type { Notification, NotificationsQuery, ReadInput } from './notifications.contract.ts';
 
 const mostCounted = 100;
@@ -52,11 +55,11 @@ export async function listNotifications(
   return { ...listing, unreadCount: await countUnread(db, userId) };
 }
 
-/** Unread notifications in the interval (after, until], newest first. */
-export async function listUnreadBetween(
+/** Unread notifications in the interval (after, until] that a mail is wanted about, newest first. */
+export async function listForMail(
   db: Queryable,
   userId: string,
-  { after, until, kinds }: { after: string; until: SQL; kinds: NotificationKind[] },
+  { after, until }: { after: string; until: SQL },
   most: number,
 ): Promise<Notification[]> {
   const isWithin = sql`${notifications.createdAt} > ${after}::timestamptz and ${notifications.createdAt} <= ${until}`;
@@ -64,7 +67,7 @@ export async function listUnreadBetween(
     db,
     await newestFirst(
       db,
-      and(eq(notifications.userId, userId), isNull(notifications.readAt), inArray(notifications.kind, kinds), isWithin),
+      and(eq(notifications.userId, userId), isNull(notifications.readAt), isMailWanted, isWithin),
     ).limit(most),
   );
 }
@@ -95,23 +98,48 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
     db,
     rows.flatMap(({ row }) => row.actorId ?? []),
   );
-  return rows.map(({ row, title, isLive, isAnonymous }) => ({
-    id: row.id,
-    kind: row.kind,
-    createdBy:
-      row.kind === 'MODERATION' || (row.actorId === null && isAnonymous)
-        ? null
-        : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember()),
-    questionId: row.questionId,
-    questionTitle: isLive ? title : null,
-    commentId: row.commentId,
-    replyId: row.replyId,
-    act: row.act,
-    canonicalUrl: questionPath((isLive && title) || '', row.questionId) + anchorOf(row),
-    createdAt: row.createdAt.toISOString(),
-    isRead: row.readAt !== null,
-  }));
+  const pieces = await namesOf(
+    db,
+    rows.flatMap(({ row }) => (pieceOf(row) ? [pieceOf(row)!] : [])),
+  );
+  return rows.map(({ row, title, isLive, isAnonymous }) => {
+    const piece = pieceOf(row);
+    const named = piece && pieces(piece.entityType, piece.entityId);
+    const questionTitle = isLive ? title : null;
+    return {
+      id: row.id,
+      kind: row.kind,
+      createdBy:
+        row.kind === 'MODERATION' || piece || (row.actorId === null && isAnonymous)
+          ? null
+          : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember()),
+      followed: followedOf(row),
+      questionId: piece ? null : row.questionId,
+      questionTitle,
+      title: piece ? (named?.title ?? null) : questionTitle,
+      commentId: row.commentId,
+      replyId: row.replyId,
+      act: row.act,
+      canonicalUrl: piece
+        ? (named?.canonicalUrl ?? '/')
+        : questionPath(questionTitle ?? '', row.questionId) + anchorOf(row),
+      createdAt: row.createdAt.toISOString(),
+      isRead: row.readAt !== null,
+    };
+  });
 }
+
+/** As the calls name what is followed; null for a question. */
+export const followedOf = ({
+  followedType,
+  followedId,
+}: Pick<typeof notifications.$inferSelect, 'followedType' | 'followedId'>) =>
+  followedType === null || followedId === null
+    ? null
+    : { entityType: followedType, entityId: wireIdOf(followedType, followedId) };
+
+const pieceOf = ({ followedType: entityType, followedId: entityId }: typeof notifications.$inferSelect) =>
+  (entityType === 'ARTICLE' || entityType === 'VIDEO') && entityId !== null ? { entityType, entityId } : null;
 
 /** The element id of an answer on its question's page. */
 const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) =>

@@ -8,6 +8,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { addressHere, defaultLanguage } from '../../platform/settings/site-languages.ts';
 import { namelessWordsOf } from './notification-words.ts';
 import type { PushPayload } from './push-payload.ts';
+import { followedOf } from './notifications.queries.server.ts';
 import { listSubscriptionsOf } from './push-subscriptions.queries.server.ts';
 import { quietEnd } from './quiet-hours.ts';
 import { defaultTelling, listOf, tellingOf } from './telling.queries.server.ts';
@@ -58,12 +59,12 @@ async function pushSome({ outbox, limits, clock }: PageServices, tx: Transaction
     const telling = row ? tellingOf(row) : defaultTelling;
     const notBefore = quietEnd(telling, clock());
     for (const notification of fresh) {
-      if (notification.userId !== userId || !telling[listOf(notification.kind)].includes('push')) continue;
+      if (notification.userId !== userId || !telling[listOf(notification)].includes('push')) continue;
       // Who answers much cannot silence what a moderator does.
       if (notification.kind !== 'MODERATION' && !(await wasWithin(limits.pushesPerPerson(userId, tx)))) continue;
       const payload = inLanguage(lang ?? defaultLanguage(), (): PushPayload => ({
         title: siteName(lang ?? defaultLanguage()),
-        body: namelessWordsOf(notification),
+        body: namelessWordsOf({ ...notification, followed: followedOf(notification) }),
         href: addressHere(`/notifications?open=${notification.id}`),
         tag: `notification-${notification.id}`,
       }));

@@ -9,9 +9,9 @@ import type { Message } from '../../platform/delivery/outbox-message.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { sendLimited } from '../otp/send-limited.server.ts';
 import { hrefOf, namelessWordsOf } from './notification-words.ts';
-import { type Notification, notificationKinds } from './notifications.contract.ts';
-import { listUnreadBetween } from './notifications.queries.server.ts';
-import { listOf } from './telling.queries.server.ts';
+import type { Notification } from './notifications.contract.ts';
+import { listForMail } from './notifications.queries.server.ts';
+import { isMailWanted } from './telling.queries.server.ts';
 import { unsubscribeKey } from './unsubscribe-key.server.ts';
 
 const betweenMails = sql`interval '4 hours'`;
@@ -41,21 +41,17 @@ type Due = {
   email: string;
   lang: Language | null;
   told_until: string;
-  /** Whether mail is wanted about answers, and about what is followed. */
-  answers: boolean;
-  follows: boolean;
 };
 
 async function mailSome(services: PageServices, tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<Due>(sql`
-    select m.user_id, u.email, u.lang, m.told_until::text, m.is_on as answers, 'mail' = any(m.follows) as follows from ${notificationMails} m join ${users} u on u.id = m.user_id
-    where (m.is_on or 'mail' = any(m.follows)) and u.email is not null and (m.sent_at is null or m.sent_at <= now() - ${betweenMails})
+    select m.user_id, u.email, u.lang, m.told_until::text from ${notificationMails} m join ${users} u on u.id = m.user_id
+    where (m.is_on or 'mail' = any(m.follows || m.changes)) and u.email is not null and (m.sent_at is null or m.sent_at <= now() - ${betweenMails})
       and (m.try_again_at is null or m.try_again_at <= now())
-      and exists (select 1 from ${notifications} n where n.user_id = m.user_id and n.read_at is null and (case when n.kind = 'FOLLOWED' then 'mail' = any(m.follows) else m.is_on end) and n.created_at > m.told_until and n.created_at <= ${settled})
+      and exists (select 1 from ${notifications} where user_id = m.user_id and read_at is null and created_at > m.told_until and created_at <= ${settled} and ${isMailWanted})
     order by m.sent_at, m.user_id limit ${batchSize} for no key update of m skip locked`);
-  for (const { user_id: userId, email, lang, told_until: after, ...wants } of rows) {
-    const kinds = notificationKinds.filter((kind) => wants[listOf(kind)]);
-    const unread = await listUnreadBetween(tx, userId, { after, until: settled, kinds }, mostInMail + 1);
+  for (const { user_id: userId, email, lang, told_until: after } of rows) {
+    const unread = await listForMail(tx, userId, { after, until: settled }, mostInMail + 1);
     const mail = inLanguage(lang ?? defaultLanguage(), () => mailAbout(services.config, userId, email, unread));
     const isSent = await sendFor(services, tx, mail, unread);
     await tx
@@ -99,11 +95,9 @@ function mailAbout(
   const lines = unread
     .slice(0, mostInMail)
     .map((item) =>
-      [
-        namelessWordsOf(item),
-        item.questionTitle ?? c.notifications.somewhere,
-        publicOrigin + addressHere(hrefOf(item)),
-      ].join('\n'),
+      [namelessWordsOf(item), item.title ?? c.notifications.somewhere, publicOrigin + addressHere(hrefOf(item))].join(
+        '\n',
+      ),
     );
   const more =
     unread.length > mostInMail ? [c.notificationMail.more(publicOrigin + addressHere('/notifications'))] : [];

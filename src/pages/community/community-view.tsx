@@ -1,8 +1,10 @@
 import { CategoryChips, type CategoryChoice } from '../../features/categories/category-chips.tsx';
 import { CategoryTab } from '../../features/categories/category-tab.tsx';
 import type { Question, RecentFilter } from '../../features/communities/communities.contract.ts';
+import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
 import { community as c } from '../../messages/community.ts';
+import { follows } from '../../messages/follows.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -115,6 +117,11 @@ export function CommunityView(model: CommunityModel) {
             {c.notifications.title}
           </a>
         </div>
+        {category ? (
+          <FollowButton type="CATEGORY" id={category.id} text={follows.newQuestions} />
+        ) : (
+          tag && <FollowButton type="TAG" id={tag.id} text={follows.newQuestions} />
+        )}
       </div>
       <Tabs
         label={c.filter}

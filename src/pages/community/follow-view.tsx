@@ -1,7 +1,9 @@
 import { followAddress } from '../../features/follows/follow-address.ts';
 import type { Follow, FollowedType } from '../../features/follows/follows.contract.ts';
+import { states } from '../../features/schemes/facts.ts';
 import { follows as words } from '../../messages/follows.ts';
 import { t } from '../../messages/messages.ts';
+import { stateName } from '../../messages/places.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -61,6 +63,19 @@ export function FollowView({ one, list, problem }: FollowModel) {
           <Choice {...one} />
         </section>
       )}
+      <form className="form" action="/follow">
+        <div className="field">
+          <label htmlFor="on">{words.state}</label>
+          <select className="in" id="on" name="on">
+            {[...states].map((state) => (
+              <option key={state} value={`state-${state}`}>
+                {stateName(state)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button className="btn ghost">{words.choose}</button>
+      </form>
       {list.data.length > 0 ? (
         <section>
           <SectionHead title={words.describe} />

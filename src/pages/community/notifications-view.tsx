@@ -19,7 +19,7 @@ function Line({ item }: { item: Notification }) {
           <a href={`/notifications?open=${item.id}`}>{wordsOf(item)}</a>
         </b>
         <small>
-          <span lang={langOf(item.questionTitle ?? '')}>{item.questionTitle ?? c.notifications.somewhere}</span> ·{' '}
+          <span lang={langOf(item.title ?? '')}>{item.title ?? c.notifications.somewhere}</span> ·{' '}
           <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
         </small>
       </span>

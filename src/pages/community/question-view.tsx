@@ -134,7 +134,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
         </button>
         <MoreLink kind="QUESTION" id={question.id} name={nameOf(question)} />
       </div>
-      <FollowButton questionId={question.id} />
+      <FollowButton type="QUESTION" id={question.id} />
       <Share question={question} origin={origin} isOpen={isShared} />
       {model.thread.kind === 'one' && (
         <p>

@@ -1,3 +1,5 @@
+import { FollowButton } from '../../features/follows/follow-button.tsx';
+import { follows } from '../../messages/follows.ts';
 import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { ReactNode } from 'react';
 import { community as communityWords } from '../../messages/community.ts';
@@ -275,6 +277,7 @@ export function ArticleView(model: ArticleModel) {
           <SchemeSection scheme={article.scheme} path={article.canonicalUrl} isSample={model.isSample} />
         )}
         <Corrections corrections={model.corrections} />
+        <FollowButton type="ARTICLE" id={article.id} text={follows.onChange} />
         <Sources article={article} />
         <HelpForm about={article.canonicalUrl} />
       </article>

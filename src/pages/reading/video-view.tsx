@@ -1,3 +1,5 @@
+import { FollowButton } from '../../features/follows/follow-button.tsx';
+import { follows } from '../../messages/follows.ts';
 import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import { t } from '../../messages/messages.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
@@ -126,6 +128,7 @@ export function VideoView(model: VideoModel) {
               <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: keepTogetherInHtml(model.textHtml) }} />
             </section>
           )}
+          <FollowButton type="VIDEO" id={video.id} text={follows.onChange} />
           <HelpForm about={video.canonicalUrl} />
         </div>
       </article>

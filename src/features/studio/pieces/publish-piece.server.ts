@@ -3,6 +3,7 @@ import type { Transaction } from '../../../database/connect.server.ts';
 import { studioPieces, studioPublications, type StudioKind } from '../../../database/schema.ts';
 import { AppError, invalidInput } from '../../../platform/wire/errors.ts';
 import { readMoment } from '../../../platform/process/indian-time.ts';
+import { queueForFollowers } from '../../follows/notify-followers.server.ts';
 import { refreshTotals } from '../../publishing/refresh-totals.server.ts';
 import {
   actOnPiece,
@@ -184,6 +185,9 @@ export async function goLive(
     isEmergency: emergencyReason !== undefined,
   });
   if (['articles', 'videos', 'webstories'].includes(piece.kind)) await refreshTotals(tx);
+  // What readers are told has changed, not every corrected letter.
+  if (piece.live !== null && changeNote && (piece.kind === 'articles' || piece.kind === 'videos'))
+    await queueForFollowers(tx, piece.kind === 'articles' ? 'ARTICLE' : 'VIDEO', piece.id);
   const before = piece.live ?? piece.lastLive ?? copy.number;
   return [...tags, ...(await judgeGroup(tx, after, before, now))];
 }

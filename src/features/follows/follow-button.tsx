@@ -6,17 +6,17 @@ import type { FollowedType } from './follows.contract.ts';
 export function FollowButton({
   type,
   id,
-  text = words.follow,
+  text,
 }: {
   type: FollowedType;
   id: number;
-  /** Says what is followed, where the page does not. */
+  /** Says what is followed, where the button stands by itself. */
   text?: string;
 }) {
   return (
     <form method="post" action={followAddress(type, id)} data-follow={`${type}-${id}`}>
-      <button className="tool" name="do" value="follow">
-        {text}
+      <button className={text ? 'btn ghost' : 'tool'} name="do" value="follow">
+        {text ?? words.follow}
       </button>
     </form>
   );

@@ -31,7 +31,7 @@ test.each([
   ['first-save', 4_100],
   ['cart-store', 6_850],
   ['code.island', 7_800],
-  ['ask.island', 12_100],
+  ['ask.island', 12_200],
   ['thread.island', 20_000],
   ['cart.island', 81_700],
   ['finder.island', 92_500],

@@ -88,7 +88,7 @@ export const en = {
     empty: 'Nothing has been published yet',
     emptyNote: 'The first pieces appear here as soon as they are ready.',
   },
-  helplines: { heading: 'Free helplines' },
+  helplines: { heading: 'Free helplines', leave: 'Leave this page' },
   dates: { heading: 'Dates to keep' },
   card: {
     minutes: (minutes: number) => `${formatNumber(minutes)} min`,

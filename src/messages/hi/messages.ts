@@ -89,7 +89,7 @@ export const t = {
     empty: 'अभी कुछ भी छपा नहीं है',
     emptyNote: 'पहले लेख तैयार होते ही यहाँ दिखेंगे।',
   },
-  helplines: { heading: 'मुफ़्त हेल्पलाइन' },
+  helplines: { heading: 'मुफ़्त हेल्पलाइन', leave: 'यह पेज तुरंत छोड़ें' },
   dates: { heading: 'याद रखने की तारीखें' },
   card: {
     minutes: (minutes) => `${formatNumber(minutes)} मिनट`,

@@ -89,7 +89,7 @@ export const t = {
     empty: 'இன்னும் எதுவும் வெளியாகவில்லை',
     emptyNote: 'முதல் கட்டுரைகள் தயாரானதும் இங்கே வரும்.',
   },
-  helplines: { heading: 'இலவச உதவி எண்கள்' },
+  helplines: { heading: 'இலவச உதவி எண்கள்', leave: 'உடனே வெளியேறு' },
   dates: { heading: 'நினைவில் வைக்க வேண்டிய தேதிகள்' },
   card: {
     minutes: (minutes) => `${formatNumber(minutes)} நிமிடம்`,

@@ -1,3 +1,4 @@
+import { QuickExit } from '../../features/helplines/quick-exit.tsx';
 import { CategoryTab } from '../../features/categories/category-tab.tsx';
 import type { Comment, Question, Reply } from '../../features/communities/communities.contract.ts';
 import {
@@ -47,6 +48,8 @@ export type QuestionModel = {
   articles: ArticleSummary[];
   /** To be called now: the question speaks of danger. */
   helplines: NamedHelpline[];
+  /** Who reads it may be watched. */
+  isPrivate: boolean;
   others: Question[];
   /** A rejected form of the viewer. */
   refused: Refused | null;
@@ -252,6 +255,7 @@ export function QuestionView(model: QuestionModel) {
           ]}
         />
       </div>
+      {model.isPrivate && <QuickExit />}
       <div data-thread={question.id}>
         <UrgentHelplines lines={model.helplines} />
         <QuestionHead model={model} />

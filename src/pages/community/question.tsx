@@ -5,7 +5,7 @@ import { newestOfFrame, newestRead } from '../../features/communities/newest-que
 import { getQuestion, readThread } from '../../features/communities/thread.queries.server.ts';
 import { readAnswer } from '../../features/communities/one-post.queries.server.ts';
 import { plainWordsOf } from '../../features/communities/plain-words.ts';
-import { urgentHelplines } from '../../features/helplines/danger.server.ts';
+import { dangersIn, urgentHelplines } from '../../features/helplines/danger.server.ts';
 import { listToReadFirst } from '../../features/search/search.queries.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../../platform/page/page-loader.server.ts';
@@ -59,6 +59,7 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
     origin: config.publicOrigin,
     articles,
     helplines: urgentHelplines(`${asked.title} ${asked.body}`),
+    isPrivate: dangersIn(`${asked.title} ${asked.body}`).includes('violence'),
     others,
     refused: sent?.refused ?? null,
     problem: sent?.problem ?? null,

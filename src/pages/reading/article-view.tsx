@@ -1,3 +1,4 @@
+import { QuickExit } from '../../features/helplines/quick-exit.tsx';
 import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { follows } from '../../messages/follows.ts';
 import type { PieceLanguage } from '../../messages/piece-languages.ts';
@@ -35,6 +36,8 @@ export type ArticleModel = {
   isSample: boolean;
   /** Last checked so long ago that the rules may have changed. */
   isStale?: boolean;
+  /** Who reads it may be watched. */
+  isPrivate?: boolean;
   lang: PieceLanguage;
   /** 'https://nagrik.example', for absolute share links. */
   origin: string;
@@ -252,6 +255,7 @@ export function ArticleView(model: ArticleModel) {
         }}
         data={(site) => [newsArticle(site, article, model)]}
       />
+      {model.isPrivate && <QuickExit />}
       {isAboutScams(article) && <FirstHelp />}
       <div className="over">
         <Breadcrumbs crumbs={main ? [{ name: main.displayName, href: main.canonicalUrl }] : []} />

@@ -1,5 +1,6 @@
 import { getArticle } from '../../features/articles/articles.queries.server.ts';
 import { listRecommendedArticles } from '../../features/articles/recommended.queries.server.ts';
+import { isAboutDanger } from '../../features/helplines/danger.server.ts';
 import { listQuestionsAbout } from '../../features/search/search.queries.server.ts';
 import { isOverdue } from '../../features/publishing/check-intervals.ts';
 import { type ArticleModel, ArticleView } from './article-view.tsx';
@@ -14,7 +15,7 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
   const id = idOf(params.key, 'article');
   const detail = await getArticle(db, id);
   const versions = insistOnPiece({ ...detail.article, olderThan: detail.olderThan }, url);
-  const { lastCheckedAt, title } = detail.article;
+  const { lastCheckedAt, title, summary } = detail.article;
   let failure: unknown = null;
   const [next, asked] = await Promise.all([
     remember(`next:${id}`, ['articles', `article:${id}`], () =>
@@ -33,7 +34,8 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
   const isStale =
     lastCheckedAt !== null &&
     isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), dayInIndia(clock()));
-  const model: ArticleModel = { ...detail, isStale, origin: config.publicOrigin, next: next.data, asked };
+  const isPrivate = isAboutDanger(['violence'], title, summary);
+  const model: ArticleModel = { ...detail, isStale, isPrivate, origin: config.publicOrigin, next: next.data, asked };
   return {
     model,
     failure,

@@ -1,3 +1,4 @@
+import { QuickExit } from '../../features/helplines/quick-exit.tsx';
 import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { community as communityWords } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
@@ -22,6 +23,8 @@ import { fullStop } from '../../ui/format.ts';
 export type SearchPageModel = SearchModel & {
   /** Questions only, where the URL asks for them. */
   isQuestions: boolean;
+  /** Who asks for it may be watched. */
+  isPrivate: boolean;
   /** Lists of papers and letters that the query asks for. */
   doors: ErrandsAskedFor;
   /** Tags that lead somewhere, where nothing was asked for yet. */
@@ -169,6 +172,7 @@ export function SearchView(model: SearchPageModel) {
         path={addressOf(model, {})}
         isUnlisted
       />
+      {model.isPrivate && <QuickExit />}
       <div className="stack ask">
         <h1>{t.search.heading}</h1>
         <UrgentHelplines lines={model.helplines} />

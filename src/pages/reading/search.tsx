@@ -6,6 +6,7 @@ import type { Handle } from '../../root.tsx';
 import '../../features/search/hits.css';
 import { servedPage } from '../served-page.tsx';
 import { errandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
+import { dangersIn } from '../../features/helplines/danger.server.ts';
 import { listUsedTags } from '../../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from '../community/list-parameters.ts';
 import { chosenCategory, insistOnCategory, listingKind } from '../listing-parameters.ts';
@@ -37,7 +38,8 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   const isCalm = found.helplines.length === 0 && page === 1;
   const doors = isCalm ? errandsAskedFor(found.query) : { doors: [], papers: [], letters: [] };
   const topics = query === '' ? await listUsedTags(db) : [];
-  const model: SearchPageModel = { ...found, isQuestions, doors, topics };
+  const isPrivate = dangersIn(query).includes('violence');
+  const model: SearchPageModel = { ...found, isPrivate, isQuestions, doors, topics };
   const shown = questions?.data ?? [];
   return {
     model,

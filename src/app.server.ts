@@ -241,7 +241,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   servePictures(app, services, media, guardMedia);
   await devOutbox(app, { services });
 
-  serveHealth(app, { isDraining: () => isDraining, isReady: () => isMigrated(services.connection) });
+  serveHealth(app, async () => {
+    if (isDraining) return 'draining';
+    if (!(await isMigrated(services.connection))) return 'migrations are missing';
+    const deaf = Object.entries(services.connection.hears()).flatMap(([channel, hears]) => (hears ? [] : [channel]));
+    return deaf.length > 0 ? `no notification arrives: ${deaf.join(', ')}` : null;
+  });
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;

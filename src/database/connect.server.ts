@@ -2,10 +2,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { socketFolder } from '../platform/http/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
-import { countReceipts, keepListening } from './notifications.server.ts';
+import { countReceipts, type Heartbeat, keepListening, startHeartbeat } from './notifications.server.ts';
 import {
   boundedPool,
   type Bounds,
@@ -39,6 +40,8 @@ export type Connection = {
   notifyUntilHeard(channel: string, payload: string): Promise<void>;
   /** A promise of `onMessage` is waited for. `onReconnect` runs when notifications may have been missed. */
   listen(channel: string, onMessage: (payload: string) => unknown, onReconnect: () => void): Promise<void>;
+  /** The channels listened to, and whether each hears this instance's own heartbeat. Empty for PGlite. */
+  hears(): Record<string, boolean>;
   close(): Promise<void>;
 };
 
@@ -92,7 +95,9 @@ async function connectPostgres(
   // reconnects on the next query.
   for (const each of [pool, jobs, briefJobs, probe]) each.on('error', () => {});
   const receipts = countReceipts(databaseUrl);
-  const listeners = new Set<{ stop(): Promise<void> }>();
+  const listeners = new Set<ReturnType<typeof keepListening>>();
+  const beat: Heartbeat = { channel: `heartbeat_${randomBytes(8).toString('hex')}`, sent: 0 };
+  let stopHeartbeat: (() => void) | undefined;
   const takers = new Map<string, Set<(position: string | undefined, payload: string) => unknown>>();
 
   const notify = async (channel: string, payload: string, prefix = '') => {
@@ -138,6 +143,12 @@ async function connectPostgres(
         return onMessage(payload);
       };
       takers.set(channel, (takers.get(channel) ?? new Set()).add(take));
+      stopHeartbeat ??= startHeartbeat(
+        beat,
+        (to, payload) =>
+          probe.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [to, payload]),
+        () => listeners.forEach((listener) => listener.checkConnection()),
+      );
       const listener = keepListening(
         databaseUrl,
         channel,
@@ -149,11 +160,14 @@ async function connectPostgres(
           replica?.mustShow();
           onReconnect();
         },
+        beat,
       );
       listeners.add(listener);
       await listener.ready;
     },
+    hears: () => Object.fromEntries([...listeners].map((listener) => [listener.channel, listener.hears()])),
     async close() {
+      stopHeartbeat?.();
       await Promise.all([receipts, ...listeners].map((listener) => listener.stop()));
       await replica?.close();
       await Promise.all([pool, jobs, briefJobs, probe].map((each) => each.end()));
@@ -225,6 +239,7 @@ async function connectPglite(dataDir: string): Promise<Connection> {
     async listen(channel, onMessage) {
       handlers.set(channel, (handlers.get(channel) ?? new Set()).add(onMessage));
     },
+    hears: () => ({}),
     async close() {
       isClosing = true;
       await pool.end();

@@ -9,7 +9,7 @@ import type { PurgeResult } from '../cache/purge-worker.server.ts';
 import type { PageCache } from '../cache/page-cache.server.ts';
 
 type Watched = {
-  connection: Pick<Connection, 'pools'>;
+  connection: Pick<Connection, 'pools' | 'hears'>;
   outbox: Pick<Outbox, 'count'>;
   pageCache: Pick<PageCache, 'stats'>;
   overload: Partial<Pick<Overload, 'refused'>>;
@@ -95,6 +95,9 @@ export function createMetrics() {
           }
         },
       });
+      read('nagrik_listener_hears', 'Whether notifications of other instances arrive', 'channel', () =>
+        Object.entries(connection.hears()).map(([channel, hears]) => [channel, hears ? 1 : 0]),
+      );
       read('page_cache', 'Pages in memory, their bytes, and how often one was there or not', 'of', () =>
         Object.entries(pageCache.stats()),
       );

@@ -32,6 +32,7 @@ import type { BrowserFiles } from './platform/page/page-context.ts';
 import { createPageCache, type PageCache } from './platform/cache/page-cache.server.ts';
 import type { PageServices } from './platform/page/page-services.server.ts';
 import { features } from './features.server.ts';
+import { readFigures } from './site-figures.server.ts';
 import { pageTable } from './page-table.ts';
 import { problemReportsApi, problemsPath } from './platform/observe/problem-reports.server.ts';
 import { answerBusy, answerClientError } from './platform/http/raw-answers.server.ts';
@@ -175,7 +176,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   options.tracing?.measure(app, pages.patternOf);
   options.metrics?.measure(app, pages.patternOf);
-  options.metrics?.watch({ connection: services.connection, outbox: services.outbox, pageCache, overload });
+  options.metrics?.watch({
+    connection: services.connection,
+    outbox: services.outbox,
+    pageCache,
+    overload,
+    figures: () => readFigures(services),
+  });
 
   // Page forms are parsed by the page adapter.
   app.removeAllContentTypeParsers();

@@ -5,6 +5,7 @@ import { exportCommand } from './export-command.server.ts';
 import { grantCommand } from './grant-command.server.ts';
 import { importCommand } from './import-command.server.ts';
 import { inboxCommand } from './inbox-command.server.ts';
+import { noteBackupCommand } from './note-backup-command.server.ts';
 import { publishCommand, removeCommand, staleCommand, unpublishCommand } from './publish-commands.server.ts';
 import { removeMediaCommand } from './remove-media-command.server.ts';
 import { reportCommand } from './report-command.server.ts';
@@ -27,4 +28,5 @@ export const commands: Record<string, Command> = {
   sealed: sealedCommand,
   'rotate-secret': rotateSecretCommand,
   'copy-database': copyDatabaseCommand,
+  'note-backup': noteBackupCommand,
 };

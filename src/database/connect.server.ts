@@ -16,7 +16,7 @@ import {
   boundsOfRequests,
 } from './pool-bounds.server.ts';
 import { dataFolder, ownFolder } from './own-folder.server.ts';
-import { followReplica } from './replica.server.ts';
+import { followReplica, type Replica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
 
@@ -34,6 +34,7 @@ export type Connection = {
   pools: Record<string, pg.Pool>;
   /** A pool reserved for readiness checks. Null for PGlite, which is part of this process and ends with it. */
   probe: pg.Pool | null;
+  replica?: Pick<Replica, 'isCurrent' | 'lagSeconds'> | undefined;
   /** Notifies every instance; once the promise is settled, this one has been. */
   notify(channel: string, payload: string): Promise<void>;
   /** The same, and waits until all instances have handled it: at most a second for one that does not answer. */
@@ -121,6 +122,7 @@ async function connectPostgres(
     pool,
     pools: { requests: pool, jobs, brief_jobs: briefJobs, ...(replica ? { replica: replica.pool } : {}) },
     probe,
+    replica,
     db: drizzle(pool, { schema }),
     notify: (channel, payload) => notify(channel, payload),
     async notifyUntilHeard(channel, payload) {

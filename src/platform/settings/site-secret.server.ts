@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { siteState } from '../../database/schema.ts';
 import { keyedHash } from '../guard/derived-key.server.ts';
 import { type Config, ConfigError } from './config.server.ts';
+import { writeState } from './site-state.server.ts';
 
 type Secret = Pick<Config, 'authSecret'>;
 
@@ -35,11 +36,7 @@ export async function claimSecret(db: Queryable, config: Secret): Promise<void> 
 
 /** From now on the site's secret is that of the settings. @returns false where it was already */
 export async function rotateSecret(db: Queryable, config: Secret): Promise<boolean> {
-  const value = checkOf(config);
   const isOther = await hasOtherSecret(db, config);
-  await db
-    .insert(siteState)
-    .values({ name: 'secret', value })
-    .onConflictDoUpdate({ target: siteState.name, set: { value, at: new Date() } });
+  await writeState(db, 'secret', checkOf(config));
   return isOther;
 }

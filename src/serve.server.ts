@@ -11,7 +11,13 @@ import { applyMigrations } from './database/migrate.server.ts';
 import { refuseDatabase } from './database/refuse-database.server.ts';
 import type { Pages } from './development.server.ts';
 import { enforceErasures } from './features/privacy/delete-account.server.ts';
-import { type Config, ConfigError, openDataFolder, readConfig } from './platform/settings/config.server.ts';
+import {
+  type Config,
+  ConfigError,
+  doubtfulNames,
+  openDataFolder,
+  readConfig,
+} from './platform/settings/config.server.ts';
 import { describeDatabase, hasPglite, readDatabasePlace } from './platform/settings/database-place.server.ts';
 import { explainFailure } from './platform/observe/explain-failure.server.ts';
 import type { Limits } from './platform/guard/limits.server.ts';
@@ -38,6 +44,7 @@ export async function serve(
   let config: Config | undefined;
   try {
     config = readConfig();
+    for (const line of doubtfulNames()) say(line);
     // Before anything is opened or made.
     await readLogos(config.organization);
     await start(config, isDevelopment, limits, longestAnswer);

@@ -15,6 +15,7 @@ import { connect, type Connection } from './connect.server.ts';
 import { applyMigrations } from './migrate.server.ts';
 import { refuseDatabase } from './refuse-database.server.ts';
 import { createMetrics } from '../platform/observe/metrics.server.ts';
+import { runProcess, serverEntry } from '../testing/run-process.ts';
 import { builtPages } from '../testing/build-test-app.ts';
 import { plainServices } from '../testing/plain-services.ts';
 
@@ -77,6 +78,15 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
 
   it('is refused as the database itself, in a sentence', async () => {
     await expect(refuseDatabase(`${replica.url}/postgres`)).rejects.toThrow(/DATABASE_URL: this is a standby/);
+    const start = runProcess([serverEntry], {
+      DATA_DIR: join(dataDir, 'of-standby'),
+      DATABASE_URL: `${replica.url}/postgres`,
+      PUBLIC_ORIGIN: 'http://localhost',
+      PORT: '0',
+    });
+    expect((await start.ends()).status).toBe(1);
+    expect(start.output()).toMatch(/^DATABASE_URL: this is a standby, .*DATABASE_REPLICA_URL\.\n$/m);
+    expect(start.output()).not.toMatch(/\n\s+at /);
   });
 
   it('viewer-independent reads go there, alone and in transactions; everything else stays on the primary', async () => {

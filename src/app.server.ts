@@ -32,6 +32,7 @@ import type { BrowserFiles } from './platform/page/page-context.ts';
 import { createPageCache, type PageCache } from './platform/cache/page-cache.server.ts';
 import type { PageServices } from './platform/page/page-services.server.ts';
 import { features } from './features.server.ts';
+import { readFigures } from './site-figures.server.ts';
 import { pageTable } from './page-table.ts';
 import { problemReportsApi, problemsPath } from './platform/observe/problem-reports.server.ts';
 import { answerBusy, answerClientError } from './platform/http/raw-answers.server.ts';
@@ -175,7 +176,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   options.tracing?.measure(app, pages.patternOf);
   options.metrics?.measure(app, pages.patternOf);
-  options.metrics?.watch({ connection: services.connection, outbox: services.outbox, pageCache, overload });
+  options.metrics?.watch({
+    connection: services.connection,
+    outbox: services.outbox,
+    pageCache,
+    overload,
+    figures: () => readFigures(services),
+  });
 
   // Page forms are parsed by the page adapter.
   app.removeAllContentTypeParsers();
@@ -241,7 +248,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   servePictures(app, services, media, guardMedia);
   await devOutbox(app, { services });
 
-  serveHealth(app, { isDraining: () => isDraining, isReady: () => isMigrated(services.connection) });
+  serveHealth(app, async () => {
+    if (isDraining) return 'draining';
+    if (!(await isMigrated(services.connection))) return 'migrations are missing';
+    const deaf = Object.entries(services.connection.hears()).flatMap(([channel, hears]) => (hears ? [] : [channel]));
+    return deaf.length > 0 ? `no notification arrives: ${deaf.join(', ')}` : null;
+  });
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;

@@ -48,8 +48,9 @@ function takenPort(): Promise<{ port: number; server: Server }> {
 describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite', () => {
   it('listens, keeps a second process out, and ends soon, with 0, while somebody loads a film', async () => {
     const path = await dataDir('demo');
-    const server = await runServer({ DATA_DIR: path });
+    const server = await runServer({ DATA_DIR: path, SMTP_HOST: 'mail.example' });
     expect(server.output()).toContain(`Data: ${path}. Stop with Ctrl+C.`);
+    expect(server.output()).toMatch(/^SMTP_HOST: there is no such setting\. Did you mean/);
     // The first page may be refused (503) where the machine is busy with other work.
     await expect.poll(async () => (await fetch(`${server.origin}/`)).status).toBe(200);
 
@@ -161,6 +162,9 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
     expect(result).toMatchObject(plainly('The settings do not fit:\nPORT: '));
     expect(result.output).toContain('DATABASE_URL: must be');
     expect(result.output).toContain('GA_MEASUREMENT_ID: must look like');
+    expect(await failing({ DATA_DIR: await dataDir('fresh'), SMTP_ULR: 'smtp://127.0.0.1' })).toMatchObject(
+      plainly('The settings do not fit:\nSMTP_ULR: there is no such setting.'),
+    );
     expect(await failing({ DATA_DIR: await dataDir('fresh'), PUBLIC_ORIGIN: 'https://example.org' })).toMatchObject(
       plainly('AUTH_SECRET: required'),
     );

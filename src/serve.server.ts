@@ -11,11 +11,18 @@ import { applyMigrations } from './database/migrate.server.ts';
 import { refuseDatabase } from './database/refuse-database.server.ts';
 import type { Pages } from './development.server.ts';
 import { enforceErasures } from './features/privacy/delete-account.server.ts';
-import { type Config, ConfigError, openDataFolder, readConfig } from './platform/settings/config.server.ts';
+import {
+  type Config,
+  ConfigError,
+  doubtfulNames,
+  openDataFolder,
+  readConfig,
+} from './platform/settings/config.server.ts';
 import { describeDatabase, hasPglite, readDatabasePlace } from './platform/settings/database-place.server.ts';
 import { explainFailure } from './platform/observe/explain-failure.server.ts';
 import type { Limits } from './platform/guard/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
+import { claimSecret } from './platform/settings/site-secret.server.ts';
 import { readLogos } from './platform/settings/site-logo.server.ts';
 import { listenOnSharedPort } from './platform/http/shared-port.server.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.server.ts';
@@ -37,6 +44,7 @@ export async function serve(
   let config: Config | undefined;
   try {
     config = readConfig();
+    for (const line of doubtfulNames()) say(line);
     // Before anything is opened or made.
     await readLogos(config.organization);
     await start(config, isDevelopment, limits, longestAnswer);
@@ -85,6 +93,7 @@ async function start(
   await connection.probe?.query('select 1');
   await refuseDatabase(config.databaseUrl);
   await applyMigrations(connection);
+  await claimSecret(connection.db, config);
   await enforceErasures({ connection, config, personalData });
   const media = await openMediaStore(config);
   // Missing media must not prevent the start: the site still works without pictures.

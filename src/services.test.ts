@@ -62,9 +62,9 @@ describe('the wiring of a running site', () => {
     expect(log).toContain('"budget":"sms","state":"used"');
     expect(log).not.toMatch(/98110\d{5}/);
     const text = await metrics.registry.metrics();
-    expect(text).toMatch(/budget_alerts_total\{budget="sms",state="half"\} [12]/);
-    expect(text).toMatch(/budget_alerts_total\{budget="sms",state="used"\} [12]/);
-    expect(text).toMatch(/limit_refusals_total\{limit="smsPerDay"\} 6/);
+    expect(text).toMatch(/nagrik_budget_alerts_total\{budget="sms",state="half"\} [12]/);
+    expect(text).toMatch(/nagrik_budget_alerts_total\{budget="sms",state="used"\} [12]/);
+    expect(text).toMatch(/nagrik_limit_refusals_total\{limit="smsPerDay"\} 6/);
     await new Promise((resolve) => setTimeout(resolve, 500));
     for (const { outbox, texts } of instances) await Promise.all([outbox.stop(), texts.close()]);
     expect(mails).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readConfig } from '../platform/settings/config.server.ts';
 import { WrongUse, terminal } from '../platform/process/command.ts';
 import { readDatabasePlace, requireDatabase } from '../platform/settings/database-place.server.ts';
@@ -35,9 +35,11 @@ export async function runBackup(args: string[]): Promise<number> {
     if (positionals.length > 1) throw new WrongUse('One folder, please.');
     requireDatabase(readDatabasePlace());
     const config = readConfig();
-    await makeBackup(config, resolve(positionals[0] ?? join(config.dataDir, 'backups')), terminal, (folder) =>
-      runCommand('copy-database', [folder]),
-    );
+    const parent = resolve(positionals[0] ?? join(config.dataDir, 'backups'));
+    const backup = await makeBackup(config, parent, terminal, (folder) => runCommand('copy-database', [folder]));
+    // The backup is whole in any case.
+    if ((await runCommand('note-backup', [basename(backup)])) !== 0)
+      terminal.err('The site could not be told of this backup: its metrics show the one before.');
   });
 }
 

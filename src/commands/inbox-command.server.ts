@@ -33,6 +33,7 @@ const shown = (text: string) =>
 const line = (text: string) => shown(text).replace(/\s+/g, ' ');
 
 export const inboxCommand: Command = {
+  needsSecret: true,
   help: `Messages to support and complaints to the grievance officer.
 
   npm run inbox                          what is open, complaints first, by the clock that runs out first; an answered complaint too, until it is closed

@@ -131,6 +131,7 @@ ${addressing}`,
 };
 
 export const removeCommand: Command = {
+  needsSecret: true,
   help: `Takes a piece down for good, as a court or the law may ask: it is deleted with its media, its address answers 410,
 lists, search, feeds and caches drop it at once, and no import brings it back. Backups still have it.
 Text and media are kept sealed for 180 days (npm run sealed).

@@ -41,6 +41,7 @@ async function sealAll(paths: string[], reason: string, { config, connection, ou
 }
 
 export const removeMediaCommand: Command = {
+  needsSecret: true,
   help: 'See npm run media -- --help.',
   async run(args, context) {
     const { values, positionals } = read(args);

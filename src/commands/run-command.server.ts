@@ -17,6 +17,7 @@ import { ConfigError, readConfig, type Config } from '../platform/settings/confi
 import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/process/command.ts';
 import { commands } from './commands.server.ts';
 import { controlPath, messageOf, type ControlReply, type ControlRequest } from './control.server.ts';
+import { refuseOtherSecret } from '../platform/settings/site-secret.server.ts';
 import { nameSiteAsStored } from '../platform/settings/site-brand.server.ts';
 
 /**
@@ -90,6 +91,7 @@ async function runHere(name: string, args: string[], config: Config, connection:
     if (!(await isASite(connection))) throw new NoDatabase(noDatabase(readDatabasePlace()));
     await refuseDatabase(config.databaseUrl);
     await applyMigrations(connection);
+    if (commands[name]!.needsSecret) await refuseOtherSecret(connection.db, config);
     await nameSiteAsStored(connection.db, config);
     return await commands[name]!.run(args, {
       connection,

@@ -2,10 +2,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { socketFolder } from '../platform/http/socket-folder.server.ts';
 import { takeExclusiveLock } from './exclusive-lock.server.ts';
-import { countReceipts, keepListening } from './notifications.server.ts';
+import { countReceipts, type Heartbeat, keepListening, startHeartbeat } from './notifications.server.ts';
 import {
   boundedPool,
   type Bounds,
@@ -15,7 +16,7 @@ import {
   boundsOfRequests,
 } from './pool-bounds.server.ts';
 import { dataFolder, ownFolder } from './own-folder.server.ts';
-import { followReplica } from './replica.server.ts';
+import { followReplica, type Replica } from './replica.server.ts';
 import { RequestPool } from './request-pool.server.ts';
 import * as schema from './schema.ts';
 
@@ -33,12 +34,15 @@ export type Connection = {
   pools: Record<string, pg.Pool>;
   /** A pool reserved for readiness checks. Null for PGlite, which is part of this process and ends with it. */
   probe: pg.Pool | null;
+  replica?: Pick<Replica, 'isCurrent' | 'lagSeconds'> | undefined;
   /** Notifies every instance; once the promise is settled, this one has been. */
   notify(channel: string, payload: string): Promise<void>;
   /** The same, and waits until all instances have handled it: at most a second for one that does not answer. */
   notifyUntilHeard(channel: string, payload: string): Promise<void>;
   /** A promise of `onMessage` is waited for. `onReconnect` runs when notifications may have been missed. */
   listen(channel: string, onMessage: (payload: string) => unknown, onReconnect: () => void): Promise<void>;
+  /** The channels listened to, and whether each hears this instance's own heartbeat. Empty for PGlite. */
+  hears(): Record<string, boolean>;
   close(): Promise<void>;
 };
 
@@ -92,7 +96,9 @@ async function connectPostgres(
   // reconnects on the next query.
   for (const each of [pool, jobs, briefJobs, probe]) each.on('error', () => {});
   const receipts = countReceipts(databaseUrl);
-  const listeners = new Set<{ stop(): Promise<void> }>();
+  const listeners = new Set<ReturnType<typeof keepListening>>();
+  const beat: Heartbeat = { channel: `heartbeat_${randomBytes(8).toString('hex')}`, sent: 0 };
+  let stopHeartbeat: (() => void) | undefined;
   const takers = new Map<string, Set<(position: string | undefined, payload: string) => unknown>>();
 
   const notify = async (channel: string, payload: string, prefix = '') => {
@@ -116,6 +122,7 @@ async function connectPostgres(
     pool,
     pools: { requests: pool, jobs, brief_jobs: briefJobs, ...(replica ? { replica: replica.pool } : {}) },
     probe,
+    replica,
     db: drizzle(pool, { schema }),
     notify: (channel, payload) => notify(channel, payload),
     async notifyUntilHeard(channel, payload) {
@@ -138,6 +145,12 @@ async function connectPostgres(
         return onMessage(payload);
       };
       takers.set(channel, (takers.get(channel) ?? new Set()).add(take));
+      stopHeartbeat ??= startHeartbeat(
+        beat,
+        (to, payload) =>
+          probe.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [to, payload]),
+        () => listeners.forEach((listener) => listener.checkConnection()),
+      );
       const listener = keepListening(
         databaseUrl,
         channel,
@@ -149,11 +162,14 @@ async function connectPostgres(
           replica?.mustShow();
           onReconnect();
         },
+        beat,
       );
       listeners.add(listener);
       await listener.ready;
     },
+    hears: () => Object.fromEntries([...listeners].map((listener) => [listener.channel, listener.hears()])),
     async close() {
+      stopHeartbeat?.();
       await Promise.all([receipts, ...listeners].map((listener) => listener.stop()));
       await replica?.close();
       await Promise.all([pool, jobs, briefJobs, probe].map((each) => each.end()));
@@ -225,6 +241,7 @@ async function connectPglite(dataDir: string): Promise<Connection> {
     async listen(channel, onMessage) {
       handlers.set(channel, (handlers.get(channel) ?? new Set()).add(onMessage));
     },
+    hears: () => ({}),
     async close() {
       isClosing = true;
       await pool.end();

@@ -20,18 +20,54 @@ const dedicated = (databaseUrl: string, name: string) =>
     keepAliveInitialDelayMillis: 10_000,
   });
 
-/** LISTEN on a connection of its own, which is made again when it breaks. */
-export function keepListening(databaseUrl: string, channel: string, onMessage: OnMessage, onReconnect: () => void) {
+/** How often an instance sends itself a heartbeat, and how many of them a listener may miss in a row. */
+const beatMs = 2_000;
+const mostMissed = 3;
+
+/** Notifications of this instance to itself, which come as another's would; `sent` counts those that went out. */
+export type Heartbeat = { channel: string; sent: number };
+
+/** @returns stops it @param onBeat runs after each that went out */
+export function startHeartbeat(
+  beat: Heartbeat,
+  send: (channel: string, payload: string) => Promise<unknown>,
+  onBeat: () => void,
+): () => void {
+  const timer = setInterval(() => {
+    send(beat.channel, String(beat.sent + 1)).then(
+      () => {
+        beat.sent += 1;
+        onBeat();
+      },
+      // Without the database nothing can be heard, and readiness fails by itself.
+      () => {},
+    );
+  }, beatMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** LISTEN on a connection of its own, which is made again when it breaks, or hears no heartbeat. */
+export function keepListening(
+  databaseUrl: string,
+  channel: string,
+  onMessage: OnMessage,
+  onReconnect: () => void,
+  beat: Heartbeat,
+) {
   let stopped = false;
-  let client: pg.Client | undefined;
+  let client: BoundedClient | undefined;
   let isFirst = true;
+  /** The last heartbeat that arrived, and the last one sent before this connection. */
+  let heard = beat.sent;
+  let connectedAt = beat.sent;
 
   const start = async (): Promise<void> => {
     if (stopped) return;
     const mine = dedicated(databaseUrl, listenerOf(channel));
     client = mine;
     let last: Promise<unknown> = Promise.resolve();
-    mine.on('notification', ({ payload = '' }) => {
+    mine.on('notification', ({ channel: on, payload = '' }) => {
+      if (on === beat.channel) return void (heard = Number(payload));
       const [, receipt, message] = withReceipt.exec(payload) ?? [];
       const handled = onMessage(message ?? payload);
       if (receipt)
@@ -47,18 +83,27 @@ export function keepListening(databaseUrl: string, channel: string, onMessage: O
       await mine.connect();
       // Receipts hold no data: they wait for no disk and no standby.
       await mine.query('set synchronous_commit = off');
-      await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await mine.query(`listen ${pg.escapeIdentifier(channel)}; listen ${beat.channel}`);
     } catch (error) {
       await mine.end().catch(() => {});
       if (isFirst) throw error;
       return;
     }
+    connectedAt = beat.sent;
     if (!isFirst) onReconnect();
     isFirst = false;
   };
 
   return {
+    channel,
     ready: start(),
+    hears: () => beat.sent - heard < mostMissed,
+    /** A connection that hears nothing, though it may look whole, is replaced. */
+    checkConnection(): void {
+      if (beat.sent - Math.max(heard, connectedAt) < mostMissed) return;
+      connectedAt = beat.sent;
+      client?.breakOff();
+    },
     async stop() {
       stopped = true;
       await client?.end().catch(() => {});

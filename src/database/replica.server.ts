@@ -9,6 +9,8 @@ export type Replica = {
   pool: pg.Pool;
   /** Whether it responds, has replayed every change known to this instance, and lags at most five seconds behind. */
   isCurrent(): boolean;
+  /** How old it is at most; infinite while it is away. */
+  lagSeconds(): number;
   /** Requires the replica to have replayed `lsn`; without it, the primary's current position. */
   mustShow(lsn?: string): void;
   /** Reports a failed query on the replica. */
@@ -69,6 +71,7 @@ export function followReplica(databaseUrl: string, config: pg.PoolConfig): Repli
   return {
     pool,
     isCurrent: () => !isUnsure && shown >= wanted && Date.now() - freshAt < longestLag,
+    lagSeconds: () => (Date.now() - freshAt) / 1_000,
     mustShow(lsn) {
       if (lsn === undefined) isUnsure = true;
       else if (toPlace(lsn) > wanted) wanted = toPlace(lsn);

@@ -14,6 +14,8 @@ import { postgresServer } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
 import { applyMigrations } from './migrate.server.ts';
 import { refuseDatabase } from './refuse-database.server.ts';
+import { createMetrics } from '../platform/observe/metrics.server.ts';
+import { runProcess, serverEntry } from '../testing/run-process.ts';
 import { builtPages } from '../testing/build-test-app.ts';
 import { plainServices } from '../testing/plain-services.ts';
 
@@ -29,6 +31,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
   let onReplica: pg.Client;
   let connection: Connection;
   let app: App;
+  const metrics = createMetrics();
 
   beforeAll(async () => {
     primary = (await startOwnPostgres())!;
@@ -46,6 +49,7 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     const services = plainServices(connection, config);
     app = await buildApp({
       services,
+      metrics,
       ...builtPages,
     });
   }, 180_000);
@@ -63,6 +67,10 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
   const isFromReplica = async (readsReplica = true) =>
     (await reading(() => connection.pool.query<{ is: boolean }>('select pg_is_in_recovery() as is'), readsReplica))
       .rows[0]!.is;
+  const lag = async () =>
+    /^nagrik_replica_lag_seconds (\S+)$[^]*^nagrik_replica_used (\d)$/m
+      .exec(await metrics.registry.metrics())!
+      .slice(1);
   const tags = async (headers = {}) =>
     (await app.inject({ url: '/api/tags', headers })).json<{ data: { name: string }[] }>().data.map(({ name }) => name);
   const addTag = (name: string) =>
@@ -70,6 +78,15 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
 
   it('is refused as the database itself, in a sentence', async () => {
     await expect(refuseDatabase(`${replica.url}/postgres`)).rejects.toThrow(/DATABASE_URL: this is a standby/);
+    const start = runProcess([serverEntry], {
+      DATA_DIR: join(dataDir, 'of-standby'),
+      DATABASE_URL: `${replica.url}/postgres`,
+      PUBLIC_ORIGIN: 'http://localhost',
+      PORT: '0',
+    });
+    expect((await start.ends()).status).toBe(1);
+    expect(start.output()).toMatch(/^DATABASE_URL: this is a standby, .*DATABASE_REPLICA_URL\.\n$/m);
+    expect(start.output()).not.toMatch(/\n\s+at /);
   });
 
   it('viewer-independent reads go there, alone and in transactions; everything else stays on the primary', async () => {
@@ -165,8 +182,10 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
 
   it('when it goes away, reads fall back to the primary', { timeout: 120_000 }, async () => {
     await expect.poll(() => isFromReplica(), patient).toBe(true);
+    expect(await lag()).toEqual([expect.stringMatching(/^[0-4](?:\.\d+)?$/), '1']);
     replica.stop();
     for (let count = 0; count < 5; count += 1) expect(await isFromReplica()).toBe(false);
+    expect(await lag()).toEqual(['+Inf', '0']);
     expect((await app.inject('/api/tags')).statusCode).toBe(200);
   });
 });

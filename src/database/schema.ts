@@ -22,6 +22,7 @@ export * from './tables/searches.ts';
 export * from './tables/second-factors.ts';
 export * from './tables/sessions.ts';
 export * from './tables/site-brand.ts';
+export * from './tables/site-state.ts';
 export * from './tables/studio.ts';
 export * from './tables/studio-media.ts';
 export * from './tables/studio-presence.ts';

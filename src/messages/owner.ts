@@ -30,7 +30,7 @@ export const ownerMessages = {
     text: [
       `${origin} sends at most 20 mails a day for one person, one network or one mailbox, and 200 for one of the newsroom; codes to sign in do not count. Somebody has reached that, and mails are not sent for now.`,
       'Complaints and messages wait in the studio all the same: look there, their clocks run. Mails about answers are sent later, once there is room. Receipts and reminders over the limit are not sent.',
-      `Either somebody answers very many questions, or is wasting the mails. \`limit_refusals_total\` says which limit it is. "What the owner is told" in docs/operating.md says more.`,
+      `Either somebody answers very many questions, or is wasting the mails. \`nagrik_limit_refusals_total\` says which limit it is. "What the owner is told" in docs/operating.md says more.`,
     ].join('\n\n'),
   }),
   budget: (budget: BudgetName, state: 'half' | 'used', origin: string) => ({

@@ -4,8 +4,8 @@
  * PostgreSQL itself with one connection, so what one request after another reads and writes is the same there.
  */
 export const onBothDatabases = [
-  'src/{faults,main,life-cycle,clock-jump,signed-in-writes}.test.ts',
-  'src/database/{bounds,broken-transaction,connect,migrate,refuse-pooler,replica}.test.ts',
+  'src/{faults,main,site-secret,life-cycle,clock-jump,signed-in-writes}.test.ts',
+  'src/database/{bounds,broken-transaction,connect,heartbeat,migrate,refuse-database,replica}.test.ts',
   'src/features/backups/{drill,media-backup,move,restore-postgres}.test.ts',
   'src/features/communities/{answer-revisions,summaries,change-posts.api,communities.api,counters-on-two-instances,list-questions.api,merge-questions}.test.ts',
   'src/features/follows/*.test.ts',

@@ -31,6 +31,7 @@ export const slowTests = [
   'src/pages/reading/preview.test.ts',
   'src/platform/cache/hostile-cache.test.ts',
   'src/platform/http/hostile-requests.test.ts',
+  'src/site-secret.test.ts',
   'src/platform/media/media-bucket.test.ts',
   'src/scripts.test.ts',
   'src/security-matrix.test.ts',

@@ -49,7 +49,12 @@ async function statusOf(origin: string, path: string, headers: Record<string, st
 
 describe('a backup', () => {
   it('made under writes brings back all that was acknowledged before it, and nobody who was deleted after it', async () => {
-    const server = await runServer(site.env);
+    const server = await runServer({ ...site.env, METRICS_PORT: '0' });
+    const backupAt = async () => {
+      const text = await (await fetch(/Metrics: (\S+)/.exec(server.output())![1]!)).text();
+      return Number(/^nagrik_backup_last_success_timestamp_seconds (\S+)$/m.exec(text)?.[1]);
+    };
+    expect(await backupAt()).toBe(0);
     const [leaver, ...others] = site.members;
     const asked = await untilTaken(() =>
       call(server.origin, '/api/communities/question/create', {
@@ -67,6 +72,7 @@ describe('a backup', () => {
     const made = await site.run('backup');
     await stop();
     expect(made).toEqual({ status: 0, output: expect.stringContaining('verified') as string });
+    expect(Math.abs((await backupAt()) - Date.now() / 1_000)).toBeLessThan(300);
 
     await untilTaken(() =>
       call(server.origin, '/api/user', { method: 'DELETE', headers: leaver!.headers, body: { withPosts: true } }),

@@ -6,6 +6,7 @@ import { connect, type Connection } from '../../database/connect.server.ts';
 import { applyMigrations } from '../../database/migrate.server.ts';
 import { codeChallenges, otpCodes, sessions } from '../../database/schema.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
+import { hasOtherSecret } from '../../platform/settings/site-secret.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { Output } from '../../platform/process/command.ts';
 import { replayErasures } from '../privacy/delete-account.server.ts';
@@ -106,6 +107,10 @@ async function finish(
   await appendErasures(config.erasuresFile, erasures);
   const count = await replayErasures({ config, connection, personalData }, await readErasures(config.erasuresFile));
   await logErasures(connection.db, config);
+  if (await hasOtherSecret(connection.db, config))
+    output.out(
+      'The backup’s AUTH_SECRET was another one. Set that for the site, or run: npm run rotate-secret (its --help says what ends).',
+    );
   output.out(`Checked: every row is there. Deleted again: ${count} ${count === 1 ? 'account' : 'accounts'}.`);
 }
 

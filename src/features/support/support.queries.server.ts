@@ -1,5 +1,5 @@
 import type { Person } from '../../platform/feature.ts';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { ticketAnswers, tickets, type TicketStatus } from '../../database/schema.ts';
 import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
@@ -36,6 +36,22 @@ export const isDue = ({ kind, status }: Pick<Ticket, 'kind' | 'status'>): boolea
 /** The clock that runs out first: the receipt's until it is sent, then the decision's. */
 const nextDue = sql`case when ${tickets.status} = 'closed' then null
   else least(case when ${tickets.acknowledgedAt} is null then ${tickets.acknowledgeBy} end, ${tickets.decideBy}) end`;
+
+/** Of open grievances: how many of each clock run, and when the next one runs out. */
+export async function countClocks(db: Queryable) {
+  const ofClock = (due: typeof tickets.acknowledgeBy | typeof tickets.decideBy, isRunning: SQL) => ({
+    open: sql<number>`(count(*) filter (where ${isRunning}))::int`,
+    nextDueAt: sql<Date | null>`min(${due}) filter (where ${isRunning})`.mapWith(tickets.decideBy),
+  });
+  const [counted] = await db
+    .select({
+      acknowledge: ofClock(tickets.acknowledgeBy, sql`${tickets.acknowledgedAt} is null`),
+      decide: ofClock(tickets.decideBy, sql`true`),
+    })
+    .from(tickets)
+    .where(and(eq(tickets.kind, 'grievance'), ne(tickets.status, 'closed')));
+  return counted!;
+}
 
 /** Grievances by the clock that runs out first, then other tickets, newest first. */
 export async function listTickets(

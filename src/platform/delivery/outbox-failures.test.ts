@@ -77,6 +77,11 @@ describe('a provider that never answers', () => {
     const id = await outbox.send(db(), sms);
     await until(async () => (await rowOf(id)).has_failed);
     expect((await rowOf(id)).last_error).toBe('ETIMEDOUT');
+    expect(outbox.results()).toEqual([
+      { channel: 'sms', result: 'delivered', count: 0 },
+      { channel: 'sms', result: 'failed', count: 1 },
+      { channel: 'sms', result: 'given_up', count: 1 },
+    ]);
   });
 });
 
@@ -116,6 +121,11 @@ describe('a provider that is down', () => {
         ).length === 0,
     );
     expect(new Set(taken.map(({ reference }) => reference)).size).toBe(20);
+    expect(outbox.results().map(({ result, count }) => [result, count])).toEqual([
+      ['delivered', 20],
+      ['failed', taken.length - 20],
+      ['given_up', 0],
+    ]);
   });
 });
 

@@ -48,7 +48,9 @@ const inMs = (milliseconds: number) => sql`now() + make_interval(secs => ${milli
 /** How many messages may be claimed now, and how many of them may be no codes. */
 type Places = { all: number; others: number };
 type Claimed = { id: string; sealed: string; tries: number; isExpired: boolean };
-export type Worker = { look(): void; start(): void; stop(): Promise<void> };
+/** How often since the start, by how it ended; `failed` may be tried again. */
+export type Results = Record<'delivered' | 'failed' | 'given_up', number>;
+export type Worker = { results: Results; look(): void; start(): void; stop(): Promise<void> };
 
 /** Delivers one channel's messages at least once; workers of several instances may run concurrently. */
 export function createWorker({
@@ -69,6 +71,7 @@ export function createWorker({
   const running = new Set<Promise<void>>();
   /** Ids of delivered messages that could not be marked as delivered yet. */
   const unmarked = new Set<string>();
+  const results: Results = { delivered: 0, failed: 0, given_up: 0 };
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -105,7 +108,9 @@ export function createWorker({
     );
   const fail = async (claimed: Claimed, reason: string) => {
     await finish(claimed, sql`failed_at = now(), sealed = null, next_try_at = ${never}, last_error = ${reason}`);
-    if (!isOrdinary.has(reason)) log.error({ id: claimed.id, channel, reason }, 'a message could not be delivered');
+    if (isOrdinary.has(reason)) return;
+    results.given_up += 1;
+    log.error({ id: claimed.id, channel, reason }, 'a message could not be delivered');
   };
 
   async function deliverOne(claimed: Claimed): Promise<void> {
@@ -121,6 +126,7 @@ export function createWorker({
       return error instanceof Undeliverable ? fail(claimed, error.message) : retryLater(claimed, error);
     }
     failuresInARow = 0;
+    results.delivered += 1;
     await markDelivered(claimed, leaseEnds);
   }
 
@@ -140,6 +146,7 @@ export function createWorker({
   }
 
   async function retryLater(claimed: Claimed, error: unknown): Promise<void> {
+    results.failed += 1;
     if (!(error instanceof RecipientFails)) failuresInARow += 1;
     if (failuresInARow >= timings.breakerFailures && !isShut()) {
       shutUntil = performance.now() + timings.breakerMs;
@@ -183,6 +190,7 @@ export function createWorker({
   }
 
   return {
+    results,
     look,
     start() {
       timer ??= setInterval(look, timings.pollMs).unref();

@@ -39,6 +39,8 @@ export type Outbox = {
    * within the last day.
    */
   count(): Promise<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }[]>;
+  /** Tries to deliver of this instance since its start, by how they ended. */
+  results(): { channel: MessageChannel; result: string; count: number }[];
   start(): void;
   stop(): Promise<void>;
 };
@@ -167,6 +169,10 @@ export function createOutbox({
       );
       return rows;
     },
+    results: () =>
+      [...workers].flatMap(([channel, { results }]) =>
+        Object.entries(results).map(([result, count]) => ({ channel, result, count })),
+      ),
     start: () => workers.forEach((worker) => worker.start()),
     async stop() {
       await Promise.all([...workers.values()].map((worker) => worker.stop()));

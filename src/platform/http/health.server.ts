@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { unavailable } from '../wire/errors.ts';
 
 /**
  * Liveness at `/healthz`, readiness at `/readyz`.
- * @param isReady queries the database ahead of queued requests; an error that it throws is sent as the response
+ * @param whyUnready a reason, or null; it queries the database ahead of queued requests, and an error that it throws is
+ *   sent as the response
  */
-export function serveHealth(
-  app: FastifyInstance,
-  { isDraining, isReady }: { isDraining: () => boolean; isReady: () => Promise<boolean> },
-): void {
+export function serveHealth(app: FastifyInstance, whyUnready: () => Promise<string | null>): void {
   app.get('/healthz', async (request, reply) =>
     isExact(request) ? reply.header('cache-control', 'no-store').send('ok') : reply.callNotFound(),
   );
   app.get('/readyz', { handlerTimeout: 2_800 }, async (request, reply) => {
     if (!isExact(request)) return reply.callNotFound();
-    if (isDraining() || !(await isReady())) throw unavailable();
-    return reply.header('cache-control', 'no-store').send('ready');
+    reply.header('cache-control', 'no-store');
+    const why = await whyUnready();
+    return why === null ? reply.send('ready') : reply.code(503).header('retry-after', '5').send(why);
   });
 }
 

@@ -2,6 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import type { BucketSettings } from '../settings/config.server.ts';
 import { isAppError } from '../wire/errors.ts';
 import { inTime } from '../process/in-time.server.ts';
+import { bucketFailures } from '../observe/process-counts.server.ts';
 import { BucketError } from './bucket-error.ts';
 
 export type BucketRequest = {
@@ -86,9 +87,12 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
         discard: () => void response.body?.cancel().catch(() => {}),
       };
     } catch (error) {
-      throw error instanceof BucketError
-        ? error
-        : new BucketError(`The bucket ${place} does not answer (${reasonOf(error)}).`, 'away');
+      const failure =
+        error instanceof BucketError
+          ? error
+          : new BucketError(`The bucket ${place} does not answer (${reasonOf(error)}).`, 'away');
+      bucketFailures[failure.kind] += 1;
+      throw failure;
     } finally {
       clearTimeout(timer);
     }
@@ -112,6 +116,7 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
         yield value;
       }
     } catch (error) {
+      bucketFailures.broken += 1;
       throw new BucketError(`The bucket ${place} broke off in the middle (${reasonOf(error)}).`, 'broken');
     } finally {
       // Ending the iteration early releases the connection.

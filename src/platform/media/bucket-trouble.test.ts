@@ -4,16 +4,18 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { createMetrics } from '../observe/metrics.server.ts';
 import { openMediaStore, type MediaStore } from './media-store.server.ts';
 
 let s3: S3Server;
 let site: TestApp;
 let store: MediaStore;
+const metrics = createMetrics();
 const picture = Buffer.from('bytes of a picture');
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  site = await buildTestApp({ env: s3.env });
+  site = await buildTestApp({ env: s3.env, metrics });
   store = await openMediaStore(site.services.config, site.services.connection);
   await store.put('a.webp', picture);
   await store.put(
@@ -32,6 +34,12 @@ beforeEach(() => {
   s3.requests.length = 0;
 });
 
+const failures = async (kind: string) =>
+  Number(
+    new RegExp(`^nagrik_bucket_failures_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(
+      await metrics.registry.metrics(),
+    )![1],
+  );
 const get = (path: string) => site.app.inject(`/media/${path}`);
 const onDisk = (path: string) => join(site.services.config.dataDir, 'cache/media', path);
 const halves = () => readdirSync(join(site.services.config.dataDir, 'cache/media-coming'));
@@ -47,6 +55,7 @@ describe('a bucket in trouble', () => {
   it('that hangs: 503 with Retry-After, the circuit breaker opens; cached files and the pages are still served', async () => {
     await store.put('late.webp', picture);
     await get('a.webp');
+    const before = await failures('away');
     s3.trouble(() => 'hangs');
     const answers = await Promise.all([get('late.webp'), get('late.webp'), site.app.inject('/img/320/late.webp.webp')]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
@@ -56,6 +65,7 @@ describe('a bucket in trouble', () => {
     expect(s3.requests.length).toBeLessThan(5);
     expect((await get('a.webp')).statusCode).toBe(200);
     expect((await site.app.inject('/readyz')).statusCode).toBe(200);
+    expect(await failures('away')).toBeGreaterThan(before);
     expect((await site.app.inject('/')).statusCode).toBe(200);
     s3.trouble(() => null);
     await rested();

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -6,106 +8,205 @@ import type { AlertName, BudgetState, Limit, Limits } from '../guard/limits.serv
 import type { Outbox } from '../delivery/outbox.server.ts';
 import type { Overload } from '../guard/overload.server.ts';
 import type { PurgeResult } from '../cache/purge-worker.server.ts';
+import { bucketFailures, jobRuns } from './process-counts.server.ts';
 import type { PageCache } from '../cache/page-cache.server.ts';
 
 type Watched = {
-  connection: Pick<Connection, 'pools'>;
-  outbox: Pick<Outbox, 'count'>;
+  connection: Pick<Connection, 'pools' | 'hears' | 'replica'>;
+  outbox: Pick<Outbox, 'count' | 'results'>;
   pageCache: Pick<PageCache, 'stats'>;
   overload: Partial<Pick<Overload, 'refused'>>;
+  figures: () => Promise<SiteFigures>;
 };
 
+/** What the database knows of the whole site. */
+export type SiteFigures = {
+  bytes: number;
+  migrations: number;
+  backupAt: Date | null;
+  complaints: Record<'acknowledge' | 'decide', { open: number; nextDueAt: Date | null }>;
+};
+
+/** A value, and the value of each label. */
+type Samples = [number, ...string[]][];
+type Labels = Record<string, string>;
+
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** No sample where there was none. */
+const moment = (at: Date | null, ...labels: string[]): Samples =>
+  at === null ? [] : [[at.getTime() / 1_000, ...labels]];
+
+/** Concurrent callers, as the metrics of one scrape, share one result. */
+function shared<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () =>
+    (running ??= load().finally(() => {
+      running = undefined;
+    }));
+}
+
+function build(): { version: string; commit: string } {
+  const cwd = new URL('../../../', import.meta.url);
+  const { version } = JSON.parse(readFileSync(new URL('package.json', cwd), 'utf8')) as { version: string };
+  // Empty where there is no git, as in the image.
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd, encoding: 'utf8' });
+  return { version, commit: stdout?.trim() ?? '' };
+}
 
 /** Metrics for Prometheus. Labels are our own patterns and names only: never a URL, an id or a person. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  // Gauges with the suffix of a counter.
+  for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'nagrik_http_request_duration_seconds',
     help: 'Requests that were routed, by route pattern',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const refusals = new Counter({
-    name: 'limit_refusals_total',
+    name: 'nagrik_limit_refusals_total',
     help: 'Requests refused by a limit',
     labelNames: ['limit'],
     registers,
   });
 
   const problems = new Counter({
-    name: 'browser_problems_total',
+    name: 'nagrik_browser_problems_total',
     help: 'Failures that pages told of from browsers',
     labelNames: ['kind'],
     registers,
   });
 
   const purges = new Counter({
-    name: 'cache_purges_total',
+    name: 'nagrik_cache_purges_total',
     help: 'Addresses told to the caches in front: done, failed (and tried again), given up',
     labelNames: ['result'],
     registers,
   });
 
   const budgetAlerts = new Counter({
-    name: 'budget_alerts_total',
+    name: 'nagrik_budget_alerts_total',
     help: 'How often a budget of the site was half spent within an hour, or used up; mails were held back; or the disk was nearly full',
     labelNames: ['budget', 'state'],
     registers,
   });
 
-  /** A gauge that is collected on each scrape. */
-  const read = (
-    name: string,
-    help: string,
-    label: string,
-    values: () => [string, number][] | Promise<[string, number][]>,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: [label],
-      registers,
-      async collect() {
-        // A failing query must not fail the whole scrape.
-        const now = await Promise.resolve()
-          .then(values)
-          .catch(() => []);
-        this.reset();
-        for (const [of, value] of now) this.set({ [label]: of }, value);
+  /** What is known elsewhere, and read on each scrape. A name that ends in `_total` is a counter. */
+  function show(name: string, help: string, labelNames: string[], values: () => Samples | Promise<Samples>) {
+    const read = async (add: (labels: Labels, value: number) => void) => {
+      // A failing query must not fail the whole scrape.
+      const samples = await Promise.resolve()
+        .then(values)
+        .catch(() => []);
+      for (const [value, ...labels] of samples)
+        add(Object.fromEntries(labelNames.map((label, at) => [label, labels[at]!])), value);
+    };
+    // Without labels a reset would set 0, which is not the same as no value.
+    const forget = (metric: Gauge | Counter) => (labelNames.length > 0 ? metric.reset() : metric.remove());
+    const common = { name: `nagrik_${name}`, help, labelNames, registers };
+    if (name.endsWith('_total'))
+      return new Counter({
+        ...common,
+        collect() {
+          forget(this);
+          return read((labels, value) => this.inc(labels, value));
+        },
+      });
+    return new Gauge({
+      ...common,
+      collect() {
+        forget(this);
+        return read((labels, value) => this.set(labels, value));
       },
     });
+  }
 
   return {
     registry,
-    watch({ connection, outbox, pageCache, overload }: Watched): void {
-      void new Gauge({
-        name: 'database_pool_connections',
-        help: 'Connections by what they are for, and queries that wait for one',
-        labelNames: ['pool', 'state'],
-        registers,
-        collect() {
-          for (const [pool, { totalCount: open, idleCount: idle, waitingCount: waiting }] of Object.entries(
-            connection.pools,
-          )) {
-            for (const [state, value] of Object.entries({ open, idle, waiting })) this.set({ pool, state }, value);
-          }
-        },
-      });
-      read('page_cache', 'Pages in memory, their bytes, and how often one was there or not', 'of', () =>
-        Object.entries(pageCache.stats()),
+    watch({ connection, outbox, pageCache, overload, figures }: Watched): void {
+      const { version, commit } = build();
+      show('build_info', 'What runs here; the value is always 1', ['version', 'commit', 'node'], () => [
+        [1, version, commit, process.version],
+      ]);
+
+      show(
+        'database_pool_connections',
+        'Connections by what they are for, and queries that wait for one',
+        ['pool', 'state'],
+        () =>
+          Object.entries(connection.pools).flatMap(([pool, { totalCount, idleCount, waitingCount }]) => [
+            [totalCount, pool, 'open'],
+            [idleCount, pool, 'idle'],
+            [waitingCount, pool, 'waiting'],
+          ]),
       );
-      read('overload_refusals', 'Requests refused for want of room since the start', 'kind', () =>
-        Object.entries(overload.refused ?? {}),
+      show('listener_hears', 'Whether notifications of other instances arrive', ['channel'], () =>
+        Object.entries(connection.hears()).map(([channel, hears]) => [Number(hears), channel]),
       );
-      read('outbox_waiting', 'Messages not yet delivered', 'channel', async () =>
-        (await outbox.count()).map(({ channel, waiting }) => [channel, waiting]),
+      const { replica } = connection;
+      if (replica) {
+        show('replica_lag_seconds', 'How old the replica is; infinite while it is away', [], () => [
+          [replica.lagSeconds()],
+        ]);
+        show('replica_used', 'Whether signed-out visitors read from the replica', [], () => [
+          [Number(replica.isCurrent())],
+        ]);
+      }
+
+      const ofSite = shared(figures);
+      show('database_size_bytes', 'Size of the database', [], async () => [[(await ofSite()).bytes]]);
+      show('schema_migrations', 'Migrations that the database has', [], async () => [[(await ofSite()).migrations]]);
+      show(
+        'backup_last_success_timestamp_seconds',
+        'When the last verified backup was made; 0 before the first',
+        [],
+        async () => moment((await ofSite()).backupAt ?? new Date(0)),
       );
-      read('outbox_oldest_seconds', 'How long the oldest of them has waited', 'channel', async () =>
-        (await outbox.count()).map(({ channel, oldestSeconds }) => [channel, oldestSeconds]),
+      const clocks = async () => Object.entries((await ofSite()).complaints);
+      show('complaints_open', 'Complaints of which a clock runs: to their receipt, or decision', ['clock'], async () =>
+        (await clocks()).map(([clock, { open }]) => [open, clock]),
+      );
+      show('complaints_next_due_timestamp_seconds', 'When the next of these clocks runs out', ['clock'], async () =>
+        (await clocks()).flatMap(([clock, { nextDueAt }]) => moment(nextDueAt, clock)),
+      );
+
+      const ofCache = () => pageCache.stats();
+      show('page_cache_entries', 'Pages in memory', [], () => [[ofCache().entries]]);
+      show('page_cache_bytes', 'Their size', [], () => [[ofCache().bytes]]);
+      show('page_cache_hits_total', 'Requests that it answered', [], () => [[ofCache().hits]]);
+      show('page_cache_misses_total', 'Requests for which a page was rendered', [], () => [[ofCache().misses]]);
+      show('overload_refusals_total', 'Requests refused for want of room', ['kind'], () =>
+        Object.entries(overload.refused ?? {}).map(([kind, count]) => [count, kind]),
+      );
+
+      const waiting = shared(() => outbox.count());
+      show('outbox_waiting', 'Messages not yet delivered', ['channel'], async () =>
+        (await waiting()).map(({ channel, waiting: count }) => [count, channel]),
+      );
+      show('outbox_oldest_seconds', 'How long the oldest of them has waited', ['channel'], async () =>
+        (await waiting()).map(({ channel, oldestSeconds }) => [oldestSeconds, channel]),
+      );
+      show('deliveries_total', 'Tries to deliver a message, by how they ended', ['channel', 'result'], () =>
+        outbox.results().map(({ channel, result, count }) => [count, channel, result]),
+      );
+
+      show('bucket_failures_total', 'Requests to the bucket of media that failed', ['kind'], () =>
+        Object.entries(bucketFailures).map(([kind, count]) => [count, kind]),
+      );
+      const jobs = () => [...jobRuns].map(([job, runs]) => ({ job, ...runs }));
+      show('job_runs_total', 'Runs of background work, by how they ended', ['job', 'result'], () =>
+        jobs().flatMap(({ job, done, failed }): Samples => [
+          [done, job, 'done'],
+          [failed, job, 'failed'],
+        ]),
+      );
+      show('job_last_success_timestamp_seconds', 'When background work last came to its end', ['job'], () =>
+        jobs().flatMap(({ job, doneAt }) => moment(doneAt, job)),
       );
     },
     /** @param patternOf the route pattern of a page URL, which Fastify does not know */

@@ -28,12 +28,12 @@ const send = (payload: unknown, headers: Record<string, string> = {}, remoteAddr
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 const counted = async () =>
-  (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('browser_problems_total'));
+  (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('nagrik_browser_problems_total'));
 
 it('is logged once and counted every time', async () => {
   for (let round = 0; round < 3; round += 1) expect((await send(failed)).statusCode).toBe(204);
   expect(lines.map(({ problem, msg }) => [msg, problem])).toEqual([['something failed in a browser', failed]]);
-  expect(await counted()).toEqual(['browser_problems_total{kind="island_failed"} 3']);
+  expect(await counted()).toEqual(['nagrik_browser_problems_total{kind="island_failed"} 3']);
 });
 
 it('has no room for what somebody typed, in any field', async () => {

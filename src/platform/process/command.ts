@@ -26,6 +26,8 @@ export type CommandContext = {
 export type Command = {
   /** The complete output of --help. */
   help: string;
+  /** It writes what only the site's own secret opens, and is refused with another one. */
+  needsSecret?: true;
   /** @returns the exit status: 0 success, 1 an error or lost data, 2 wrong usage */
   run(args: string[], context: CommandContext): Promise<number>;
 };

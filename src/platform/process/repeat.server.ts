@@ -1,4 +1,5 @@
 import { describeError } from '../observe/describe-error.server.ts';
+import { jobRuns } from '../observe/process-counts.server.ts';
 import { briefly } from '../http/request-context.server.ts';
 
 type Repeated = {
@@ -21,13 +22,20 @@ export function repeat(
 ): () => Promise<void> {
   const stop = new AbortController();
   let running: Promise<void> | null = null;
+  const runs = jobRuns.get(name) ?? { done: 0, failed: 0, doneAt: null };
+  jobRuns.set(name, runs);
   const begin = () => (isLong ? work(stop.signal) : briefly(name, () => work(stop.signal)));
   const run = () => {
     running ??= begin()
       .then(
-        () => {},
+        () => {
+          runs.done += 1;
+          runs.doneAt = new Date();
+        },
         (error: unknown) => {
-          if (!stop.signal.aborted) log.error({ err: describeError(error), work: name }, 'background work failed');
+          if (stop.signal.aborted) return;
+          runs.failed += 1;
+          log.error({ err: describeError(error), work: name }, 'background work failed');
         },
       )
       .finally(() => {

@@ -208,26 +208,56 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
+const names = Object.keys(settings.shape);
 /** Names that other programs use, a letter away from a setting's. */
 const namesOfOthers = ['LANGUAGE', 'LOGLEVEL', 'DATADIR', 'MAILFROM', 'SMTP_URI', 'DATABASE_URI'];
+/** Beginnings that hardly anything but our settings has. */
+const ownBeginning = /^(?:ADSENSE|ERASURES|GRIEVANCE|MAIL|MEDIA_S3|METRICS|NAGRIK|ORGANIZATION|PURGE|SMS|SMTP|STUDIO)_/;
+/** What Kubernetes and Docker's links set for a service, whose name may be such a beginning: `SMTP_PORT=tcp://…`. */
+const ofService = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT_\d+_\w+|ENV_\w+)=|=(?:tcp|udp|sctp):\/\/|_NAME=\//;
 
-/** Variables that look like a setting with one slip of the keyboard: without a word, they would count for nothing. */
-function slipsIn(env: Record<string, string | undefined>): string[] {
-  const names = Object.keys(settings.shape);
-  return Object.keys(withoutBlanks(env)).flatMap((given) => {
-    if (names.includes(given) || namesOfOthers.includes(given)) return [];
-    const meant = names.find((name) => name.length >= 6 && !env[name]?.trim() && isOneSlip(given, name));
-    return meant ? [`${given}: there is no such setting. Did you mean ${meant}?`] : [];
+/** Variables that are no settings, each with the setting that is nearest to its name, and by how many slips. */
+const unknownNames = (env: Record<string, string | undefined>) =>
+  Object.entries(withoutBlanks(env)).flatMap(([given, value]) => {
+    const written = given.toUpperCase();
+    if (names.includes(given) || namesOfOthers.includes(written) || ofService.test(`${written}=${value}`)) return [];
+    const byDistance = names.map((name) => ({ given, name, slips: slipsBetween(written, name) }));
+    return byDistance.sort((one, other) => one.slips - other.slips).slice(0, 1);
   });
-}
 
-/** One letter more, less or other, or two that changed places. */
-function isOneSlip(given: string, name: string): boolean {
-  let at = 0;
-  while (at < name.length && given[at] === name[at]) at += 1;
-  const [rest, other] = [given.slice(at), name.slice(at)];
-  const isSwapped = rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2);
-  return isSwapped || rest.slice(1) === other || rest === other.slice(1) || rest.slice(1) === other.slice(1);
+const noSuch = (given: string, name: string) => `${given}: there is no such setting. Did you mean ${name}?`;
+
+/** A setting's name with one slip of the keyboard can be nothing else: without a word, it would count for nothing. */
+const slipsIn = (env: Record<string, string | undefined>): string[] =>
+  unknownNames(env).flatMap(({ given, name, slips }) =>
+    slips <= 1 && name.length >= 6 && !env[name]?.trim() ? [noSuch(given, name)] : [],
+  );
+
+/** What is worth a word at the start, but may be another program's: two slips, or a name that begins as ours do. */
+export const doubtfulNames = (env: Record<string, string | undefined> = process.env): string[] =>
+  unknownNames(env).flatMap(({ given, name, slips }) =>
+    (slips === 2 && name.length >= 10 && !env[name]?.trim()) || ownBeginning.test(given.toUpperCase())
+      ? [noSuch(given, name)]
+      : [],
+  );
+
+/** How many letters are more, less or other, or changed places with the next (optimal string alignment). */
+function slipsBetween(one: string, other: string): number {
+  const table = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row[j] = Math.min(
+        table[i - 1]![j]! + 1,
+        row[j - 1]! + 1,
+        table[i - 1]![j - 1]! + Number(one[i - 1] !== other[j - 1]),
+        isSwap ? table[i - 2]![j - 2]! + 1 : Infinity,
+      );
+    }
+    table.push(row);
+  }
+  return table[one.length]![other.length]!;
 }
 
 /** 'hi=1107…,ta=1107…' as a table. */

@@ -2,10 +2,41 @@ import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.server.ts';
+import { ConfigError, doubtfulNames, readConfig } from './config.server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env });
+
+const asEnvironment = (list: string) => Object.fromEntries(list.split(/\s+/).map((name) => [name, 'a']));
+/** As Kubernetes and Docker's links set them for each service of the namespace. */
+const ofService = (name: string) => ({
+  ...asEnvironment(
+    `${name}_SERVICE_HOST ${name}_SERVICE_PORT ${name}_SERVICE_PORT_HTTP ${name}_PORT_25_TCP ${name}_PORT_25_TCP_ADDR ${name}_PORT_25_TCP_PROTO ${name}_PORT_25_TCP_PORT ${name}_ENV_VERSION`,
+  ),
+  [`${name}_PORT`]: 'tcp://10.0.0.7:25',
+  [`${name}_NAME`]: '/site/service',
+});
+const ordinaryEnvironments = {
+  'a login shell': asEnvironment(
+    'HOME USER LOGNAME SHELL PWD OLDPWD SHLVL TERM PATH LANG LANGUAGE LC_ALL LC_CTYPE MAIL MAILCHECK HOSTNAME TZ EDITOR DISPLAY SSH_AUTH_SOCK SSH_CONNECTION XDG_DATA_DIRS XDG_DATA_HOME XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS TMPDIR http_proxy no_proxy SUDO_USER',
+  ),
+  systemd: asEnvironment(
+    'INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET SYSTEMD_EXEC_PID LISTEN_PID LISTEN_FDS WATCHDOG_USEC STATE_DIRECTORY CACHE_DIRECTORY LOGS_DIRECTORY RUNTIME_DIRECTORY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY MEMORY_PRESSURE_WATCH MEMORY_PRESSURE_WRITE MAINPID',
+  ),
+  'npm and Node': asEnvironment(
+    'npm_config_registry npm_config_cache npm_lifecycle_event npm_package_name npm_package_version npm_execpath npm_node_execpath INIT_CWD NODE NODE_ENV NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_VERSION YARN_VERSION COLOR FORCE_COLOR NO_COLOR CI UV_THREADPOOL_SIZE MALLOC_TRIM_THRESHOLD_',
+  ),
+  'Docker and Kubernetes': Object.assign(
+    asEnvironment('container KUBERNETES_PORT POD_NAME POD_IP NODE_NAME NAMESPACE'),
+    ...'KUBERNETES DATABASE SMTP MAIL SMS METRIC NAGRIK STUDIO PURGE MEDIA_S3 POSTGRES REDIS'.split(' ').map(ofService),
+  ) as Record<string, string>,
+  'a hosting platform': asEnvironment(
+    'DYNO DATABASE_CONNECTION_POOL_URL DATABASE_PUBLIC_URL DATABASE_PRIVATE_URL HEROKU_POSTGRESQL_COBALT_URL HEROKU_APP_NAME REDIS_URL POSTGRES_URL POSTGRES_PASSWORD PGHOST PGUSER PGPASSWORD PGDATABASE RAILWAY_ENVIRONMENT RAILWAY_PUBLIC_DOMAIN RENDER RENDER_EXTERNAL_URL IS_PULL_REQUEST FLY_APP_NAME FLY_REGION PRIMARY_REGION K_SERVICE K_REVISION WEBSITE_HOSTNAME WEBSITE_SITE_NAME AWS_REGION AWS_SECRET_ACCESS_KEY AUTH_URL AUTH_TRUST_HOST SECRET_KEY SENTRY_DSN WEB_CONCURRENCY',
+  ),
+  OpenTelemetry: asEnvironment(
+    'OTEL_SERVICE_NAME OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_TIMEOUT OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_EXPORTER_OTLP_METRICS_ENDPOINT OTEL_RESOURCE_ATTRIBUTES OTEL_TRACES_SAMPLER OTEL_LOG_LEVEL',
+  ),
+};
 
 describe('the settings', () => {
   it('need nothing for a demo on this machine', () => {
@@ -24,6 +55,35 @@ describe('the settings', () => {
     const url = 'postgres://nagrik:pa,ss@db.example/nagrik';
     expect(read({ MAILFROM: 'a@b.in', DATABASE_URL: url, DATABASE_URLS: url }).databaseUrl).toBe(url);
     expect(read({ LANGUAGE: 'hi:en', HOSTNAME: 'a', POSTGRES_URL: 'b', PUBLIC_ORGIN: '' }).port).toBe(3000);
+  });
+
+  it('point at names that look like ours, and are not', () => {
+    const doubts = doubtfulNames({
+      SMTP_HOST: 'mail.example',
+      SMTP_PORT: '25',
+      MEDIA_S3_BUCKET: 'media',
+      NAGRIK_DATABASE_URL: 'postgres://a/b',
+      PUBLC_ORIGN: 'https://nagrik.example',
+      GRIEVANCE_OFICCERS: 'A',
+      PUBLIC_ORIGIN: '',
+    });
+    const meant = Object.fromEntries(
+      doubts.map((line) => /^(\w+): there is no such setting. Did you mean (\w+)\?$/.exec(line)!.slice(1)),
+    );
+    expect(meant).toEqual({
+      SMTP_HOST: expect.any(String) as string,
+      SMTP_PORT: expect.any(String) as string,
+      MEDIA_S3_BUCKET: expect.stringMatching(/^MEDIA_S3_/) as string,
+      NAGRIK_DATABASE_URL: expect.stringMatching(/^DATABASE_/) as string,
+      PUBLC_ORIGN: 'PUBLIC_ORIGIN',
+      GRIEVANCE_OFICCERS: 'GRIEVANCE_OFFICER',
+    });
+    expect(read({ SMTP_HOST: 'mail.example' }).mail).toBeUndefined();
+  });
+
+  it.each(Object.entries(ordinaryEnvironments))('say nothing of what %s sets', (_of, env) => {
+    expect(doubtfulNames(env)).toEqual([]);
+    expect(() => read(env)).not.toThrow();
   });
 
   it('treat an empty setting as none', () => {
@@ -92,6 +152,10 @@ describe('the settings', () => {
     [{ SMTP_ULR: 'smtp://127.0.0.1' }, 'Did you mean SMTP_URL?'],
     [{ DATABASE_URLS: 'postgres://a/b' }, 'Did you mean DATABASE_URL?'],
     [{ AUTH_SECRED: 'a'.repeat(40) }, 'Did you mean AUTH_SECRET?'],
+    [
+      { public_origin: 'https://nagrik.example' },
+      'public_origin: there is no such setting. Did you mean PUBLIC_ORIGIN?',
+    ],
   ])('refuse %j and name the setting', (env, name) => {
     expect(() => read(env as Record<string, string>)).toThrow(ConfigError);
     expect(() => read(env as Record<string, string>)).toThrow(name);

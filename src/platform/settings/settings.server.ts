@@ -86,7 +86,7 @@ export const settings = z.object({
     }),
   AUTH_SECRET: text.optional().meta({
     description:
-      'The secret from which all keys are derived; the same for every instance. Generate one: `openssl rand -base64 32`.',
+      'The secret from which all keys are derived; the same for every instance. To change it: `npm run rotate-secret`. Generate one: `openssl rand -base64 32`.',
     default: 'generated into `DATA_DIR`',
   }),
   TRUST_PROXY: text

@@ -194,8 +194,8 @@ describe('where the purge address fails', () => {
       await expect.poll(() => db().$count(cachePurges)).toBe(0);
       await stop();
       const figures = await metrics.registry.metrics();
-      expect(figures).toMatch(/cache_purges_total\{result="failed"\} [1-9]/);
-      expect(figures).toMatch(/cache_purges_total\{result="done"\} [1-9]/);
+      expect(figures).toMatch(/nagrik_cache_purges_total\{result="failed"\} [1-9]/);
+      expect(figures).toMatch(/nagrik_cache_purges_total\{result="done"\} [1-9]/);
     },
   );
 

@@ -1,0 +1,5 @@
+CREATE TABLE "site_state" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);

@@ -1,0 +1,10 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../moment-column.ts';
+
+/** What the site knows of itself, a row each, whichever instance asks. */
+export const siteState = pgTable('site_state', {
+  /** `secret`: a hash that only this site's AUTH_SECRET gives. `backup`: the last one that was verified. */
+  name: text().$type<'secret' | 'backup'>().primaryKey(),
+  value: text().notNull(),
+  at: moment('at').notNull().defaultNow(),
+});

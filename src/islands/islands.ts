@@ -8,6 +8,7 @@ export const islands: Record<string, () => Promise<IslandModule>> = {
   changes: () => import('../pages/errands/fit-changes.island.ts'),
   check: () => import('../pages/errands/check.island.ts'),
   code: () => import('../pages/account/code.island.ts'),
+  family: () => import('../features/profiles/family.island.ts'),
   finder: () => import('../pages/errands/finder.island.tsx'),
   forget: () => import('../pages/account/forget.island.ts'),
   hints: () => import('../features/search/hints.island.ts'),

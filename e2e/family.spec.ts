@@ -117,6 +117,9 @@ test('schemes, papers and letters are for whom is chosen', async ({ page }) => {
   const save = page.locator('.share [data-act=save]').first();
   await save.click();
   await expect(save).toHaveText('Saved');
+  await page.locator('#scheme').getByRole('link', { name: 'Check with my answers' }).click();
+  await expect(box(page)).toContainText('For: Sunita');
+  await page.goBack();
   await chip(page, 'Me').click();
   await expect(save).toHaveText('Save');
   await save.click();

@@ -34,7 +34,7 @@ export async function start(element: HTMLElement, { me, fills }: FamilyProps): P
     for (const old of nav.querySelectorAll('[data-profile]')) old.remove();
     nav.hidden = !isFamily && links.length === 0;
     for (const link of links)
-      link.hidden = isFamily && people.some(({ relation }) => relation === link.dataset.relation);
+      link.hidden = isFamily && link !== other && people.some(({ relation }) => relation === link.dataset.relation);
     if (!isFamily) return;
     const chips = people.map(({ id, relation, firstName }) => {
       const name = relation === 'SELF' || !firstName ? me : firstName;

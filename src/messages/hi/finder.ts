@@ -11,7 +11,7 @@ export const finder = {
   decided: (decided, all) => `${formatNumber(all)} में से ${count(decided, 'योजना देख ली गई', 'योजनाएँ देख ली गईं')}`,
   progress: 'कितनी योजनाएँ देख ली गईं',
   forMe: 'मेरे लिए',
-  whoFor: 'किसके लिए देखना है?',
+  whoFor: 'किसके लिए?',
   people: {
     me: 'मेरे लिए',
     parent: 'मेरी माँ या पिता',

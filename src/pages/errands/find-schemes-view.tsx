@@ -97,7 +97,10 @@ export function FinderHead({ person, focus, family, profileId }: FinderModel) {
             href={addressFor(one)}
             data-relation={relationOf[one]}
             aria-current={one === person && (one !== 'me' || family.length === 0) ? 'true' : undefined}
-            hidden={family.some(({ relation }) => relation === relationOf[one]) || undefined}
+            hidden={
+              ((one === 'me' || one !== person) && family.some(({ relation }) => relation === relationOf[one])) ||
+              undefined
+            }
           >
             {words.people[one]}
           </a>

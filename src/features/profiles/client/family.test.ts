@@ -40,18 +40,20 @@ test('the family is read with its answers; what this device has of a person stay
   expect(selectedProfile.read()).toBeNull();
 });
 
-test('a person is chosen from the family alone, and one who was removed gives way to oneself', async () => {
+test('a person is chosen from the family alone, and one who was removed gives way to oneself and leaves no answer', async () => {
   signedIn();
   selectedProfile.write({ id: 7 });
   await refreshFamily();
   expect(selectedProfile.read()).toMatchObject({ id: 7, firstName: 'Asha' });
   chooseMember(8);
   expect(selectedProfile.read()).toEqual(toMember(mother as never));
+  profileAnswers.write({ guest: { age: 30 }, 7: { age: 40 }, 8: { age: 67 } });
   chooseMember(99);
   expect(selectedProfile.read()?.id).toBe(8);
   signedIn([me]);
   await refreshFamily();
   expect(selectedProfile.read()?.id).toBe(7);
+  expect(profileAnswers.read()).toEqual({ guest: { age: 30 }, 7: { age: 40 } });
 });
 
 test('another account’s family is nobody, and without an account nothing is asked', async () => {

@@ -9,6 +9,7 @@ export const islands: Record<string, () => Promise<IslandModule>> = {
   check: () => import('../pages/errands/check.island.ts'),
   code: () => import('../pages/account/code.island.ts'),
   exit: () => import('../features/helplines/quick-exit.island.ts'),
+  family: () => import('../features/profiles/family.island.ts'),
   finder: () => import('../pages/errands/finder.island.tsx'),
   forget: () => import('../pages/account/forget.island.ts'),
   hints: () => import('../features/search/hints.island.ts'),

@@ -29,12 +29,12 @@ const total = (parts: Set<string>) => [...parts].reduce((sum, file) => sum + siz
 test.each([
   ['boot', 3_500],
   ['first-save', 4_100],
-  ['cart-store', 6_850],
-  ['code.island', 7_800],
+  ['cart-store', 6_900],
+  ['code.island', 7_850],
   ['ask.island', 12_200],
   ['thread.island', 20_000],
-  ['cart.island', 81_700],
-  ['finder.island', 92_500],
+  ['cart.island', 82_500],
+  ['finder.island', 94_700],
   ['editor.island', 112_300],
   ['unfinished.island', 9_150],
   ['send.island', 82_300],
@@ -44,8 +44,8 @@ test.each([
   expect(total(new Set([...graphOf('boot'), ...graphOf(name)]))).toBeLessThanOrEqual(most);
 });
 
-test('a signed-in reader’s page loads at most 8 kB of script more than a guest’s', () => {
-  expect(total(graphOf('visitor.island')) - sizeOf([...graphOf('boot')][0]!)).toBeLessThanOrEqual(8_000);
+test('a signed-in reader’s page loads at most 8.1 kB of script more than a guest’s', () => {
+  expect(total(graphOf('visitor.island')) - sizeOf([...graphOf('boot')][0]!)).toBeLessThanOrEqual(8_100);
 });
 
 test('the form of a scheme adds at most 45 kB to the editor, and comes when it is opened', () => {
@@ -78,10 +78,10 @@ test('what reads pictures is at most 8 MB to fetch, and no script asks for it be
 
 test('all that the finder and a question with an answer box ask for is bounded', () => {
   const all = (...names: string[]) => total(new Set(['boot', ...names].flatMap((name) => [...graphOf(name)])));
-  expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(98_200);
+  expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(100_400);
   expect(
     all('thread.island', 'thread-acts', 'visitor.island', 'first-save', 'cart-store', 'hints.island'),
-  ).toBeLessThanOrEqual(27_000);
+  ).toBeLessThanOrEqual(27_100);
 });
 
 test('React is one file, as the pages name it, and only islands that are components load it', () => {

@@ -248,7 +248,7 @@ const factWordsInEnglish = {
   isMinority: {
     label: 'Minority community',
     question: 'Is your family Muslim, Christian, Sikh, Buddhist, Jain or Parsi?',
-    note: 'These six are minorities by law. Some schemes are for them only.',
+    note: 'These six are minorities by law. Some schemes are only for these six.',
   },
   maritalStatus: {
     label: 'Married or not',

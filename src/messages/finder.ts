@@ -113,6 +113,10 @@ export const finder = catalogue({
   andMore: (left: number) => `And ${schemesOf(left)} more.`,
   nothing: 'No scheme with rules is on the site yet',
   keep: 'Keep these answers with my profile',
+  keepFor: (name: string) => `Keep these answers with the profile of ${name}`,
+  /** Before what others of the family have answered for all of the home. */
+  sameHome: 'Known from your family’s answers. Change what is different:',
+  asFor: (name: string) => `as answered for: ${name}`,
   keptNow: 'Kept with the profile.',
   notKept: 'They could not be kept. They are still on this device.',
   guestAnswers: 'Use the answers given before signing in',

@@ -4,6 +4,7 @@ import { saving } from '../../messages/saving.ts';
 import { scheme as words } from '../../messages/schemes.ts';
 import { fullStop, hostOf, langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
+import { ForWhom } from '../profiles/for-whom.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Call } from '../../ui/states.tsx';
@@ -157,6 +158,7 @@ export function SchemeSection({ scheme, path, isSample }: Of & Sample & { path: 
         <h2 id="scheme-heading">{words.heading}</h2>
         <Facts scheme={scheme} isSample={isSample} />
       </div>
+      <ForWhom />
       <div className="acts share">
         <a className="tool" href={checkAddress(scheme)}>
           <Icon name="quest" />

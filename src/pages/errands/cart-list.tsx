@@ -7,9 +7,10 @@ import {
   restoreCart,
   saveScheme,
 } from '../../features/schemes/client/cart-store.ts';
+import { followFamily, memberOf } from '../../features/profiles/client/family.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { cart as words } from '../../messages/cart.ts';
-import { guest, ownKey, selectedProfile } from '../../platform/browser/local-store.ts';
+import { familyStore, guest, ownKey, selectedProfile } from '../../platform/browser/local-store.ts';
 import { loginAddress } from '../../platform/http/safe-redirect.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { langOf } from '../../ui/format.ts';
@@ -17,17 +18,16 @@ import { keepTogether } from '../../ui/keep-together.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Icon, Seal } from '../../ui/icon.tsx';
 import { Papers } from './cart-papers.tsx';
-import { useIsKnown, useNames, useSchemes } from './use-cart.ts';
+import { useIsKnown, useSchemes } from './use-cart.ts';
 
 const idOf = (schemeId: string | number) => (/^[1-9]\d{0,8}$/.test(String(schemeId)) ? Number(schemeId) : null);
 
-function headingOf(key: string, names: Record<string, string>): string {
+function headingOf(key: string): string {
   const selected = selectedProfile.read();
   if (key === guest) return selected ? words.beforeSignIn : words.forMe;
-  const isSelected = selected !== null && String(selected.id) === key;
-  if (isSelected && selected.relation === 'SELF') return words.forMe;
-  const name = isSelected ? selected.firstName : Object.hasOwn(names, key) ? names[key] : undefined;
-  return name ? words.forName(name) : words.forOther;
+  const { relation, firstName } = memberOf(key) ?? (String(selected?.id) === key ? selected! : {});
+  if (relation === 'SELF') return words.forMe;
+  return firstName ? words.forName(firstName) : words.forOther;
 }
 
 type Undo = { text: string; back: () => void };
@@ -36,19 +36,27 @@ type Undo = { text: string; back: () => void };
 export function CartList() {
   const isKnown = useIsKnown();
   const cart = useSyncExternalStore(followCart, readCart);
+  const chosen = useSyncExternalStore(followFamily, ownKey);
+  useSyncExternalStore(followFamily, familyStore.read);
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (undo) undoButton.current?.focus();
   }, [undo]);
 
-  const keys = Object.keys(cart).sort((a, b) => Number(b === ownKey()) - Number(a === ownKey()));
-  const ids = [...new Set(keys.flatMap((key) => cart[key]!.items.flatMap(({ schemeId }) => idOf(schemeId) ?? [])))];
+  const keys = Object.keys(cart).sort((a, b) => Number(b === chosen) - Number(a === chosen));
+  const idsOf = (of: string[]) => [
+    ...new Set(of.flatMap((key) => cart[key]!.items.flatMap(({ schemeId }) => idOf(schemeId) ?? []))),
+  ];
+  const ids = idsOf(keys);
   const { known, hasFailed, again } = useSchemes(ids);
-  const names = useNames(keys);
   const isSignedIn = seemsSignedIn();
   const listed = [
-    ...new Map(ids.flatMap((id) => known?.get(id) ?? []).map((scheme) => [scheme.canonicalUrl, scheme])).values(),
+    ...new Map(
+      idsOf(keys.includes(chosen) ? [chosen] : keys)
+        .flatMap((id) => known?.get(id) ?? [])
+        .map((scheme) => [scheme.canonicalUrl, scheme]),
+    ).values(),
   ];
   if (!isKnown)
     return (
@@ -136,7 +144,7 @@ export function CartList() {
             <section key={key}>
               <div className="head">
                 <h2>
-                  <Changing text={headingOf(key, names)} />
+                  <Changing text={headingOf(key)} />
                 </h2>
               </div>
               <ul className="ledger saved-items">
@@ -194,7 +202,9 @@ export function CartList() {
             </button>
           </div>
         </div>
-        {listed.length > 0 && <Papers schemes={listed} />}
+        {listed.length > 0 && (
+          <Papers schemes={listed} whom={keys.length > 1 && keys.includes(chosen) ? headingOf(chosen) : null} />
+        )}
       </div>
     </div>
   );

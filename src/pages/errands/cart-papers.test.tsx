@@ -12,7 +12,7 @@ test.each([
 ] as const)('the message of a list in %s has the address of that cart', (language, path) => {
   setSiteLanguages(['en', 'hi']);
   vi.stubGlobal('location', new URL(path, 'https://nagrik.example'));
-  const html = inLanguage(language, () => renderToStaticMarkup(<Papers schemes={[]} />));
+  const html = inLanguage(language, () => renderToStaticMarkup(<Papers schemes={[]} whom={null} />));
   const [, sent] = /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec(html)!;
   expect(decodeURIComponent(sent!)).toContain(`https://nagrik.example${path}`);
 });

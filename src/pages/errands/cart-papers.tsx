@@ -2,20 +2,30 @@ import { useSyncExternalStore } from 'react';
 import { type CombinedPaper, combinePapers } from '../../features/schemes/combine-papers.ts';
 import type { SavedScheme } from '../../features/schemes/schemes.contract.ts';
 import { cart as words } from '../../messages/cart.ts';
-import { papersAtHand } from '../../platform/browser/local-store.ts';
+import { followFamily } from '../../features/profiles/client/family.ts';
+import { papersAtHand, ticksIn, writeTicks } from '../../platform/browser/local-store.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { SendOrPrint } from '../../ui/send-or-print.tsx';
 
+const readTicks = () => ticksIn(papersAtHand);
+function followTicks(listener: () => void): () => void {
+  const ends = [papersAtHand.subscribe(listener), followFamily(listener)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** What the saved schemes ask for, each paper once, with ticks that this device keeps. */
-export function Papers({ schemes }: { schemes: SavedScheme[] }) {
+export function Papers({ schemes, whom }: { schemes: SavedScheme[]; whom: string | null }) {
   const papers = combinePapers(schemes);
-  const ticked = useSyncExternalStore(papersAtHand.subscribe, papersAtHand.read, papersAtHand.read);
+  const ticked = useSyncExternalStore(followTicks, readTicks, readTicks);
   const have = papers.filter(({ name }) => ticked.includes(name)).length;
   const tick = (name: string, is: boolean) =>
-    papersAtHand.write(
+    writeTicks(
+      papersAtHand,
       is ? [...ticked.filter((one) => one !== name), name].slice(-500) : ticked.filter((one) => one !== name),
     );
   const message = words.message(
@@ -28,7 +38,7 @@ export function Papers({ schemes }: { schemes: SavedScheme[] }) {
       <section>
         <div className="head">
           <h2>
-            <Changing text={words.papersFor(schemes.length)} />
+            <Changing text={[whom, words.papersFor(schemes.length)].filter(Boolean).join(': ')} />
           </h2>
         </div>
         <div className="papers paper-list">

@@ -1,3 +1,4 @@
+import { ForWhom } from '../../features/profiles/for-whom.tsx';
 import { listSavedSchemes, listSchemeNames } from '../../features/schemes/schemes.queries.server.ts';
 import { cart as words } from '../../messages/cart.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
@@ -44,6 +45,7 @@ export default function CartPage() {
     <main id="main" className="wrap cart">
       <div>
         <CartView {...useServerData<CartModel>()} />
+        <ForWhom />
         <Island name="changes" when="now" props={{ isFinder: false }} />
       </div>
       <Island name="cart" when="now" />

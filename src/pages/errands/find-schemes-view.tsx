@@ -1,3 +1,4 @@
+import { ForWhom } from '../../features/profiles/for-whom.tsx';
 import { sayAnswer } from '../../features/schemes/evaluate.ts';
 import { type Answers, factIds, wordsOf } from '../../features/schemes/facts.ts';
 import { FitCard } from '../../features/schemes/fit-card.tsx';
@@ -6,7 +7,9 @@ import { QuestionFields } from '../../features/schemes/question-fields.tsx';
 import { groupByKind } from '../../features/schemes/kinds.ts';
 import { ResultTools } from '../../features/schemes/result-tools.tsx';
 import { people, type Person } from '../../features/schemes/whom.ts';
+import type { Relation } from '../../features/profiles/profiles.contract.ts';
 import type { FactQuestion, SchemeMatch } from '../../features/schemes/schemes.contract.ts';
+import { langOf } from '../../ui/format.ts';
 import { t } from '../../messages/messages.ts';
 import { finder as words } from '../../messages/finder.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,6 +22,10 @@ import { Acts, type FinderGroup, Group, resultOf } from './finder-matches.tsx';
 export type FinderModel = {
   /** On whose behalf the questions are answered. */
   person: Person;
+  /** The viewer's family with oneself, where there is one to choose from. */
+  family: { id: number; relation: Relation; firstName: string }[];
+  /** The profile that is asked about; null for a guest, and on behalf of somebody else. */
+  profileId: number | null;
   answers: Answers;
   /** Rendered in response to a form. */
   isSent: boolean;
@@ -53,8 +60,10 @@ const drawnLater = [
   'print',
 ];
 
-export function FinderHead({ person, focus }: Pick<FinderModel, 'person' | 'focus'>) {
-  const addressFor = (one: Person) => {
+const relationOf = { me: 'SELF', parent: 'PARENT', child: 'CHILD', spouse: 'SPOUSE', other: 'HELPED' } as const;
+
+export function FinderHead({ person, focus, family, profileId }: FinderModel) {
+  const addressFor = (one: string) => {
     const query = new URLSearchParams({
       ...(focus ? { scheme: String(focus.scheme.id) } : {}),
       ...(one === 'me' ? {} : { for: one }),
@@ -65,14 +74,38 @@ export function FinderHead({ person, focus }: Pick<FinderModel, 'person' | 'focu
     <>
       <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/find-schemes" />
       <h1>{words.title}</h1>
-      <nav className="whom" aria-label={words.whoFor}>
-        <b>{words.whoFor}</b>
+      <ForWhom>
+        {family.map(({ id, relation, firstName }) => {
+          const isMe = relation === 'SELF' || firstName === '';
+          return (
+            <a
+              key={id}
+              className="chip"
+              href={addressFor(isMe ? 'me' : String(id))}
+              data-profile={id}
+              aria-current={id === profileId ? 'true' : undefined}
+              lang={isMe ? undefined : langOf(firstName)}
+            >
+              {isMe ? words.people.me : firstName}
+            </a>
+          );
+        })}
         {people.map((one) => (
-          <a key={one} className="chip" href={addressFor(one)} aria-current={one === person ? 'true' : undefined}>
+          <a
+            key={one}
+            className="chip"
+            href={addressFor(one)}
+            data-relation={relationOf[one]}
+            aria-current={one === person && (one !== 'me' || family.length === 0) ? 'true' : undefined}
+            hidden={
+              ((one === 'me' || one !== person) && family.some(({ relation }) => relation === relationOf[one])) ||
+              undefined
+            }
+          >
             {words.people[one]}
           </a>
         ))}
-      </nav>
+      </ForWhom>
       {person !== 'me' && <p className="soft whom-note">{words.forOthers}</p>}
       <div hidden>
         {drawnLater.map((name) => (
@@ -96,8 +129,11 @@ export function FinderByServer({
   focus,
   groups: [mayFit, needsAnswers, doesNotFit],
   person,
+  family,
+  profileId,
   origin,
 }: FinderModel) {
+  const member = family.find(({ id }) => id === profileId);
   const given = factIds.filter((id) => Object.hasOwn(answers, id));
   const answered = given.filter((id) => answers[id] !== null);
   const hasEnough = hasSkippedEnough(given.length - answered.length);
@@ -119,10 +155,21 @@ export function FinderByServer({
           number={given.length + 1}
           decided={decided}
           total={total}
-          {...(person === 'me' ? {} : { whom: words.forWhom(words.people[person]) })}
+          {...(member && member.relation !== 'SELF' && member.firstName
+            ? { whom: words.forName(member.firstName) }
+            : person === 'me'
+              ? {}
+              : { whom: words.forWhom(words.people[person]) })}
         />
         {hasEnough && question && <Enough href="#results" />}
-        <form className="form" method="post" id="ask" noValidate data-sent={isSent || undefined}>
+        <form
+          className="form"
+          method="post"
+          id="ask"
+          noValidate
+          data-sent={isSent || undefined}
+          data-profile={profileId ?? undefined}
+        >
           {/* Implicit submission (Enter) presses a form's first submit button. */}
           <button className="vh" name="go" value="next" tabIndex={-1} aria-hidden="true">
             {words.next}

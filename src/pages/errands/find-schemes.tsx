@@ -1,6 +1,8 @@
-import { findSelf } from '../../features/profiles/profiles.queries.server.ts';
+import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
+import type { Profile } from '../../features/profiles/profiles.contract.ts';
 import { type Answers, type FactId, isFactId, readAnswers } from '../../features/schemes/facts.ts';
-import { questionOf } from '../../features/schemes/fact-questions.ts';
+import { questionOf, spokenOf } from '../../features/schemes/fact-questions.ts';
+import { knownOfHome } from '../../features/schemes/household.ts';
 import { compileSchemes, findSchemes } from '../../features/schemes/find-schemes.ts';
 import { fieldOf, readFormAnswer, readFormAnswers } from '../../features/schemes/form-answers.ts';
 import { countsOf, explainMatch } from '../../features/schemes/match-schemes.ts';
@@ -28,8 +30,13 @@ export const loader = personalLoader<SentHere>(async ({ services, remember, url,
   const day = dayInIndia(clock());
   const compiled = await compiledSchemes(remember, db, day);
   const person = personOf(url.searchParams);
-  const answers =
-    sent?.answers ?? (viewer && person === 'me' ? readAnswers((await findSelf(db, viewer.userId))?.answers) : {});
+  const profiles = viewer ? await listProfiles(db, viewer.userId) : [];
+  const member =
+    person === 'me'
+      ? (profiles.find(({ id }) => String(id) === url.searchParams.get('for')) ??
+        profiles.find(({ relation }) => relation === 'SELF'))
+      : undefined;
+  const answers = sent?.answers ?? (member ? keptAnswers(member, profiles) : {});
   const wanted = url.searchParams.get('scheme');
   const focus =
     wanted === null
@@ -55,7 +62,9 @@ export const loader = personalLoader<SentHere>(async ({ services, remember, url,
     isSent: sent !== null,
     typed: sent?.typed ?? [],
     problem: sent?.problem ?? null,
-    question: asked === null ? null : questionOf(asked, person !== 'me'),
+    family: profiles.length > 1 ? profiles.map(({ id, relation, firstName }) => ({ id, relation, firstName })) : [],
+    profileId: member?.id ?? null,
+    question: asked === null ? null : questionOf(asked, person === 'me' ? spokenOf(member ?? {}, answers) : 'other'),
     total,
     counts: countsOf(found),
     stateWithout:
@@ -78,6 +87,12 @@ export const loader = personalLoader<SentHere>(async ({ services, remember, url,
   };
   return { model };
 });
+
+/** With what is known of the home. */
+function keptAnswers(member: Profile, profiles: Profile[]): Answers {
+  const answersOf = (id: number) => readAnswers(profiles.find((one) => one.id === id)?.answers);
+  return { ...knownOfHome(member, profiles, answersOf).answers, ...answersOf(member.id) };
+}
 
 /** No-script fallback: one question at a time; answers travel in hidden fields and are never stored. */
 export const action = pageAction<SentHere>(async ({ form }) => {

@@ -1,14 +1,14 @@
-import { type Answer, type Answers, factIds, readAnswers } from '../../features/schemes/facts.ts';
+import { memberOf, readFamily } from '../../features/profiles/client/family.ts';
+import { type Answer, type Answers, type FactId, factIds, readAnswers } from '../../features/schemes/facts.ts';
 import { fieldOf, readFormAnswers, skipField, toFormValues } from '../../features/schemes/form-answers.ts';
-import type { Person } from '../../features/schemes/whom.ts';
-import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
+import { type Known, knownOfHome } from '../../features/schemes/household.ts';
 import {
   type LocalAnswer,
   noteGuestVisit,
   ownKey,
   profileAnswers,
   profileProgress,
-  selectedProfile,
+  type SelectedProfile,
 } from '../../platform/browser/local-store.ts';
 import { readTab, writeTab } from '../../platform/browser/tab-store.ts';
 
@@ -29,18 +29,29 @@ export function keep(key: string, own: Record<string, LocalAnswer>): void {
   profileProgress.write({ ...profileProgress.read(), [key]: Object.keys(readAnswers(own)).length });
 }
 
+/** What others of this person's home have answered for it. */
+export function knownFor(key: string): Known<SelectedProfile> {
+  const member = memberOf(key);
+  return member
+    ? knownOfHome(member, readFamily(), (id) => readAnswers(keptOf(String(id))))
+    : { answers: {}, from: {} };
+}
+
+/** Own answers, and what is known of the home. */
+export const answersOf = (key: string): Answers => ({ ...knownFor(key).answers, ...readAnswers(keptOf(key)) });
+
 export const hasAnswers = (answers: Answers) => Object.values(answers).some((answer) => answer !== null);
 /** Answers without the skipped ones. */
 export const given = (answers: Answers): Record<string, Answer> =>
   Object.fromEntries(Object.entries(answers).filter((entry): entry is [string, Answer] => entry[1] !== null));
 
-/** What this tab knows of this person: skipped questions, and the answers unless they are the reader's own. */
-export function readPassing(person: Person): Answers {
+/** What this tab knows of this person: skipped questions, and the answers unless they are kept under a profile. */
+export function readPassing(person: string): Answers {
   const fields = new URLSearchParams(readTab(`finder:${person}`)?.fields);
   return readFormAnswers(fields);
 }
 
-export function keepPassing(person: Person, answers: Answers): void {
+export function keepPassing(person: string, answers: Answers): void {
   const fields = Object.entries(answers).flatMap(([id, answer]) =>
     answer === null ? [[skipField, id]] : toFormValues(answer).map((value) => [fieldOf(id), value]),
   );
@@ -55,19 +66,18 @@ export function sentAnswers(plain: HTMLElement | null): Answers {
   return readFormAnswers({ getAll: (name) => sent.getAll(name).map(String) });
 }
 
-export function takeOver(plain: HTMLElement | null): void {
-  const carried = given(sentAnswers(plain));
-  if (Object.keys(carried).length > 0) keep(ownKey(), { ...keptOf(ownKey()), ...carried });
-}
+/** The profile that the server's form asked about. */
+export const askedKey = (plain: HTMLElement | null): string =>
+  plain?.querySelector<HTMLFormElement>('form[data-profile]')?.dataset.profile ?? ownKey();
 
-/** Loads the selected profile's answers from the account where this device has none yet. */
-export async function fetchProfileAnswers(): Promise<void> {
-  const profile = selectedProfile.read();
-  if (!profile || !seemsSignedIn() || Object.keys(keptOf(String(profile.id))).length > 0) return;
-  const { apiFetch } = await import('../../features/sessions/client/api-fetch.ts');
-  const { data } = await apiFetch<{ data: { id: number; answers: Record<string, LocalAnswer> }[] }>('/profile/all');
-  const found = data.find(({ id }) => id === profile.id)?.answers ?? {};
-  if (Object.keys(readAnswers(found)).length > 0) keep(String(profile.id), found);
+/** What the server knew of the home was carried along, and is not an answer of this person. */
+export function takeOver(plain: HTMLElement | null): void {
+  const key = askedKey(plain);
+  const { answers } = knownFor(key);
+  const carried = Object.entries(given(sentAnswers(plain))).filter(
+    ([id, answer]) => JSON.stringify(answers[id as FactId]) !== JSON.stringify(answer),
+  );
+  if (carried.length > 0) keep(key, { ...keptOf(key), ...Object.fromEntries(carried) });
 }
 
 export async function sendToProfile(key: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { followCart, isSaved, readCart, removeSaved, saveScheme } from '../../features/schemes/client/cart-store.ts';
 import { evaluate, sayAnswer, stateWithout } from '../../features/schemes/evaluate.ts';
-import { type Answers, type FactId, wordsOf } from '../../features/schemes/facts.ts';
+import { type About, questionOf } from '../../features/schemes/fact-questions.ts';
+import type { Answers, FactId } from '../../features/schemes/facts.ts';
 import type { Found } from '../../features/schemes/find-schemes.ts';
 import { FitCard } from '../../features/schemes/fit-card.tsx';
 import { groupByKind } from '../../features/schemes/kinds.ts';
@@ -57,12 +58,17 @@ type OfAnswers = { answers: Answers; words: WordsById | null; onAsk: (id: FactId
 export function Given({
   answers,
   answered,
+  about,
+  fromOf,
   onChange,
   onStartAgain,
   children,
 }: {
   answers: Answers;
   answered: FactId[];
+  about: About;
+  /** For whom of the same home it was answered. */
+  fromOf: (id: FactId) => string | null;
   onChange: (id: FactId) => void;
   onStartAgain: () => void;
   children: ReactNode;
@@ -76,15 +82,15 @@ export function Given({
         {answered.map((id) => (
           <div key={id}>
             <dt>
-              {wordsOf(id).label}
+              {questionOf(id, about).label}
               <small>
-                <Changing text={sayAnswer(id, answers[id]!)} />
+                <Changing text={[sayAnswer(id, answers[id]!), fromOf(id)].filter(Boolean).join(' · ')} />
               </small>
             </dt>
             <dd>
               <button type="button" className="tool" onClick={() => onChange(id)}>
                 {words.change}
-                <span className="vh"> {wordsOf(id).label}</span>
+                <span className="vh"> {questionOf(id, about).label}</span>
               </button>
             </dd>
           </div>
@@ -100,7 +106,8 @@ export function Given({
   );
 }
 
-export function KeepWithProfile({ of }: { of: string }) {
+/** `name`: null for oneself. */
+export function KeepWithProfile({ of, name }: { of: string; name: string | null }) {
   const [told, setTold] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const send = () => {
@@ -117,7 +124,7 @@ export function KeepWithProfile({ of }: { of: string }) {
     <>
       {told !== words.keptNow && (
         <button type="button" className="btn ghost" aria-disabled={isSending} onClick={send}>
-          {words.keep}
+          {name === null ? words.keep : words.keepFor(name)}
         </button>
       )}
       <span role="status">{told && <Changing text={told} />}</span>

@@ -11,10 +11,11 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { followFamily, readFamily, refreshFamily } from '../../features/profiles/client/family.ts';
 import { compiledToday, readFinderFile, readFinderWords } from '../../features/schemes/client/finder-file.ts';
 import { warmFinder } from '../../features/schemes/client/warm-finder.ts';
 import { type Answers, factIds, type FactId, isFactId, readAnswers } from '../../features/schemes/facts.ts';
-import { questionOf } from '../../features/schemes/fact-questions.ts';
+import { questionOf, spokenOf } from '../../features/schemes/fact-questions.ts';
 import { compileSchemes, findSchemes } from '../../features/schemes/find-schemes.ts';
 import type { FinderScheme } from '../../features/schemes/finder-file.ts';
 import { fieldOf, readFormAnswer, toFormValues } from '../../features/schemes/form-answers.ts';
@@ -27,12 +28,13 @@ import { finder as words } from '../../messages/finder.ts';
 import { guest, type LocalAnswer, profileAnswers, selectedProfile } from '../../platform/browser/local-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import {
-  fetchProfileAnswers,
+  askedKey,
   given,
   hasAnswers,
   keep,
   keepPassing,
   keptOf,
+  knownFor,
   noAnswers,
   readKept,
   readPassing,
@@ -60,7 +62,10 @@ function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
   useEffect(() => {
     if (!rules) return undefined;
     let isCurrent = true;
-    void ownerIsKnown().then(() => {
+    void ownerIsKnown().then(async () => {
+      // The names and answers that this device knows do for the first question.
+      if (readFamily().length === 0) await refreshFamily();
+      else void refreshFamily();
       if (!isCurrent) return;
       if (personHere() === 'me') takeOver(plain);
       setSchemes(rules);
@@ -69,7 +74,6 @@ function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
       isCurrent = false;
     };
   }, [rules, plain]);
-  useEffect(() => void fetchProfileAnswers().catch(() => undefined), []);
   const hasRules = schemes.length > 0;
   useEffect(() => {
     if (!hasRules) return;
@@ -78,8 +82,21 @@ function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
     history.replaceState(history.state, '');
     void keepForOffline().catch(() => undefined);
   }, [hasRules, takePlace]);
+  const profile = useSyncExternalStore(selectedProfile.subscribe, selectedProfile.read, () => null);
+  const person = personHere();
+  const key = String(profile?.id ?? guest);
+  const isAsked = person !== 'me' || key === askedKey(plain);
   return (
-    hasRules && <Asking focusId={focusId} schemes={schemes} begun={begunQuestion(plain)} sent={sentAnswers(plain)} />
+    hasRules && (
+      // Another person's questions begin anew: nothing typed for one is kept for another.
+      <Asking
+        key={person === 'me' ? key : person}
+        focusId={focusId}
+        schemes={schemes}
+        begun={isAsked ? begunQuestion(plain) : null}
+        sent={isAsked ? sentAnswers(plain) : {}}
+      />
+    )
   );
 }
 
@@ -97,7 +114,7 @@ const personHere = () => personOf(query());
 
 export function start(element: HTMLElement, { focusId }: Focused): void {
   // The page that is kept for offline use was rendered without a query.
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.whom a')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.whom a[data-relation]')) {
     if (personOf(new URL(link.href).searchParams) === personHere()) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
@@ -117,7 +134,10 @@ type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; se
 function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   const person = useMemo(() => personHere(), []);
   const isForMe = person === 'me';
-  const [before] = useState(() => ({ ...readPassing(person), ...sent }));
+  const profile = useSyncExternalStore(selectedProfile.subscribe, selectedProfile.read, () => null);
+  const [key] = useState(() => String(profile?.id ?? guest));
+  const passingKey = isForMe && key !== guest ? key : person;
+  const [before] = useState(() => ({ ...readPassing(passingKey), ...sent }));
   // Answers for another person stay in this tab: nothing about them is left on the helper's device.
   const [passing, setPassing] = useState<Record<string, LocalAnswer>>(() => (isForMe ? {} : given(before)));
   const compiled = useMemo(() => compiledToday(schemes), [schemes]);
@@ -126,13 +146,12 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     return found ? { scheme: found, compiled: compileSchemes([found]) } : null;
   }, [focusId, schemes]);
   const all = useSyncExternalStore(profileAnswers.subscribe, readKept, () => noAnswers);
-  const profile = useSyncExternalStore(selectedProfile.subscribe, selectedProfile.read, () => null);
-  const key = String(profile?.id ?? guest);
+  const family = useSyncExternalStore(followFamily, readFamily, readFamily);
   // Skipping is not an answer, so it lasts as long as the tab.
   const [skipped, setSkipped] = useState(() => factIds.filter((one) => before[one] === null));
   useEffect(
-    () => keepPassing(person, { ...Object.fromEntries(skipped.map((one) => [one, null])), ...passing } as Answers),
-    [person, passing, skipped],
+    () => keepPassing(passingKey, { ...Object.fromEntries(skipped.map((one) => [one, null])), ...passing } as Answers),
+    [passingKey, passing, skipped],
   );
   const [asked, setAsked] = useState<FactId | null>(begun);
   const [past, setPast] = useState<FactId[]>([]);
@@ -141,10 +160,16 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   const hasMoved = useRef(false);
   const lastId = useRef<FactId | null>(null);
 
-  const answers = useMemo(() => {
-    const own = readAnswers(isForMe ? (Object.hasOwn(all, key) ? all[key] : {}) : passing);
-    return { ...Object.fromEntries(skipped.map((id) => [id, null])), ...own } as Answers;
-  }, [all, isForMe, key, passing, skipped]);
+  // oxlint-disable-next-line react/exhaustive-deps -- `all` and `family` are what it reads
+  const known = useMemo(() => (isForMe ? knownFor(key) : { answers: {}, from: {} }), [all, family, isForMe, key]);
+  const own = useMemo(
+    () => readAnswers(isForMe ? (Object.hasOwn(all, key) ? all[key] : {}) : passing),
+    [all, isForMe, key, passing],
+  );
+  const answers = useMemo(
+    () => ({ ...known.answers, ...Object.fromEntries(skipped.map((id) => [id, null])), ...own }) as Answers,
+    [known, own, skipped],
+  );
   const found = useMemo(() => findSchemes(compiled, answers), [compiled, answers]);
   const ofFocus = useMemo(() => focus && findSchemes(focus.compiled, answers, { areNamed: true }), [focus, answers]);
   // Fetched once there is something to show; until then, and without them, the rules give the reasons.
@@ -249,8 +274,14 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
     : profile && profile.relation !== 'SELF' && profile.firstName
       ? words.forName(profile.firstName)
       : words.forMe;
-  const isOfOther = !isForMe || (profile !== null && profile.relation !== 'SELF');
-  const canUseGuest = isForMe && key !== guest && answered.length === 0 && Object.keys(keptOf(guest)).length > 0;
+  const about = isForMe ? spokenOf(profile ?? {}, answers) : 'other';
+  const fromOthers = factIds.filter((one) => known.from[one] && !Object.hasOwn(own, one) && answers[one] !== null);
+  const nameOfHome = (one: FactId) => {
+    const { relation, firstName } = known.from[one] ?? {};
+    return relation === 'SELF' || !firstName ? words.people.me : firstName;
+  };
+  const canUseGuest =
+    isForMe && key !== guest && Object.keys(own).length === 0 && Object.keys(keptOf(guest)).length > 0;
   const verdict = focus && results && (
     <results.Card scheme={focus.scheme} answers={shown.answers} words={sentences} onAsk={ask} level={2} />
   );
@@ -287,7 +318,7 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
               <QuestionFields
                 key={wrong?.problem ?? ''}
                 headingRef={heading}
-                question={questionOf(id, isOfOther)}
+                question={questionOf(id, about)}
                 values={wrong?.values ?? toFormValues(answers[id])}
                 problem={wrong?.problem ?? null}
               />
@@ -311,6 +342,17 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
             </form>
           </>
         )}
+        {fromOthers.length > 0 && (
+          <p className="small home">
+            {words.sameHome}{' '}
+            {fromOthers.map((one) => (
+              <button key={one} type="button" className="link" onClick={() => ask(one)}>
+                {questionOf(one, about).label}
+                <span className="vh"> ({words.change})</span>
+              </button>
+            ))}
+          </p>
+        )}
         {canUseGuest && (
           <button type="button" className="tool" onClick={() => keep(key, { ...keptOf(guest) })}>
             {words.guestAnswers}
@@ -322,9 +364,20 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
         </p>
       </section>
       {results && shownAnswered.length > 0 && (
-        <results.Given answers={shown.answers} answered={shownAnswered} onChange={ask} onStartAgain={startAgain}>
+        <results.Given
+          answers={shown.answers}
+          answered={shownAnswered}
+          about={about}
+          fromOf={(one) => (fromOthers.includes(one) ? words.asFor(nameOfHome(one)) : null)}
+          onChange={ask}
+          onStartAgain={startAgain}
+        >
           {isForMe && key !== guest && (
-            <results.KeepWithProfile of={key} key={`${key} ${JSON.stringify(shown.answers)}`} />
+            <results.KeepWithProfile
+              of={key}
+              name={about === 'reader' ? null : (profile?.firstName ?? null)}
+              key={`${key} ${JSON.stringify(shown.answers)}`}
+            />
           )}
         </results.Given>
       )}

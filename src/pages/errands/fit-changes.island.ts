@@ -1,3 +1,4 @@
+import { memberOf } from '../../features/profiles/client/family.ts';
 import { compiledToday, readFinderFile, readFinderWords } from '../../features/schemes/client/finder-file.ts';
 import { readAnswers } from '../../features/schemes/facts.ts';
 import { changesSince, type FitChange, lookAtVerdicts, type SeenVerdicts } from '../../features/schemes/fit-changes.ts';
@@ -9,7 +10,7 @@ import { finder as words } from '../../messages/finder.ts';
 import { guest, ownKey, profileAnswers, schemeVerdicts, selectedProfile } from '../../platform/browser/local-store.ts';
 import { langOf } from '../../ui/format.ts';
 import { make } from '../../ui/make.ts';
-import { readKept } from './finder-answers.ts';
+import { answersOf, keptOf, readKept } from './finder-answers.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 type Seen = Record<string, SeenVerdicts>;
@@ -26,11 +27,7 @@ const whenIdle = () =>
     else setTimeout(resolve, 200);
   });
 
-const answersOf = (key: string) => {
-  const all = readKept();
-  return readAnswers(Object.hasOwn(all, key) ? all[key] : {});
-};
-const hasAny = (key: string) => Object.keys(answersOf(key)).length > 0;
+const hasAny = (key: string) => Object.keys(readAnswers(keptOf(key))).length > 0;
 const seenOf = (key: string) => {
   const all = readSeen();
   return Object.hasOwn(all, key) ? all[key] : undefined;
@@ -66,8 +63,8 @@ async function look(keys: string[]): Promise<{ key: string; changes: FitChange[]
 function headingOf(key: string): string {
   const selected = selectedProfile.read();
   if (key === guest) return cart.forMe;
-  if (selected === null || String(selected.id) !== key) return cart.forOther;
-  return selected.relation === 'SELF' || !selected.firstName ? cart.forMe : cart.forName(selected.firstName);
+  const { relation, firstName } = memberOf(key) ?? (String(selected?.id) === key ? selected! : { relation: 'OTHER' });
+  return relation === 'SELF' ? cart.forMe : firstName ? cart.forName(firstName) : cart.forOther;
 }
 
 /** A text in another language than the page's says so. */

@@ -3,6 +3,7 @@ import type { ProcedureId } from '../../features/letters/letters.contract.ts';
 import type { Procedure, Source } from '../../features/letters/procedure.ts';
 import { procedures } from '../../features/letters/procedures.ts';
 import { sayDay } from '../../features/letters/say-day.ts';
+import { ForWhom } from '../../features/profiles/for-whom.tsx';
 import { letters } from '../../messages/letters.ts';
 import { t } from '../../messages/messages.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
@@ -53,6 +54,7 @@ export function LetterView(model: LetterModel) {
         {isContinued && <Told tone="note" title={letters.continued} />}
         {isWrong && <Told tone="bad" title={letters.wrongTitle} />}
         {refusal && <Told tone="bad" title={refusal} />}
+        {!result && <ForWhom fills />}
         <Island name="answered" when="now" props={{ isSent, again: [taskField, isContinued ? 'begin' : 'write'] }}>
           <LetterForm
             questions={procedure.questions}

@@ -17,6 +17,7 @@ import { currentLanguage } from '../../messages/catalogue.ts';
 import { papers as words } from '../../messages/papers.ts';
 import { stateName } from '../../messages/places.ts';
 import { t } from '../../messages/messages.ts';
+import { ForWhom } from '../../features/profiles/for-whom.tsx';
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -72,6 +73,7 @@ export function PapersView(model: PapersModel) {
         }
       />
       <h1>{title}</h1>
+      <ForWhom />
       {ids.length === 0 ? (
         <>
           <p className={`standfirst ${styles.screen}`}>{words.lead}</p>

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SavedScheme } from '../../features/schemes/schemes.contract.ts';
 import { ownerIsKnown } from '../../features/sessions/client/forget-person.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
-import { accountCart, guest, noteGuestVisit, ownKey } from '../../platform/browser/local-store.ts';
+import { accountCart, noteGuestVisit } from '../../platform/browser/local-store.ts';
 import { readJson } from '../../platform/browser/read-json.ts';
 import { apiHere } from '../../platform/settings/site-languages.ts';
 
@@ -49,22 +49,6 @@ export function useSchemes(ids: number[]): {
   const [known, setKnown] = useState<Map<number, SavedScheme> | null>(null);
   if (data && data !== known) setKnown(data);
   return { known: wanted.length === 0 ? new Map() : known, hasFailed: isError, again: () => void refetch() };
-}
-
-/** Profile names for the cart's sections; fetched only for a signed-in user with other people's sections. */
-export function useNames(keys: string[]): Record<string, string> {
-  const { data = {} } = useQuery({
-    queryKey: ['names'],
-    async queryFn() {
-      const { apiFetch } = await import('../../features/sessions/client/api-fetch.ts');
-      const { data: all } = await apiFetch<{ data: { id: number; firstName: string }[] }>('/profile/all', {
-        retries: 0,
-      });
-      return Object.fromEntries(all.map(({ id, firstName }) => [String(id), firstName]));
-    },
-    enabled: seemsSignedIn() && keys.some((key) => key !== guest && key !== ownKey()),
-  });
-  return data;
 }
 
 // Timeout for an unreachable server: the device's copy is shown after this.

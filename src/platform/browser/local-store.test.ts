@@ -8,11 +8,15 @@ import {
   cartBeforeSignIn,
   cartStorage,
   colorMode,
+  familyStore,
   forgetEverything,
   forgetStudioDrafts,
+  papersAtHand,
   profileAnswers,
   profileProgress,
   selectedProfile,
+  ticksIn,
+  writeTicks,
 } from './local-store.ts';
 
 beforeEach(() => localStorage.clear());
@@ -23,6 +27,7 @@ afterEach(() => {
 
 const jsonStores = {
   selectedProfile,
+  family: familyStore,
   profileAnswers,
   profileProgress,
   cart,
@@ -32,6 +37,7 @@ const jsonStores = {
 } as const;
 const good: Record<keyof typeof jsonStores, unknown> = {
   selectedProfile: { id: 7, relation: 'SELF', firstName: 'आशा', lastName: '', phoneNo: null },
+  family: { userId: 'u', people: [{ id: 8, relation: 'PARENT', firstName: 'सुनीता' }] },
   profileAnswers: { 7: { age: 61, state: 'Bihar', isFarmer: true, papers: ['ration', 'pan'] } },
   profileProgress: { 7: 3 },
   cart: { guest: { items: [{ schemeId: 1001 }, { schemeId: 'pm-kisan' }] } },
@@ -200,4 +206,17 @@ test('a draft that a page of the studio left outlives an ended session, and no s
   localStorage.setItem('color-mode', 'dark');
   forgetStudioDrafts();
   expect(Object.keys(localStorage)).toEqual(['color-mode']);
+});
+
+test('ticks are kept apart by person, and a list of an earlier version is that of whom it was kept for', () => {
+  localStorage.setItem('selectedProfile', '{"id":7}');
+  localStorage.setItem('papers-at-hand', '["PAN card"]');
+  expect(ticksIn(papersAtHand)).toEqual(['PAN card']);
+  writeTicks(papersAtHand, ['PAN card', 'Photo']);
+  selectedProfile.write({ id: 8 });
+  expect(ticksIn(papersAtHand)).toEqual([]);
+  writeTicks(papersAtHand, ['Aadhaar card']);
+  expect(papersAtHand.read()).toEqual({ 7: ['PAN card', 'Photo'], 8: ['Aadhaar card'] });
+  localStorage.setItem('papers-at-hand', '[1,"Photo"');
+  expect(ticksIn(papersAtHand)).toEqual([]);
 });

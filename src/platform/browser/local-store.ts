@@ -165,6 +165,8 @@ const isOffer = (value: unknown): value is { userId: string; cart: Cart; visit?:
   isObject(value) && isText(value.userId) && isCart(value.cart) && (value.visit === undefined || isText(value.visit));
 const isAccountCart = (value: unknown): value is { userId: string; cart: Cart; readAt: number } =>
   isObject(value) && isText(value.userId) && isCart(value.cart) && isNumber(value.readAt);
+const isFamily = (value: unknown): value is { userId: string; people: SelectedProfile[] } =>
+  isObject(value) && isText(value.userId) && isListOf(isSelectedProfile)(value.people);
 const isSeen = (value: unknown): value is { answers: string; schemes: string } =>
   isObject(value) &&
   isText(value.answers) &&
@@ -175,6 +177,8 @@ const isSeen = (value: unknown): value is { answers: string; schemes: string } =
 export const authMethod = createLocalStore('auth-method', choice(['mobile', 'email'], 'email'));
 export const colorMode = createLocalStore('color-mode', choice(['light', 'dark'], 'light'));
 export const selectedProfile = createLocalStore('selectedProfile', json(isSelectedProfile, null));
+/** The account's profiles as last read from the server, with their owner. */
+export const familyStore = createLocalStore('family', json(isFamily, null));
 /** Key of a signed-out visitor's data. */
 export const guest = 'guest';
 /** The key under which answers and cart are currently stored. */
@@ -199,10 +203,23 @@ export const cartStorage = createLocalStore('cart-storage', json(isEnvelope, nul
 export const cartBeforeSignIn = createLocalStore('cart-before-sign-in', json(isOffer, null));
 /** The account's cart as last read from the server, with its owner. `readAt` in milliseconds; 0: never read. */
 export const accountCart = createLocalStore('cart-of-account', json(isAccountCart, null));
-/** Names of the documents that the visitor has ticked as available. */
-export const papersAtHand = createLocalStore('papers-at-hand', json(isListOf(isText), [] as string[]));
-/** Ids of the papers ticked on the pages of papers. */
-export const papersTicked = createLocalStore('papers-ticked', json(isListOf(isText), [] as string[]));
+const areTicks = json(isDictOf(isListOf(isText)), {} as Dict<string[]>);
+const ticks: Shape<Dict<string[]>> = {
+  ...areTicks,
+  // Earlier versions kept one list, of the only person that they knew.
+  parse: (text) => (text.startsWith('[') ? areTicks.parse(`{"${ownKey()}":${text}}`) : areTicks.parse(text)),
+};
+/** Names of the documents that are ticked as available, by profile id or 'guest'. */
+export const papersAtHand = createLocalStore('papers-at-hand', ticks);
+/** Ids of the papers ticked on the pages of papers, by profile id or 'guest'. */
+export const papersTicked = createLocalStore('papers-ticked', ticks);
+const noTicks: string[] = [];
+/** Of the person who is chosen; the same reference until it changes. */
+export const ticksIn = (store: LocalStore<Dict<string[]>>): string[] => store.read()[ownKey()] ?? noTicks;
+export function writeTicks(store: LocalStore<Dict<string[]>>, list: string[]): void {
+  noteGuestVisit();
+  store.write({ ...store.read(), [ownKey()]: list });
+}
 /** Visit in which a guest last saved something here: on a shared device, a later visit may be another person's. */
 export const guestVisit = createLocalStore('guest-visit', {
   fallback: '',
@@ -220,12 +237,12 @@ export const isGuestOfThisVisit = (): boolean => ['', visitNow()].includes(guest
 
 /** Removes a guest's answers and ticks, which may be another person's. */
 export function forgetGuest(): void {
-  for (const store of [profileAnswers, profileProgress, schemeVerdicts] as LocalStore<Dict<unknown>>[]) {
+  for (const store of [profileAnswers, profileProgress, schemeVerdicts, papersAtHand, papersTicked] as LocalStore<
+    Dict<unknown>
+  >[]) {
     const { [guest]: _, ...others } = store.read();
     store.write(others);
   }
-  papersAtHand.remove();
-  papersTicked.remove();
   guestVisit.remove();
 }
 

@@ -174,11 +174,11 @@ test('a later visit may be another person’s: nothing that a guest left is offe
   inVisit('a');
   cart.write({ guest: saved(1) });
   profileAnswers.write({ guest: { age: 40 }, 3: { age: 5 } });
-  papersAtHand.write(['PAN card']);
+  papersAtHand.write({ guest: ['PAN card'] });
   noteGuestVisit();
   inVisit('b');
   receiveCart('u1');
-  expect([countOffered('u1'), cart.read(), papersAtHand.read(), guestVisit.read()]).toEqual([0, {}, [], '']);
+  expect([countOffered('u1'), cart.read(), papersAtHand.read(), guestVisit.read()]).toEqual([0, {}, {}, '']);
   expect(profileAnswers.read()).not.toHaveProperty('guest');
 });
 

@@ -1,9 +1,4 @@
-import {
-  accountCart,
-  forgetEverything,
-  type SelectedProfile,
-  selectedProfile,
-} from '../../../platform/browser/local-store.ts';
+import { accountCart, forgetEverything, selectedProfile } from '../../../platform/browser/local-store.ts';
 import { afterSignIn, isForStaff } from '../../../platform/http/safe-redirect.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
 import { tellOtherTabs } from '../../sessions/client/broadcast.ts';
@@ -15,6 +10,7 @@ import { signOut } from '../../sessions/client/sign-out.ts';
 import type { User } from '../../users/users.contract.ts';
 import type { Profile } from '../profiles.contract.ts';
 import { receiveCart } from './account-cart.ts';
+import { toMember } from './family.ts';
 
 const profileBuilt = '/profile_built';
 
@@ -31,14 +27,6 @@ export type SignedIn = {
   /** Return address given in the URL, if any. */
   target: string | null;
 };
-
-const kept = ({ id, relation, firstName, lastName, phoneNo }: Profile): SelectedProfile => ({
-  id,
-  relation,
-  firstName,
-  lastName,
-  phoneNo,
-});
 
 function setHints(user: User): void {
   const hints = { user_id: user.id, email: user.email ?? '', isPhoneLinked: String(user.isPhoneLinked) } as const;
@@ -88,10 +76,10 @@ async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<s
       ...(user.phone === null ? {} : { phoneNo: user.phone }),
     };
     const { data: created } = await apiFetch<{ data: Profile }>('/profile/create', { method: 'POST', body: self });
-    selectedProfile.write(kept(created));
+    selectedProfile.write(toMember(created));
     return welcome;
   }
-  selectedProfile.write(kept(first));
+  selectedProfile.write(toMember(first));
   return isNewUser ? welcome : target;
 }
 

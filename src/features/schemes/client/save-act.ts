@@ -1,3 +1,4 @@
+import { selectedProfile } from '../../../platform/browser/local-store.ts';
 import { areTranslated } from '../../../islands/translate-later.ts';
 import { saving as words } from '../../../messages/saving.ts';
 import { showToast } from '../../../ui/show-toast.ts';
@@ -12,7 +13,10 @@ let isFollowed = false;
 export function markSaved(markAll: MarkAll): void {
   const mark = () => markAll((scheme) => isSaved(scheme));
   mark();
-  if (!isFollowed) followCart(mark);
+  if (!isFollowed) {
+    followCart(mark);
+    selectedProfile.subscribe(mark);
+  }
   isFollowed = true;
 }
 

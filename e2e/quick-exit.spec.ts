@@ -14,6 +14,7 @@ test('leaves a page about violence at once: Back does not lead there, and nothin
   await page.goto('/search?q=my+husband+beats+me');
   await page.evaluate(() => (sessionStorage.draft = 'He must not know'));
   await page.waitForFunction(() => document.cookie.includes('jrk_session_id'));
+  await page.evaluate(() => (localStorage.profileAnswers = '{"guest":{"age":30}}'));
   await exit(page).click();
   await expect(page).toHaveURL(elsewhere);
   await page.goBack();
@@ -22,9 +23,13 @@ test('leaves a page about violence at once: Back does not lead there, and nothin
     const all = await Promise.all(
       (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
     );
-    return { urls: all.flat().filter((url) => url.includes('husband')), draft: sessionStorage.draft as unknown };
+    return {
+      urls: all.flat().filter((url) => url.includes('husband')),
+      draft: sessionStorage.draft as unknown,
+      answers: localStorage.profileAnswers as unknown,
+    };
   });
-  expect(kept).toEqual({ urls: [], draft: undefined });
+  expect(kept).toEqual({ urls: [], draft: undefined, answers: '{}' });
 });
 
 test('stays in sight on an article about violence, in Hindi too, and works by the keyboard', async ({ page }) => {

@@ -67,7 +67,7 @@ export const thirdPerson = catalogue({
   /** A question to a reader, or an answer, turned to a question about somebody else. */
   of,
   /** The same of somebody of the family: by the noun where first mentioned in a question, then 'she' or 'he'. */
-  about(text: string, { noun, gender }: Spoken, isQuestion: boolean): string {
+  about(text: string, noun: string, gender: Spoken['gender'], isQuestion: boolean): string {
     const they = of(isQuestion ? named(text) : text).replace(/^this person$/, nounMark);
     return (gender ? withGender(they, gender) : they).replace(nounMark, noun);
   },

@@ -236,12 +236,15 @@ async function moveAnswers(tx: Transaction, from: Row, to: Row): Promise<void> {
     await tx.execute(sql`update answer_revisions v set is_nameless = true from comments c
       where c.id = v.comment_id and c.question_id = ${to.id} and v.author_id = ${theirs}`);
     await tx.execute(
+      sql`delete from notifications where question_id in (${from.id}, ${to.id}) and followed_type = 'USER' and actor_id = ${theirs}`,
+    );
+    await tx.execute(
       sql`update notifications set actor_id = null where question_id in (${from.id}, ${to.id}) and actor_id = ${theirs}`,
     );
   }
   // One unread notification a person of answers to a question that they follow.
-  await tx.execute(sql`delete from notifications n where n.question_id = ${from.id} and n.kind = 'FOLLOWED' and n.read_at is null
-    and exists (select from notifications had where had.user_id = n.user_id and had.question_id = ${to.id} and had.kind = 'FOLLOWED' and had.read_at is null)`);
+  await tx.execute(sql`delete from notifications n where n.question_id = ${from.id} and n.kind = 'FOLLOWED' and n.followed_type is null and n.read_at is null
+    and exists (select from notifications had where had.user_id = n.user_id and had.question_id = ${to.id} and had.kind = 'FOLLOWED' and had.followed_type is null and had.read_at is null)`);
   await tx
     .update(notifications)
     .set({ questionId: to.id })

@@ -366,6 +366,10 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
     );
   await tx.update(notifications).set({ userId: to }).where(eq(notifications.userId, from));
   await tx.update(notifications).set({ actorId: to }).where(eq(notifications.actorId, from));
+  await tx
+    .update(notifications)
+    .set({ followedId: to })
+    .where(and(eq(notifications.followedType, 'USER'), eq(notifications.actorId, to)));
   for (const table of [questions, comments, replies, answerRevisions])
     await tx
       .update(table as typeof questions)
@@ -379,6 +383,8 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
   await tx.execute(sql`update answer_revisions v set is_nameless = true from comments c, questions q
     where c.id = v.comment_id and c.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to} and v.author_id = ${to}`);
   // Nor do lists of notifications tell who that was.
+  await tx.execute(sql`delete from notifications n using questions q
+    where n.followed_type = 'USER' and n.actor_id = ${to} and n.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to}`);
   await tx.execute(sql`update notifications n set actor_id = null from questions q
     where n.actor_id = ${to} and n.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to}`);
   return tags;

@@ -63,12 +63,21 @@ async function insistOnThing(tx: Queryable, entityType: FollowedType, entityId: 
       throw invalidInput([{ path: 'entityId', message: problem('field.noState') }]);
     return;
   }
-  const { table, isThere, kind } = things[entityType];
-  if (!isNumbered(entityType) && !uuid.test(entityId)) throw notFound(kind);
+  if (!(await isThere(tx, entityType, entityId))) throw notFound(things[entityType].kind);
+}
+
+/** Whether readers see it. */
+export async function isThere(
+  tx: Queryable,
+  entityType: Exclude<FollowedType, 'STATE'>,
+  entityId: string,
+): Promise<boolean> {
+  if (!isNumbered(entityType) && !uuid.test(entityId)) return false;
+  const { table, isThere: condition } = things[entityType];
   // A question that is being merged: this waits, and finds it gone.
   const lock = entityType === 'QUESTION' ? sql`for key share` : sql``;
   const { rows } = await tx.execute(
-    sql`select 1 from ${table} where ${table.id} = ${isNumbered(entityType) ? Number(entityId) : entityId} and ${isThere} ${lock}`,
+    sql`select 1 from ${table} where ${table.id} = ${isNumbered(entityType) ? Number(entityId) : entityId} and ${condition} ${lock}`,
   );
-  if (rows.length === 0) throw notFound(kind);
+  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../database/connect.server.ts';
+import { isThere } from './follow.server.ts';
 import { comments, followEvents, type FollowedType, questions } from '../../database/schema.ts';
 
 type FollowEvent = typeof followEvents.$inferSelect;
@@ -15,7 +16,7 @@ type Happening = {
 };
 
 const batchSize = 2_000;
-const mostSoon = 10;
+const mostSoon = 3;
 
 /** In the transaction that makes it so. Afterwards `notifySoon`, where it is not to wait for the background work. */
 export async function queueForFollowers(
@@ -28,7 +29,7 @@ export async function queueForFollowers(
 
 /**
  * Notifies followers of all that is queued, a batch to a transaction: each once, whatever is killed. One instance does
- * it at a time, so that two events do not both find somebody without an unread notification.
+ * it at a time: two events would both find somebody without an unread notification.
  */
 export async function notifyAllFollowers(db: Database, signal?: AbortSignal): Promise<void> {
   do if (signal?.aborted) return;
@@ -62,8 +63,10 @@ const notifyFollowers = (db: Database): Promise<'all' | 'some' | 'nobody'> =>
 
 /** Null where readers no longer see it. */
 async function read(tx: Transaction, { entityType, entityId }: FollowEvent): Promise<Happening | null> {
-  if (entityType === 'ARTICLE' || entityType === 'VIDEO')
+  if (entityType === 'ARTICLE' || entityType === 'VIDEO') {
+    if (!(await isThere(tx, entityType, String(entityId)))) return null;
     return { followed: [[entityType, String(entityId)]], questionId: 0, commentId: null, actorId: null, except: [] };
+  }
   if (entityType === 'QUESTION') {
     const [question] = await tx.select().from(questions).where(eq(questions.id, entityId));
     if (!question?.isLive) return null;

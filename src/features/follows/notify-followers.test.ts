@@ -89,6 +89,10 @@ it('what is hidden or gone before is told to nobody', async () => {
   await queueForFollowers(db, 'COMMENT', comment);
   await queueForFollowers(db, 'QUESTION', id);
   await queueForFollowers(db, 'QUESTION', 2_000_000_000);
+  await db.execute(
+    sql`insert into follows (user_id, entity_type, entity_id) values (${reader.id}, 'ARTICLE', '2000000000')`,
+  );
+  await queueForFollowers(db, 'ARTICLE', 2_000_000_000);
   await notifyAllFollowers(db);
   expect(await listOf()).toEqual([]);
   expect(await db.$count(followEvents)).toBe(0);

@@ -1,17 +1,23 @@
+import { forgetGuest } from '../../platform/browser/local-store.ts';
+
 const longestWaitMs = 300;
 
-/** Of this visit nothing stays on the device: drafts of the tab, its cookies, pages that were kept for offline reading. */
+/** Drafts of the tab, the visit's cookies, what a guest answered and ticked, pages that were kept for offline reading. */
 async function wipeVisit(): Promise<void> {
-  sessionStorage.clear();
   for (const name of ['jrk_session_id', 'jrk_source']) document.cookie = `${name}=;path=/;max-age=0`;
+  forgetGuest();
+  try {
+    sessionStorage.clear();
+  } catch {
+    /* storage is blocked: nothing was stored */
+  }
   for (const name of await caches.keys()) if (name.startsWith('pages-')) await caches.delete(name);
 }
 
-/** Replaces this page and its place in the history: at once blank, whatever the network does. */
+/** Replaces this page and its entry in the history, not the entries before it: at once blank, whatever the network does. */
 async function leave(href: string): Promise<void> {
   document.title = '';
   document.body.replaceChildren();
-  // Storage may be blocked in private windows.
   const wiped = wipeVisit().catch(() => undefined);
   await Promise.race([wiped, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
   location.replace(href);

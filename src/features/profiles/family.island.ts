@@ -4,6 +4,7 @@ import { make } from '../../ui/make.ts';
 import { forgetWhoLeft, ownerIsKnown } from '../sessions/client/forget-person.ts';
 import { chooseMember, followFamily, readFamily, refreshFamily } from './client/family.ts';
 import type { FamilyProps } from './for-whom.tsx';
+import type { Relation } from './profiles.contract.ts';
 
 /** The profile that the address names, for whom has no script: chosen, and out of the address again. */
 async function takeFromAddress(): Promise<void> {
@@ -17,12 +18,14 @@ async function takeFromAddress(): Promise<void> {
 }
 
 /** Draws the names of the family into the row of `ForWhom`, before what the server's page offers to everybody. */
-export async function start(element: HTMLElement, { me, fills }: FamilyProps): Promise<void> {
+export async function start(element: HTMLElement, { unnamed, fills }: FamilyProps): Promise<void> {
   const nav = element.querySelector('nav')!;
   const links = [...nav.querySelectorAll<HTMLAnchorElement>('a[data-relation]')];
   let drawn = '';
   const draw = () => {
     const people = readFamily();
+    // Not read on this device yet: what the server drew stands.
+    if (people.length === 0 && drawn === '') return;
     const isFamily = people.length > 1;
     // The answers are for somebody who has no profile.
     const other = links.find((link) => link.matches('[aria-current]:not([data-relation=SELF])'));
@@ -37,7 +40,7 @@ export async function start(element: HTMLElement, { me, fills }: FamilyProps): P
       link.hidden = isFamily && link !== other && people.some(({ relation }) => relation === link.dataset.relation);
     if (!isFamily) return;
     const chips = people.map(({ id, relation, firstName }) => {
-      const name = relation === 'SELF' || !firstName ? me : firstName;
+      const name = (relation !== 'SELF' && firstName) || (unnamed[relation as Relation] ?? unnamed.OTHER);
       const chip = make(
         'button',
         {

@@ -19,7 +19,11 @@ export function spokenOf({ relation, firstName }: Member, { gender: answer }: An
 /** A fact's question as shown in a form. */
 export function questionOf(id: FactId, about: About = 'reader'): FactQuestion {
   const say = (text: string, isQuestion = false) =>
-    about === 'reader' ? text : about === 'other' ? thirdPerson.of(text) : thirdPerson.about(text, about, isQuestion);
+    about === 'reader'
+      ? text
+      : about === 'other'
+        ? thirdPerson.of(text)
+        : thirdPerson.about(text, about.noun, about.gender, isQuestion);
   const fact = factOf(id);
   const { label, question, note } = wordsOf(id);
   return {

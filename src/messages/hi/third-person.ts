@@ -30,7 +30,7 @@ const ofWomen: [RegExp, string][] = [
 
 export const thirdPerson = {
   of,
-  about(text, { noun, gender }, isQuestion) {
+  about(text, noun, gender, isQuestion) {
     const isSubject = /(^|[^\p{L}\p{M}])आप(?: (?!पर)|$)/u.test(text);
     const named = isQuestion
       ? text.replace(

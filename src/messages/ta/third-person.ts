@@ -21,7 +21,7 @@ const of = (text: string) => replaceWords(text, changes);
 export const thirdPerson = {
   of,
   // A name in another script takes no ending: it stands before the question.
-  about: (text, { noun }, isQuestion) => (isQuestion ? `${noun}: ${of(text)}` : of(text).replace(/^அவரே$/, noun)),
+  about: (text, noun, _gender, isQuestion) => (isQuestion ? `${noun}: ${of(text)}` : of(text).replace(/^அவரே$/, noun)),
   nouns: {
     PARENT: { woman: 'உங்கள் தாய்', man: 'உங்கள் தந்தை' },
     SPOUSE: { woman: 'உங்கள் மனைவி', man: 'உங்கள் கணவர்' },

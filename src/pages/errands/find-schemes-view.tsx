@@ -1,4 +1,4 @@
-import { ForWhom } from '../../features/profiles/for-whom.tsx';
+import { ForWhom, unnamedMembers } from '../../features/profiles/for-whom.tsx';
 import { sayAnswer } from '../../features/schemes/evaluate.ts';
 import { type Answers, factIds, wordsOf } from '../../features/schemes/facts.ts';
 import { FitCard } from '../../features/schemes/fit-card.tsx';
@@ -76,7 +76,8 @@ export function FinderHead({ person, focus, family, profileId }: FinderModel) {
       <h1>{words.title}</h1>
       <ForWhom>
         {family.map(({ id, relation, firstName }) => {
-          const isMe = relation === 'SELF' || firstName === '';
+          const isMe = relation === 'SELF';
+          const name = isMe || firstName === '' ? unnamedMembers()[relation] : firstName;
           return (
             <a
               key={id}
@@ -84,9 +85,9 @@ export function FinderHead({ person, focus, family, profileId }: FinderModel) {
               href={addressFor(isMe ? 'me' : String(id))}
               data-profile={id}
               aria-current={id === profileId ? 'true' : undefined}
-              lang={isMe ? undefined : langOf(firstName)}
+              lang={langOf(name)}
             >
-              {isMe ? words.people.me : firstName}
+              {name}
             </a>
           );
         })}

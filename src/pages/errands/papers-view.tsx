@@ -181,7 +181,7 @@ function PaperRow({
   return (
     <div className={styles.row}>
       <label>
-        <input type="checkbox" value={id} />
+        <input type="checkbox" value={id} autoComplete="off" />
         <span>{nameIn(paper)}</span>
       </label>
       <div className={styles.facts}>

@@ -14,7 +14,10 @@ test('leaves a page about violence at once: Back does not lead there, and nothin
   await page.goto('/search?q=my+husband+beats+me');
   await page.evaluate(() => (sessionStorage.draft = 'He must not know'));
   await page.waitForFunction(() => document.cookie.includes('jrk_session_id'));
-  await page.evaluate(() => (localStorage.profileAnswers = '{"guest":{"age":30}}'));
+  await page.evaluate(() => {
+    localStorage.profileAnswers = '{"guest":{"age":30}}';
+    localStorage.cart = '{"guest":{"items":[{"schemeId":1013}]}}';
+  });
   await exit(page).click();
   await expect(page).toHaveURL(elsewhere);
   await page.goBack();
@@ -27,9 +30,10 @@ test('leaves a page about violence at once: Back does not lead there, and nothin
       urls: all.flat().filter((url) => url.includes('husband')),
       draft: sessionStorage.draft as unknown,
       answers: localStorage.profileAnswers as unknown,
+      cart: localStorage.cart as unknown,
     };
   });
-  expect(kept).toEqual({ urls: [], draft: undefined, answers: '{}' });
+  expect(kept).toEqual({ urls: [], draft: undefined, answers: '{}', cart: '{}' });
 });
 
 test('stays in sight on an article about violence, in Hindi too, and works by the keyboard', async ({ page }) => {

@@ -8,7 +8,9 @@ export const rotateSecretCommand: Command = {
 
 Set the new secret for every instance, run this, and restart them all. Sessions stay. What ends: codes under way, forms
 in open tabs, the day's limits by number, unsubscribe links, known browsers, notifications on phones, second factors of
-the studio, suspensions of deleted accounts, messages that wait in the outbox. Removals under seal open with the old secret only: keep it 180 days.
+the studio, suspensions of deleted accounts, messages that wait in the
+outbox. Removals under seal open with the old secret only:
+keep it 180 days. Proofs of helpers are lost: ask for them again.
 Exit status: 0 done, 2 wrong use.`,
   async run(args, { connection, config, output }) {
     if (args.length > 0) throw new WrongUse('It takes nothing: the secret is that of the settings.');

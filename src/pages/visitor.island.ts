@@ -122,8 +122,7 @@ async function forgetHere(needsSession: boolean): Promise<void> {
 export function start(element: HTMLElement): void {
   let shown = '';
   let stop = new AbortController();
-  // The page was fetched by somebody: another tab may have ended the session before this script has read it.
-  let wasSignedIn = true;
+  let wasSignedIn = false;
   const follow = () => {
     const session = sessionStore.getState();
     const { user, isNewUser, status } = session;

@@ -31,5 +31,7 @@ export const followEvents = pgTable('follow_events', {
   entityType: text('entity_type').$type<'QUESTION' | 'COMMENT' | 'ARTICLE' | 'VIDEO'>().notNull(),
   entityId: integer('entity_id').notNull(),
   /** Followers are told in the order of their ids; up to here they were. */
-  toldUpTo: uuid('told_up_to').notNull().default('00000000-0000-0000-0000-000000000000'),
+  notifiedUpTo: uuid('notified_up_to').notNull().default('00000000-0000-0000-0000-000000000000'),
+  /** Of no use to anybody a day later. */
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -50,9 +50,9 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
     await countQuestions(tx, 1);
     return row!.id;
   });
-  await notifySoon(services.connection.db);
   if (id % sweepEvery === 0) await sweepRecentPosts(db);
   await tellPages(services.connection, ['questions', 'asked', 'search']);
+  await notifySoon(services.connection.db);
   return getQuestion(db, id, viewer.userId);
 }
 

@@ -96,6 +96,7 @@ async function write(
   if (isAppError(written)) throw written;
   if (written.id % sweepEvery === 0) await sweepRecentPosts(connection.db);
   await tellPages(connection, [`question:${written.questionId}`, 'questions']);
+  if (kind === 'comment') await notifySoon(connection.db);
   return { ...written, bodyHtml };
 }
 
@@ -110,7 +111,6 @@ const lineOf = perOwner((connection: Connection) =>
   inBatches<Draft, Written | AppError>({ most: 50, patience }, async (key, drafts) => {
     const kind = key as Kind;
     const rows = new Map((await insertAll(connection, kind, drafts)).map((row) => [row.n, row]));
-    if (kind === 'comment') await notifySoon(connection.db);
     const results: (Written | AppError)[] = [];
     for (const [index, draft] of drafts.entries()) {
       const row = rows.get(index + 1);

@@ -17,6 +17,7 @@ type Happening = {
 
 const batchSize = 2_000;
 const mostSoon = 3;
+const worthMs = 24 * 3_600_000;
 
 /** In the transaction that makes it so. Afterwards `notifySoon`, where it is not to wait for the background work. */
 export async function queueForFollowers(
@@ -54,9 +55,10 @@ const notifyFollowers = (db: Database): Promise<'all' | 'some' | 'nobody'> =>
       .where(sql`${followEvents.id} = (select min(id) from ${followEvents})`)
       .for('update', { skipLocked: true });
     if (!event) return 'nobody';
-    const happening = await read(tx, event);
+    const isLate = Date.now() - event.createdAt.getTime() > worthMs;
+    const happening = isLate ? null : await read(tx, event);
     const last = happening && (await notifySome(tx, event, happening));
-    if (last) await tx.update(followEvents).set({ toldUpTo: last }).where(eq(followEvents.id, event.id));
+    if (last) await tx.update(followEvents).set({ notifiedUpTo: last }).where(eq(followEvents.id, event.id));
     else await tx.delete(followEvents).where(eq(followEvents.id, event.id));
     return last ? 'some' : 'all';
   });
@@ -68,7 +70,7 @@ async function read(tx: Transaction, { entityType, entityId }: FollowEvent): Pro
     return { followed: [[entityType, String(entityId)]], questionId: 0, commentId: null, actorId: null, except: [] };
   }
   if (entityType === 'QUESTION') {
-    const [question] = await tx.select().from(questions).where(eq(questions.id, entityId));
+    const [question] = await tx.select().from(questions).where(eq(questions.id, entityId)).for('share');
     if (!question?.isLive) return null;
     const { state, categoryIds, tagIds, authorId, isAnonymous } = question;
     return {
@@ -87,7 +89,9 @@ async function read(tx: Transaction, { entityType, entityId }: FollowEvent): Pro
     .select({ comment: comments, askerId: questions.authorId })
     .from(comments)
     .innerJoin(questions, eq(questions.id, comments.questionId))
-    .where(sql`${comments.id} = ${entityId} and ${comments.isLive} and ${questions.isLive}`);
+    .where(sql`${comments.id} = ${entityId} and ${comments.isLive} and ${questions.isLive}`)
+    // A merge that makes its writer nameless waits, or is seen.
+    .for('share', { of: comments });
   if (!row) return null;
   const { questionId, authorId, isNameless } = row.comment;
   const actorId = isNameless ? null : authorId;
@@ -106,7 +110,7 @@ async function read(tx: Transaction, { entityType, entityId }: FollowEvent): Pro
 /** One unread notification a person of each thing: in measure. @returns the last of a full batch */
 async function notifySome(
   tx: Transaction,
-  { toldUpTo }: FollowEvent,
+  { notifiedUpTo }: FollowEvent,
   { followed, questionId, commentId, actorId, except }: Happening,
 ): Promise<string | null> {
   if (followed.length === 0) return null;
@@ -115,7 +119,7 @@ async function notifySome(
     with things as (select * from unnest(${column(0)}, ${column(1)}) with ordinality as thing(type, id, n)), chosen as (
       select f.user_id, min(things.n) as n
       from things join follows f on f.entity_type = things.type and f.entity_id = things.id
-      where f.user_id > ${toldUpTo}::uuid and f.user_id <> all(${sql.param(except)}::uuid[])
+      where f.user_id > ${notifiedUpTo}::uuid and f.user_id <> all(${sql.param(except)}::uuid[])
       group by f.user_id order by f.user_id limit ${batchSize}
     ), named as (
       select user_id, nullif(type, 'QUESTION') as type, case when type <> 'QUESTION' then id end as id from chosen join things using (n)

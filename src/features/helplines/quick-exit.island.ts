@@ -1,11 +1,14 @@
-import { forgetGuest } from '../../platform/browser/local-store.ts';
+import { type Cart, cart, cartStorage, forgetGuest, guest, ownKey } from '../../platform/browser/local-store.ts';
 
 const longestWaitMs = 300;
 
-/** Drafts of the tab, the visit's cookies, what a guest answered and ticked, pages that were kept for offline reading. */
+/** Drafts of the tab, the visit's cookies, what a guest answered, ticked and saved, pages that were kept for offline reading. */
 async function wipeVisit(): Promise<void> {
   for (const name of ['jrk_session_id', 'jrk_source']) document.cookie = `${name}=;path=/;max-age=0`;
   forgetGuest();
+  const { [guest]: _, ...others } = cart.read() as Record<string, Cart[string]>;
+  cart.write(others);
+  if (ownKey() === guest) cartStorage.remove();
   try {
     sessionStorage.clear();
   } catch {

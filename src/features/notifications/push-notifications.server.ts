@@ -61,6 +61,7 @@ async function pushSome({ outbox, limits, clock }: PageServices, tx: Transaction
     for (const notification of fresh) {
       if (notification.userId !== userId || !telling[listOf(notification)].includes('push')) continue;
       // Who answers much cannot silence what a moderator does.
+      if (notification.kind === 'FOLLOWED' && !(await wasWithin(limits.followPushesPerPerson(userId, tx)))) continue;
       if (notification.kind !== 'MODERATION' && !(await wasWithin(limits.pushesPerPerson(userId, tx)))) continue;
       const payload = inLanguage(lang ?? defaultLanguage(), (): PushPayload => ({
         title: siteName(lang ?? defaultLanguage()),

@@ -76,7 +76,9 @@ async function sendFor(
   mail: Message,
   unread: Notification[],
 ): Promise<boolean> {
-  if (unread.some(({ kind }) => kind === 'MODERATION')) return sendLimited(services, tx, mail, { by: 'site' });
+  // What is followed is mailed without anybody's words, and costs nobody.
+  if (unread.some(({ kind, followed }) => kind === 'MODERATION' || followed))
+    return sendLimited(services, tx, mail, { by: 'site' });
   // In order: of two instances, neither waits for a row that the other has while that one waits for its own. An asker
   // without a name counts as a reader whom nobody knows.
   const causes = new Set(unread.map(({ createdBy }) => createdBy?.id ?? ''));
@@ -95,9 +97,10 @@ function mailAbout(
   const lines = unread
     .slice(0, mostInMail)
     .map((item) =>
-      [namelessWordsOf(item), item.title ?? c.notifications.somewhere, publicOrigin + addressHere(hrefOf(item))].join(
-        '\n',
-      ),
+      (item.followed
+        ? [namelessWordsOf(item), publicOrigin + addressHere(`/notifications?open=${item.id}`)]
+        : [namelessWordsOf(item), item.title ?? c.notifications.somewhere, publicOrigin + addressHere(hrefOf(item))]
+      ).join('\n'),
     );
   const more =
     unread.length > mostInMail ? [c.notificationMail.more(publicOrigin + addressHere('/notifications'))] : [];

@@ -64,7 +64,8 @@ export async function start(element: HTMLElement, { unnamed, fills }: FamilyProp
   };
 
   await ownerIsKnown();
-  await takeFromAddress();
+  // Only a personal page has drawn names, as links with such an address.
+  if (nav.querySelector('a[data-profile]')) await takeFromAddress();
   draw();
   followFamily(draw);
   // A page from the back/forward cache has missed what other tabs did.

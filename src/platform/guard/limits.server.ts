@@ -62,6 +62,8 @@ export type Limits = {
   receiptsPerDay: Limit;
   /** Notifications to somebody's devices. */
   pushesPerPerson: Limit;
+  /** Of these, about what the person follows: answers to one's own question still arrive. */
+  followPushesPerPerson: Limit;
   /**
    * Messages that are no codes, of all kinds together: by the reader who causes them, by their IPv4 address, /64, /56
    * and /48, and by the mailbox that they go to (`send-limited.server.ts`).
@@ -246,6 +248,7 @@ export function defaultLimits(
     receiptsPerHour: shared('receipts-hour', 3, hour),
     receiptsPerDay: budget('receipts', 'receipts-day', receiptsPerDay, day),
     pushesPerPerson: shared('pushes-person', 20, day),
+    followPushesPerPerson: shared('follow-pushes-person', 10, day),
     mailsPerPerson: mails('mails-person', 20),
     mailsPerNetwork: mails('mails-network', 20),
     mailsPerMailbox: mails('mails-mailbox', 20),

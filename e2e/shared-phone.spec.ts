@@ -251,6 +251,6 @@ for (const way of ['the sign-out call is made', 'the cookies are deleted'] as co
         headers: { origin: new URL(page.url()).origin },
       });
     // The page that was open may lead to the sign-in by itself meanwhile.
-    await page.goto('/').catch(() => page.goto('/'));
+    await expect(() => page.goto('/')).toPass();
     await expect.poll(() => leftOn(page)).toEqual([]);
   });

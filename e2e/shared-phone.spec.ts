@@ -241,6 +241,8 @@ for (const way of ['the sign-out call is made', 'the cookies are deleted'] as co
       localStorage.profileAnswers = '{"7":{"age":41}}';
       localStorage.cart = '{"7":{"items":[{"schemeId":1}]}}';
     });
+    // An answer on its way would set the cookies again.
+    await page.waitForLoadState('networkidle');
     if (way === 'the cookies are deleted') await context.clearCookies();
     else
       await page.request.post('/api/auth/signout', {

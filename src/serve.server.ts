@@ -22,7 +22,7 @@ import { describeDatabase, hasPglite, readDatabasePlace } from './platform/setti
 import { explainFailure } from './platform/observe/explain-failure.server.ts';
 import type { Limits } from './platform/guard/limits.server.ts';
 import { openMediaStore } from './platform/media/media-store.server.ts';
-import { claimSecret } from './platform/settings/site-secret.server.ts';
+import { recordSecret } from './platform/settings/site-secret.server.ts';
 import { readLogos } from './platform/settings/site-logo.server.ts';
 import { listenOnSharedPort } from './platform/http/shared-port.server.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.server.ts';
@@ -93,7 +93,7 @@ async function start(
   await connection.probe?.query('select 1');
   await refuseDatabase(config.databaseUrl);
   await applyMigrations(connection);
-  await claimSecret(connection.db, config);
+  await recordSecret(connection.db, config);
   await enforceErasures({ connection, config, personalData });
   const media = await openMediaStore(config);
   // Missing media must not prevent the start: the site still works without pictures.

@@ -8,6 +8,8 @@ export const followedTypes = ['QUESTION', 'ARTICLE', 'VIDEO', 'CATEGORY', 'TAG',
 export type FollowedType = (typeof followedTypes)[number];
 /** As the calls give it: a number, but for a State and a person. */
 export const wireIdOf = (type: FollowedType, id: string): number | string => (isNumbered(type) ? Number(id) : id);
+export const isPiece = (type: FollowedType | null): type is 'ARTICLE' | 'VIDEO' =>
+  type === 'ARTICLE' || type === 'VIDEO';
 export const isNumbered = (type: FollowedType): boolean => type !== 'STATE' && type !== 'USER';
 
 export const followedId = z.union([z.int().min(1).max(2_147_483_647), safeText(60, 1)]);

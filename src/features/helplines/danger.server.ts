@@ -1,5 +1,5 @@
 import { foldWord, wordsOf } from '../search-index/words.ts';
-import { distanceBetween } from '../transliteration/edit-distance.ts';
+import { distanceBetween } from '../../platform/text/edit-distance.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
 import { dangerNames, dangers, dangerWords } from './danger-words.ts';

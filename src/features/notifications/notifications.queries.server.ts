@@ -5,7 +5,7 @@ import { questionPath } from '../../platform/wire/ids.ts';
 import { isPastTheEnd, offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { formerMember } from '../communities/communities.contract.ts';
-import { wireIdOf } from '../follows/follows.contract.ts';
+import { isPiece, wireIdOf } from '../follows/follows.contract.ts';
 import { namesOf } from '../follows/list-follows.server.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 import { isMailWanted } from './telling.queries.server.ts';
@@ -139,7 +139,7 @@ export const followedOf = ({
     : { entityType: followedType, entityId: wireIdOf(followedType, followedId) };
 
 const pieceOf = ({ followedType: entityType, followedId: entityId }: typeof notifications.$inferSelect) =>
-  (entityType === 'ARTICLE' || entityType === 'VIDEO') && entityId !== null ? { entityType, entityId } : null;
+  isPiece(entityType) && entityId !== null ? { entityType, entityId } : null;
 
 /** The element id of an answer on its question's page. */
 const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) =>

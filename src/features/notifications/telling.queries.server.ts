@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/connect.server.ts';
-import { type FollowedType, notificationMails, notifications, type Way } from '../../database/schema.ts';
+import { notificationMails, notifications, type Way } from '../../database/schema.ts';
 import { unauthenticated } from '../../platform/wire/errors.ts';
+import { isPiece } from '../follows/follows.contract.ts';
 import { lockUser } from '../users/users.queries.server.ts';
 import { type ChangeTelling, type Telling, ways } from './telling.contract.ts';
 
@@ -34,7 +35,6 @@ export async function readTelling(db: Queryable, userId: string): Promise<Tellin
 /** The setting that decides by which ways somebody is notified of this. */
 export const listOf = ({ kind, followedType }: Pick<typeof notifications.$inferSelect, 'kind' | 'followedType'>) =>
   kind !== 'FOLLOWED' ? 'answers' : isPiece(followedType) ? 'changes' : 'follows';
-const isPiece = (type: FollowedType | null) => type === 'ARTICLE' || type === 'VIDEO';
 
 /** A condition on a row of `notifications`: the person wants a mail about it. */
 export const isMailWanted = sql`exists (select from ${notificationMails} settings where settings.user_id = ${notifications.userId}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments, searchWords } from '../../database/schema.ts';
-import { distanceBetween } from '../transliteration/edit-distance.ts';
+import { distanceBetween } from '../../platform/text/edit-distance.ts';
 import type { AskedWord } from './search-query.ts';
 import { isKnownSpelling, otherSpellings } from './spellings.ts';
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -46,13 +45,8 @@ function shared<Result>(load: () => Promise<Result>): () => Promise<Result> {
     }));
 }
 
-function build(): { version: string; commit: string } {
-  const cwd = new URL('../../../', import.meta.url);
-  const { version } = JSON.parse(readFileSync(new URL('package.json', cwd), 'utf8')) as { version: string };
-  // Empty where there is no git, as in the image.
-  const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd, encoding: 'utf8' });
-  return { version, commit: stdout?.trim() ?? '' };
-}
+const versionHere = (): string =>
+  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
 /** Metrics for Prometheus. Labels are our own patterns and names only: never a URL, an id or a person. */
 export function createMetrics() {
@@ -129,9 +123,9 @@ export function createMetrics() {
   return {
     registry,
     watch({ connection, outbox, pageCache, overload, figures }: Watched): void {
-      const { version, commit } = build();
-      show('build_info', 'What runs here; the value is always 1', ['version', 'commit', 'node'], () => [
-        [1, version, commit, process.version],
+      const version = versionHere();
+      show('build_info', 'What runs here; the value is always 1', ['version', 'node'], () => [
+        [1, version, process.version],
       ]);
 
       show(

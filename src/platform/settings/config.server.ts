@@ -1,3 +1,4 @@
+import { distanceBetween } from '../text/edit-distance.ts';
 import type { Language } from '../../messages/catalogue.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -221,7 +222,7 @@ const unknownNames = (env: Record<string, string | undefined>) =>
   Object.entries(withoutBlanks(env)).flatMap(([given, value]) => {
     const written = given.toUpperCase();
     if (names.includes(given) || namesOfOthers.includes(written) || ofService.test(`${written}=${value}`)) return [];
-    const byDistance = names.map((name) => ({ given, name, slips: slipsBetween(written, name) }));
+    const byDistance = names.map((name) => ({ given, name, slips: distanceBetween(written, name) }));
     return byDistance.sort((one, other) => one.slips - other.slips).slice(0, 1);
   });
 
@@ -240,25 +241,6 @@ export const doubtfulNames = (env: Record<string, string | undefined> = process.
       ? [noSuch(given, name)]
       : [],
   );
-
-/** How many letters are more, less or other, or changed places with the next (optimal string alignment). */
-function slipsBetween(one: string, other: string): number {
-  const table = [Array.from({ length: other.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      row[j] = Math.min(
-        table[i - 1]![j]! + 1,
-        row[j - 1]! + 1,
-        table[i - 1]![j - 1]! + Number(one[i - 1] !== other[j - 1]),
-        isSwap ? table[i - 2]![j - 2]! + 1 : Infinity,
-      );
-    }
-    table.push(row);
-  }
-  return table[one.length]![other.length]!;
-}
 
 /** 'hi=1107…,ta=1107…' as a table. */
 const registeredTexts = (written = ''): Partial<Record<Language, string>> =>

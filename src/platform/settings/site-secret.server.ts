@@ -26,7 +26,7 @@ export async function refuseOtherSecret(db: Queryable, config: Secret): Promise<
 }
 
 /** The first start on a database says whose it is; of several at once, one. @throws ConfigError for another secret */
-export async function claimSecret(db: Queryable, config: Secret): Promise<void> {
+export async function recordSecret(db: Queryable, config: Secret): Promise<void> {
   await db
     .insert(siteState)
     .values({ name: 'secret', value: checkOf(config) })

@@ -47,11 +47,22 @@ const conditionalLead = (lead: string) => /\b(?:if|in case|where|when)\b/i.test(
 const withoutDates = (text: string) =>
   text.replace(/\b(?:as per|subject to) (?:the )?(?:norms|guidelines|rules|certificate|latest|provisions)\b/gi, '');
 
-/** Whether an 'or' (or slash) is left unexplained. @param known words that may stand on its other side */
-export function hasOpenAlternative(text: string, known: RegExp): boolean {
-  for (const match of text.matchAll(/\bor\b|\band\s*\/\s*or\b|(?<=[a-z)])\s*\/\s*(?=[a-z(])/gi)) {
-    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 70);
-    if (!known.test(after)) return true;
+const either = /\bor\b|\band\s*\/\s*or\b|(?<=[a-z)])\s*\/\s*(?=[a-z(])/gi;
+
+/**
+ * Whether an 'or' (or slash) is left unexplained on either side.
+ * @param known words that may begin its other side
+ * @param own words of the condition itself, one of which stands before it where none of `known` does
+ */
+export function hasOpenAlternative(text: string, known: RegExp, own?: RegExp): boolean {
+  const plain = text.replace(/\b(?:his|he|him)\s*(?:\/|or)\s*(?:hers?|she)\b/gi, 'their');
+  for (const match of plain.matchAll(either)) {
+    if (!known.test(plain.slice(match.index + match[0].length, match.index + match[0].length + 70))) return true;
+    if (!own) continue;
+    const before = plain.slice(Math.max(0, match.index - 90), match.index);
+    const words = [...(/[^.;:,]*$/.exec(before)?.[0] ?? before).matchAll(/[^\s/]+/g)].slice(-5);
+    const starts = words.map(({ index, input }) => input.slice(index));
+    if (starts.length > 0 && !starts.some((start) => known.test(start) || own.test(start))) return true;
   }
   return false;
 }

@@ -21,7 +21,7 @@ export const readGovernmentJob: Reader = (clause, context) => {
   const doubt = doubtOf(clause, clause.field === 'exclusions' ? text.replace(/^\W*(?:if|in case)\b/i, '') : text);
   if (doubt && !/\bany member\b/i.test(text)) return [left('governmentJob', clause, doubt.why, doubt.isLoosening)];
   if (
-    /\b(?:child(?:ren)?|wards?|son|daughter|husband|wife|spouse|parents?|father|mother|guarantor|institut\w*|hospital|private|contractual|temporary|contract|dismissed|scheme|scholarship|company|school|assistance|seat)\b/i.test(
+    /\b(?:child(?:ren)?|wards?|son|daughter|husband|wife|spouse|parents?|father|mother|guarantor|institut\w*|hospital|private|contractual|temporary|contract|dismissed|retired|former|pensioners?|scheme|scholarship|company|school|assistance|seat)\b/i.test(
       text,
     ) &&
     !/\b(?:permanent|regular)[^.;]*\bcontractual/i.test(text)
@@ -100,7 +100,11 @@ export const readBankAccount: Reader = (clause, context) => {
     /\b(?:joint|group|daughter|parents?|guardian|mother|father|child|unit|firm|spouse|loan|jan dhan|family)\b/i.test(
       text,
     ) ||
-    hasOpenAlternative(text, /^\W*(?:her|she|post office|savings|their|bank|private|nationali[sz]ed|scheduled|public)/i)
+    hasOpenAlternative(
+      text,
+      /^\W*(?:her|she|post office|savings|their|bank|private|nationali[sz]ed|scheduled|public)/i,
+      /account|passbook/i,
+    )
   )
     return [left('bankAccount', clause, 'Another account may do.')];
   return [firm('bankAccount', { fact: 'hasBankAccount', eq: true }, clause)];

@@ -24,7 +24,10 @@ export function doubtOf(clause: Clause, text = clause.text): Doubt | null {
   if (clause.isCut) return { why: 'The sentence is too long to be read for certain.', isLoosening: true };
   if (preference.test(text)) return { why: 'It is a preference, not a condition.', isLoosening: false };
   if (clause.headingKind === 'aside')
-    return { why: 'It stands under a heading for preferences, relaxations or terms.', isLoosening: true };
+    return {
+      why: 'It stands under a heading for preferences, relaxations or terms.',
+      isLoosening: !preference.test(clause.heading),
+    };
   if (loosening.test(text)) return { why: 'It says an exception or a relaxation.', isLoosening: true };
   if (clause.isAlternative) return { why: 'It is one of several ways to be eligible.', isLoosening: true };
   if (clause.headingKind === 'case')
@@ -60,7 +63,7 @@ export function hasOpenAlternative(text: string, known: RegExp, own?: RegExp): b
     if (!known.test(plain.slice(match.index + match[0].length, match.index + match[0].length + 70))) return true;
     if (!own) continue;
     const before = plain.slice(Math.max(0, match.index - 90), match.index);
-    const words = [...(/[^.;:,]*$/.exec(before)?.[0] ?? before).matchAll(/[^\s/]+/g)].slice(-5);
+    const words = [...(/[^.;:]*$/.exec(before)?.[0] ?? before).matchAll(/[^\s/]+/g)].slice(-6);
     const starts = words.map(({ index, input }) => input.slice(index));
     if (starts.length > 0 && !starts.some((start) => known.test(start) || own.test(start))) return true;
   }

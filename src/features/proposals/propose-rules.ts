@@ -23,7 +23,7 @@ import { readStudent } from './read-study.ts';
 import { readUnemployed, readWork } from './read-work.ts';
 import { quoteOf } from './quotes.ts';
 import type { Reader } from './reading.ts';
-import { combine, eitherWork, openInDetails } from './combine-findings.ts';
+import { combine, eitherWork, openInDetails, relaxedForAll } from './combine-findings.ts';
 import { contextOf } from './scheme-context.ts';
 import { nameOf, type SourceScheme } from './scheme-source.ts';
 import { splitClauses, type Clause } from './split-clauses.ts';
@@ -80,7 +80,7 @@ export function proposeRules(scheme: SourceScheme): Proposal {
   const audience = audienceOf(clauses, name);
   const findings =
     audience === 'institution' ? [] : asked.flatMap((clause) => readers.flatMap((read) => read(clause, context)));
-  findings.push(...openInDetails(clauses));
+  findings.push(...openInDetails(clauses), ...relaxedForAll(asked));
   const proposed: { condition: Condition; quote: string | null }[] = [];
   const abstained: Proposal['abstained'] = [];
 

@@ -44,7 +44,13 @@ function ageRangeOf(text: string): AgeRange | null {
       .replace(/\b(?:during|in|for|within) (?:the )?(?:preceding|last|previous|past) \d+ (?:months?|years?)/gi, ' ')
       .replace(/\((?![^)]*\bcompleted\b)[^)]*\)/g, ' '),
   ).replace(/\s+/g, ' ');
-  if (/\bmonths?\b|\bdays?\b/i.test(plain.replace(/\b\d+\s*(?:months?|days?)\b\s*(?:before|from|after|prior)/gi, '')))
+  if (
+    /\bmonths?\b|\bdays?\b/i.test(
+      plain
+        .replace(/\b(?:1st|first) day\b/gi, '')
+        .replace(/\b\d+\s*(?:months?|days?)\b\s*(?:before|from|after|prior)/gi, ''),
+    )
+  )
     return null;
   const both = overAndUnder.exec(plain);
   if (both) return range(Number(both[1]), upper(both, 2));
@@ -122,7 +128,7 @@ export const readAge: Reader = (clause, context) => {
       ? []
       : [left('age', clause, 'It is the age of somebody else than the applicant.')];
   if (
-    ofSomethingElse.test(text) &&
+    ofSomethingElse.test(text.replace(/\b(?:start|commencement|beginning) of (?:the )?(?:course|training)\b/i, '')) &&
     !/\b(?:applicant|candidate|beneficiary|student|worker)(?:['’]s|s['’])? age\b|\bage of (?:the )?(?:applicant|candidate|beneficiary|student)\b/i.test(
       text,
     )
@@ -156,7 +162,7 @@ export const readAge: Reader = (clause, context) => {
   const { low, high } = found;
   if (high === undefined) return [firm('age', conditionOfAge(found), clause)];
   // Who joined in time, or was young enough on a day that has passed, is older now.
-  if (/\b(?:enrol\w*|registration|joining|entry|admission)\b/i.test(text))
+  if (/\b(?:enrol\w*|registration|joining|entry|admission|commencement)\b/i.test(text))
     return low === undefined
       ? [left('age', clause, 'The limit holds on the day of joining only.', true)]
       : [firm('age', conditionOfAge({ low }), clause)];

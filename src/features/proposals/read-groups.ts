@@ -86,7 +86,7 @@ export const readCategory: Reader = (clause, context) => {
   if (subject === 'other') return [left('category', clause, 'It is asked of somebody else than the applicant.')];
   if (/\b(?:all|any) categor|irrespective of|any caste|all communit|all sections/i.test(text))
     return [left('category', clause, 'It is open to all categories.', true)];
-  const list = categoriesIn(text);
+  const list = categoriesIn(text.replace(/\bextremely (backward class(?:es)?) ?\(ebcs?\)/gi, '$1'));
   const doubt = doubtOf(clause, text);
   if (doubt) return [left('category', clause, doubt.why, doubt.isLoosening)];
   if (
@@ -173,6 +173,7 @@ export const readWidow: Reader = (clause, context) => {
   )
     return [];
   if (context.subjectOf(clause) !== 'applicant') return [];
+  if (context.isForMarriage) return [left('widow', clause, 'The bride may apply where her mother has died.', true)];
   const doubt = doubtOf(clause);
   if (doubt) return [left('widow', clause, doubt.why, doubt.isLoosening)];
   if (
@@ -229,9 +230,9 @@ export const readDisability: Reader = (clause, context) => {
     return [left('disability', clause, 'It may be the disability of somebody else.', true)];
   if (
     hasOpenAlternative(
-      text,
+      text.replace(/\([^)]*\)/g, ' '),
       /^\W*(?:above|more|greater|over|resid|differently|specially|physically|disab|handicap|divyang|permanent|hearing|visual|low|mental|deaf|orthop|certificate|government|private|aided|severe)/i,
-      disabled,
+      new RegExp(`${disabled.source}|\\d\\s*%`, 'i'),
     )
   )
     return [left('disability', clause, 'It offers another way.', true)];
@@ -241,7 +242,9 @@ export const readDisability: Reader = (clause, context) => {
     if (
       [...text.matchAll(/\d+\s*(?:%|percent|per cent)/gi)].length > 1 ||
       value > 100 ||
-      /\b(?:less than|below|up ?to|under)\b/i.test(text.replace(/not (?:be )?(?:less than|below)/gi, ''))
+      /\b(?:less than|below|up ?to|under(?! (?:the|rights|section)))\b/i.test(
+        text.replace(/not (?:be )?(?:less than|below)/gi, ''),
+      )
     )
       return [left('disability', clause, 'The percentage could not be read for certain.', true)];
     return [firm('disability', { fact: 'disabilityPercent', gte: value }, clause)];

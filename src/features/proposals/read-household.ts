@@ -6,7 +6,7 @@ const publicJob =
 
 /** Government employees are excluded: in the list of exclusions, or with 'not'. */
 export const readGovernmentJob: Reader = (clause, context) => {
-  const { text } = clause;
+  const text = clause.text.replace(/\bgovt\./gi, 'government');
   if (!publicJob.test(text)) return [];
   const isNegated = /\b(?:not|no member|nor|none|cannot|ineligible|excluded)\b/i.test(text);
   if (clause.field !== 'exclusions' && !isNegated) return [];
@@ -22,7 +22,7 @@ export const readGovernmentJob: Reader = (clause, context) => {
   if (doubt && !/\bany member\b/i.test(text)) return [left('governmentJob', clause, doubt.why, doubt.isLoosening)];
   if (
     /\b(?:child(?:ren)?|wards?|son|daughter|husband|wife|spouse|parents?|father|mother|guarantor|institut\w*|hospital|private|contractual|temporary|contract|dismissed|retired|former|pensioners?|scheme|scholarship|company|school|assistance|seat)\b/i.test(
-      text,
+      text.replace(/\b(?:to|for|under|of) (?:the|this) scheme\b/gi, ''),
     ) &&
     !/\b(?:permanent|regular)[^.;]*\bcontractual/i.test(text)
   )

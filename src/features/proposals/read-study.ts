@@ -59,7 +59,7 @@ export const readStudent: Reader = (clause, context) => {
     return [left('student', clause, 'The worker and the child are two people.')];
   const doubt = doubtOf(clause);
   if (doubt) return [left('student', clause, doubt.why, doubt.isLoosening)];
-  if (context.isForAchievement && !isStudying.test(text))
+  if (context.isForAchievement && !studies.test(text))
     return [left('student', clause, 'An award may go to somebody who has left school.', true)];
   if (
     /\b(?:interested in|patients?|hospitals?|survey|portal|account|coaching|competitive|society|cooperative|public|either)\b/i.test(

@@ -71,7 +71,7 @@ export const readWork: Reader = (clause, context) => {
     /\b(?:rural (?:and|&|or) urban|urban (?:and|&|or) rural|growers?)\b/i.test(text) ||
     hasOpenAlternative(
       text.replace(/\bfarmer\s*\/\s*fish farmer\b/gi, 'fish farmer'),
-      /^\W*(?:lease|leased|have|has|own|rent|resid\w*|native|above|more|his|her|tenant|share|small|marginal|farmer|agricultur(?!e-related)|horticultur|cultivat|legally|possess|applicant|beneficiary|grow|registered with|woman|man|produc|weav|artisan|craft|land)/i,
+      /^\W*(?:lease|leased|have|has|own|rent|resid\w*|native|above|more|his|her|tenant|share|small|marginal|farmer|agricultur(?!e-related)|horticultur|cultivat|legally|possess|applicant|beneficiary|grow|registered with|woman|man|produc|weav|artisan|craft|land|operat)/i,
       work.words,
     )
   )

@@ -153,6 +153,8 @@ test('yes loads the tags on every page, the story too, and they learn no more th
     expect(told, path).not.toMatch(/9876543210|q=/);
     expect(told).toContain('"ad_personalization":"denied"');
     expect(told).toContain('"anonymize_ip":true');
+    if (/utm_source|page=/.test(path))
+      expect(told, 'a campaign is told').toContain(`"page_location":"${site.origin}${path}"`);
   }
   expect(problems).toEqual([]);
 });

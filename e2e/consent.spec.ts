@@ -153,8 +153,25 @@ test('yes loads the tags on every page, the story too, and they learn no more th
     expect(told, path).not.toMatch(/9876543210|q=/);
     expect(told).toContain('"ad_personalization":"denied"');
     expect(told).toContain('"anonymize_ip":true');
+    if (/utm_source|page=/.test(path))
+      expect(told, 'a campaign is told').toContain(`"page_location":"${site.origin}${path}"`);
   }
   expect(problems).toEqual([]);
+});
+
+test('of analytics alone too, no tag reads what was typed, and a reload shows it again', async ({ page }) => {
+  const sent = await watch(page);
+  await page.addInitScript(() => localStorage.setItem('consent', 'yes'));
+  await page.route('**/search?q=*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/ data-advertising="[^"]*"/, '') });
+  });
+  await page.goto(`${site.origin}/search?q=aadhaar`);
+  await expect.poll(() => isTagged(sent)).toBe(true);
+  expect(page.url()).toBe(`${site.origin}/search`);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('aadhaar');
+  expect(sent.join('\n')).not.toMatch(/adsbygoogle|q=/);
 });
 
 test('the choice can be seen and changed, and a no takes back the cookies', async ({ page, context }) => {

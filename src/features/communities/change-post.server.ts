@@ -352,6 +352,7 @@ export async function summariseQuestion(
   id: number,
   { summary, summarisedAt }: SummaryInput,
 ): Promise<Question> {
+  if (!(await findAuthored(services.connection.db, 'QUESTION', id))) throw notFound('question');
   insist(isOfNewsroom(viewer));
   await services.limits.edits(viewer.userId);
   const summaryHtml = summary === null ? null : await renderInTime(services, summary);

@@ -36,6 +36,8 @@ export async function sayDuplicate(
   if (isModerator(viewer))
     await (duplicateOf === null ? separate(services, viewer, id) : merge(services, viewer, id, duplicateOf));
   else {
+    // What is not there is said before who may.
+    await getQuestion(db, id, viewer.userId);
     insist(await isTrustedMember(db, viewer.userId));
     await (duplicateOf === null ? takeBack(db, viewer, id) : propose(services, viewer, id, duplicateOf));
   }

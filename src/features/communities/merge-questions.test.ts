@@ -256,6 +256,7 @@ describe('who may say so', () => {
     expect([(await duplicate(a.id, 99_999_999)).status, (await duplicate(99_999_999, a.id)).status]).toEqual([
       404, 404,
     ]);
+    expect((await duplicate(99_999_999, a.id, helper)).status, 'known to be no question').toBe(404);
     const hide = { entityType: 'QUESTION', entityId: b.id, act: 'HIDE', reason: 'x' };
     await call('POST', '/moderation/act', moderator, hide);
     expect([(await duplicate(a.id, b.id)).status, (await duplicate(b.id, a.id)).status]).toEqual([404, 404]);

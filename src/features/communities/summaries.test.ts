@@ -55,6 +55,7 @@ it('goes with the question that was asked', async () => {
 it('is by the newsroom only, and never for the own question', async () => {
   expect((await summarise(null, { summary: 'x y' })).status).toBe(401);
   expect((await summarise(asker, { summary: 'x y' })).status).toBe(403);
+  expect((await send('POST', '99999999/summary', asker, { summary: 'x y' })).status).toBe(404);
   for (const wrong of [{}, { summary: ' ' }, { summary: 'a'.repeat(2_001) }])
     expect((await summarise(editor, wrong)).status).toBe(400);
   question = (await send('POST', 'create', editor, { title: 'Which papers does the office want?' })).data;

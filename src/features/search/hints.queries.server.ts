@@ -19,6 +19,8 @@ import { searchIndex } from './search-index.server.ts';
 import { cleanQuery } from './search-query.ts';
 import { searchSteps } from './search-steps.server.ts';
 
+const kinds = ['ARTICLE', 'VIDEO', 'QUESTION'] as const;
+type Kind = (typeof kinds)[number];
 const most = 5;
 /** Of one kind, so that one article's translations or five like questions leave room for the others. */
 const mostOfKind = 3;
@@ -34,14 +36,22 @@ export async function findHints(db: Database, asked: string): Promise<Hint[]> {
     const steps = searchSteps(tx, db);
     const answer = await searchIndex(steps, {
       text,
-      kinds: ['ARTICLE', 'VIDEO', 'QUESTION'],
+      kinds: [...kinds],
       isRanked: true,
       isClose: true,
     });
-    return { found: await steps.onceInGroup(answer.found, {}), likeness: answer.likeness };
+    const close = Object.fromEntries(
+      kinds.map((kind) => {
+        const ids = answer.found[kind].ids.filter((id) => (answer.likeness[kind].get(id) ?? 0) >= leastLikeness);
+        return [kind, { ...answer.found[kind], ids }];
+      }),
+    ) as typeof answer.found;
+    return { found: await steps.onceInGroup(close, {}), likeness: answer.likeness };
   });
-  const idsOf = (kind: 'ARTICLE' | 'VIDEO' | 'QUESTION') =>
-    found[kind].ids.filter((id) => (likeness[kind].get(id) ?? 0) >= leastLikeness).slice(0, mostOfKind);
+  const idsOf = (kind: Kind) => found[kind].ids.slice(0, mostOfKind);
+  // The words may be those of a translation of the piece that is offered.
+  const likenessOf = (kind: Kind, { id, translations }: { id: number; translations: { id: number }[] }) =>
+    Math.max(...[id, ...translations.map((other) => other.id)].map((each) => likeness[kind].get(each) ?? 0));
   const articles = await listArticlesByIds(db, idsOf('ARTICLE'));
   const aboutSchemes = await schemesAmong(db, articles);
   const videos = await listVideosByIds(db, idsOf('VIDEO'));
@@ -50,22 +60,22 @@ export async function findHints(db: Database, asked: string): Promise<Hint[]> {
   // Of a danger to somebody the pieces about it speak, and the helplines above them.
   const named = dangersIn(text).length > 0 ? [] : namedIn(text).slice(0, mostOfKind);
   const hints: Hint[] = [
-    ...articles.map(({ id, title, summary, canonicalUrl }) => ({
-      kind: aboutSchemes.has(id) ? ('SCHEME' as const) : ('ARTICLE' as const),
-      id,
-      title,
-      answer: inTwoLines(summary),
-      canonicalUrl,
-      likeness: likeness.ARTICLE.get(id)!,
+    ...articles.map((article) => ({
+      kind: aboutSchemes.has(article.id) ? ('SCHEME' as const) : ('ARTICLE' as const),
+      id: article.id,
+      title: article.title,
+      answer: inTwoLines(article.summary),
+      canonicalUrl: article.canonicalUrl,
+      likeness: likenessOf('ARTICLE', article),
     })),
     ...named.map(hintOfNamed),
-    ...videos.map(({ id, title, description, canonicalUrl }) => ({
+    ...videos.map((video) => ({
       kind: 'VIDEO' as const,
-      id,
-      title,
-      answer: inTwoLines(description),
-      canonicalUrl,
-      likeness: likeness.VIDEO.get(id)!,
+      id: video.id,
+      title: video.title,
+      answer: inTwoLines(video.description),
+      canonicalUrl: video.canonicalUrl,
+      likeness: likenessOf('VIDEO', video),
     })),
     ...questions.map(({ id, title, acceptedCommentId, canonicalUrl }) => ({
       kind: 'QUESTION' as const,

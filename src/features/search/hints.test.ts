@@ -69,6 +69,11 @@ it('in the language that was asked for', async () => {
   expect(hindi!.title).toMatch(/\p{Script=Devanagari}/u);
 });
 
+it('a piece whose translation has the words is offered, in the language that was asked for', async () => {
+  const found = await hintsFor('aadhaar address change', '&lang=hi');
+  expect(found.map(({ canonicalUrl }) => canonicalUrl)).toContainEqual(expect.stringMatching(/^\/hi\/article\//));
+});
+
 it('who speaks of danger gets its numbers first, and no question of anybody', async () => {
   const q = 'My husband beats me, where can I go tonight?';
   await post('question/create', asker, { title: q });

@@ -1,6 +1,8 @@
 import { boundedMap } from '../../platform/process/bounded-map.ts';
 import { latinSkeleton } from '../../platform/text/latin-skeleton.ts';
+import { asciiDigit } from '../../platform/text/written-number.ts';
 import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
+import { helplineList } from '../helplines/helpline-list.ts';
 import { spellingCost } from '../transliteration/likeness.ts';
 import { markPile } from '../../platform/text/visible-text.ts';
 
@@ -65,6 +67,7 @@ const plainOf = (text: string) =>
     'NFC',
   );
 
+const helplineNumbers = new Set(helplineList.map(({ number }) => number));
 const reservedWords = new Set(reserved.trim().split(/\s+/).map(plainOf));
 /** Where 'l', 'I' and '1' are one: 'Admln'. Of short words that would make other names, as of 'call'. */
 const upright = (word: string) => (word.length < 5 ? word : word.replace(/[l1]/g, 'i'));
@@ -110,6 +113,8 @@ export function nameProblem(name: string, siteName: string): NameProblem | null 
   const plain = plainOf(bare);
   if (address.test(bare) || address.test(plain) || (plain.match(/\p{Nd}/gu)?.length ?? 0) >= 6) return 'contact';
   if (claims(bare, plain, siteName)) return 'reserved';
+  const numbers = plain.replace(/\p{Nd}/gu, (digit) => asciiDigit(digit) ?? '').match(/\d+/g) ?? [];
+  if (numbers.some((number) => helplineNumbers.has(number))) return 'contact';
   if (unusual.test(bare) || !/\p{L}/u.test(bare)) return 'signs';
   return (bare.match(/[\p{L}\p{M}]+/gu) ?? []).some(isMixed) ? 'scripts' : null;
 }
@@ -127,6 +132,8 @@ const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7
 
 function claims(name: string, plain: string, siteName: string): boolean {
   const words = wordsOf(name, plain);
+  // A surname, too: 'Cyrus Writer'.
+  if (/^writers?\b/.test(plain)) return true;
   return [productName, siteName].some((own) => isSite(words, plain, own)) || words.some(isReserved);
 }
 

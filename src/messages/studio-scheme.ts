@@ -197,6 +197,7 @@ const inEnglish = {
   abstained: 'What the program left out, and why',
 
   people: 'Test people',
+  noAnswer: 'no answer',
   peopleNote:
     'Each is a person with the answer that the rules must give. Write them from the text, not from the rules.',
   noPeople: 'There are no test people yet. At least 12 are good: each limit, one below it and one above it.',

@@ -10,6 +10,7 @@ import { GroupControls, SentenceControls } from './condition-controls.tsx';
 import { decided, openProposals, type Proposed, withCondition } from './decide-proposal.ts';
 import { RowList } from './row-list.tsx';
 import { sayRow } from './row-sentence.ts';
+import { peopleBeside } from './people-beside.ts';
 import { membersPath, readRows, type Row, writeRow } from './rule-rows.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
@@ -133,16 +134,27 @@ function ProposalItem({ one, onAccept, onRefuse }: ItemProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do the same
     <li onKeyDown={onKey}>
-      <p>
-        <b>{sentence}</b>
-      </p>
-      {quote === null ? (
-        <p className="hint">{words.fromRecord}</p>
-      ) : (
-        <blockquote className="scheme-quote" lang={langOf(quote)}>
-          {quote}
-        </blockquote>
-      )}
+      <div className="scheme-proposal">
+        {quote === null ? (
+          <p className="hint">{words.fromRecord}</p>
+        ) : (
+          <blockquote className="scheme-quote" lang={langOf(quote)}>
+            {quote}
+          </blockquote>
+        )}
+        <div>
+          <p>
+            <b>{sentence}</b>
+          </p>
+          <ul className="scheme-people" aria-label={words.people}>
+            {peopleBeside(draft && isUsable ? (writeRow(draft) as Condition) : one.condition).map((person) => (
+              <li key={`${person.answer}`}>
+                {person.label}: {person.answer ?? words.noAnswer} → <b>{words.verdicts[person.verdict]}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
       {refused && <p className="hint">{words.refusedBy(refused.byName, formatDate(refused.at))}</p>}
       {draft && <Draft draft={draft} onChange={setDraft} />}
       {problems.map(({ path, message }) => (

@@ -1,4 +1,4 @@
-import { followAddress } from '../../features/follows/follow-address.ts';
+import { FollowButton } from '../../features/follows/follow-button.tsx';
 import type { Follow, FollowedType } from '../../features/follows/follows.contract.ts';
 import { states } from '../../features/schemes/facts.ts';
 import { follows as words } from '../../messages/follows.ts';
@@ -31,15 +31,9 @@ function Name({ title, canonicalUrl }: Pick<Named, 'title' | 'canonicalUrl'>) {
   );
 }
 
-function Choice({ entityType, entityId, isOn }: Pick<Named, 'entityType' | 'entityId'> & { isOn: boolean }) {
-  return (
-    <form method="post" action={followAddress(entityType, entityId)}>
-      <button className="btn ghost" name="do" value={isOn ? 'stop' : 'follow'}>
-        {isOn ? words.stop : words.follow}
-      </button>
-    </form>
-  );
-}
+const Choice = ({ entityType, entityId, isOn }: Pick<Named, 'entityType' | 'entityId'> & { isOn: boolean }) => (
+  <FollowButton type={entityType} id={entityId} text={isOn ? words.stop : words.follow} isOn={isOn} />
+);
 
 export function FollowView({ one, list, problem }: FollowModel) {
   return (

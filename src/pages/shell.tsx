@@ -1,5 +1,6 @@
 import type { Category } from '../features/categories/categories.contract.ts';
 import { t } from '../messages/messages.ts';
+import type { Place } from '../platform/page/page-table.ts';
 import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { markFrame, markLetter } from '../ui/mark.ts';
@@ -13,11 +14,12 @@ const hasCommunity = true;
 const hasAccounts = true;
 const hasContact = true;
 
-/** The navigation entry of the current page. */
-export type Place = 'home' | 'search' | 'categories' | 'videos' | 'community' | 'me' | null;
 export type FooterCategory = Pick<Category, 'id' | 'displayName' | 'canonicalUrl'>;
 
-const here = (place: Place, entry: Place) => (place === entry ? true : undefined);
+/** The navigation entry of the current page. */
+type Here = { place?: Place | undefined };
+
+const here = (place: Place | undefined, entry: Place) => (place === entry ? true : undefined);
 
 export function SkipLink() {
   return (
@@ -52,7 +54,7 @@ function Wordmark() {
   );
 }
 
-function Tools({ place }: { place: Place }) {
+function Tools({ place }: Here) {
   return (
     <>
       <a className="tool narrow" href="/search" aria-label={t.nav.search} aria-current={here(place, 'search')}>
@@ -82,7 +84,7 @@ function Tools({ place }: { place: Place }) {
   );
 }
 
-export function Header({ place = null }: { place?: Place }) {
+export function Header({ place }: Here) {
   return (
     <header className="top">
       <div className="wrap">
@@ -98,7 +100,7 @@ export function Header({ place = null }: { place?: Place }) {
   );
 }
 
-export function BottomBar({ place = null }: { place?: Place }) {
+export function BottomBar({ place }: Here) {
   return (
     <nav className="dock" aria-label={t.nav.main}>
       <a href="/" aria-current={here(place, 'home')}>

@@ -7,7 +7,6 @@ import { displayNameOf, findUser } from '../../features/users/users.queries.serv
 import { account } from '../../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import { afterSignIn, isForStaff, loginAddress } from '../../platform/http/safe-redirect.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { addressWith } from '../../ui/pager.tsx';
 import { askForCode, refusalOf, secondsLeft } from './ask-for-code.server.ts';
@@ -19,8 +18,6 @@ import { wayIn } from './ways-in.server.ts';
 import { type LoginModel, LoginView } from './login-view.tsx';
 import { Island } from '../../ui/island.tsx';
 import { ServedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 type SentHere = Sent & { typed?: string; problem: string };
 type Kept = { redirect: string | null; callbackUrl: string | null; why: string | null };

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { findUser } from '../../features/users/users.queries.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { actOnAccount, typedAgain } from './act-on-account.server.ts';
 import { actOnStep, getStepModel, type SentStep, stepAgain } from './account-steps.server.ts';
@@ -12,8 +11,6 @@ import type { Refused } from './profile-family-view.tsx';
 import { account } from '../../messages/account.ts';
 import { Island } from '../../ui/island.tsx';
 import { ServedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 type SentHere = { status: number; retryAfterSeconds?: number | undefined; refused?: Refused; step?: SentStep };
 

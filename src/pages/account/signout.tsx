@@ -4,13 +4,10 @@ import { clearedCookies } from '../../features/sessions/session-cookies.server.t
 import { displayNameOf, findUser } from '../../features/users/users.queries.server.ts';
 import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
 import { safeRedirect } from '../../platform/http/safe-redirect.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { Island } from '../../ui/island.tsx';
 import { ServedPage } from '../served-page.tsx';
 import { type SignOutModel, SignOutView } from './signout-view.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = personalLoader(async ({ services, url, viewer }) => {
   const { config } = services;

@@ -7,7 +7,6 @@ import { account } from '../../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { addressWith } from '../../ui/pager.tsx';
 import { askForCode } from './ask-for-code.server.ts';
@@ -16,8 +15,6 @@ import { wayIn } from './ways-in.server.ts';
 import { Island } from '../../ui/island.tsx';
 import { ServedPage } from '../served-page.tsx';
 import { type SignUpErrors, type SignUpModel, SignUpView } from './signup-view.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 type SentHere = Sent & { typed: SignUpModel['typed']; errors: SignUpErrors };
 

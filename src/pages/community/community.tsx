@@ -4,15 +4,12 @@ import { mapCategories } from '../../features/categories/categories.queries.serv
 import { getTag } from '../../features/tags/tags.queries.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
 import { redirect } from 'react-router';
-import type { Handle } from '../../root.tsx';
 import '../../features/search/hits.css';
 import '../../features/communities/communities.css';
 import { chosenFilter, chosenTag, tagsOfWriters, threadPageSize } from './list-parameters.ts';
 import { type CommunityModel, CommunityView } from './community-view.tsx';
 import { chosenCategory, insistOnCategory } from '../listing-parameters.ts';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'community' };
 
 export const loader = pageLoader(async ({ services, url, page }) => {
   const { clock } = services;

@@ -12,14 +12,11 @@ import {
   personalLoader,
   type Sent,
 } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
 import { wordsFor } from './act-on-question.server.ts';
 import { type FollowModel, FollowView } from './follow-view.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 type Refused = Sent & { problem: string };
 

@@ -9,7 +9,6 @@ import { dangersIn, urgentHelplines } from '../../features/helplines/danger.serv
 import { listToReadFirst } from '../../features/search/search.queries.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { actOnQuestion, type QuestionSent } from './act-on-question.server.ts';
@@ -17,8 +16,6 @@ import { repliesPageSize, tagsOfWriters, threadPageSize } from './list-parameter
 import { type QuestionModel, QuestionView } from './question-view.tsx';
 import { Island } from '../../ui/island.tsx';
 import { ServedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'community' };
 
 function chosenAnswer(url: URL): number | null {
   const text = url.searchParams.get('answer');

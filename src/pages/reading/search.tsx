@@ -2,7 +2,6 @@ import { searchEverything } from '../../features/search/search.queries.server.ts
 import { type SearchPageModel, SearchView } from './search-view.tsx';
 import { networkOf } from '../../platform/guard/networks.ts';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../features/search/hits.css';
 import { servedPage } from '../served-page.tsx';
 import { errandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
@@ -10,8 +9,6 @@ import { dangersIn } from '../../features/helplines/danger.server.ts';
 import { listUsedTags } from '../../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from '../community/list-parameters.ts';
 import { chosenCategory, insistOnCategory, listingKind } from '../listing-parameters.ts';
-
-export const handle: Handle = { place: 'search' };
 
 const questionsBeside = 3;
 

@@ -10,15 +10,12 @@ import { languages } from '../../messages/languages-here.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { langOf } from '../../ui/format.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
 import { type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
-
-export const handle: Handle = { place: 'me' };
 
 const numberIn = (url: URL, name: string): number | null => {
   const text = url.searchParams.get(name) ?? '';

@@ -9,7 +9,6 @@ import { admins } from '../../features/studio/studio.policy.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
@@ -22,7 +21,6 @@ import { problemOf } from '../../platform/wire/plain-problems.ts';
 
 type SentHere = Sent & { problem: string };
 
-export const handle: Handle = { place: 'me' };
 const numberIn = (text: string | null) => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 async function undoHere(services: PageServices, id: number | null): Promise<StudioImportsModel['undo']> {

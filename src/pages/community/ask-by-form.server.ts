@@ -9,6 +9,7 @@ import { community as c } from '../../messages/community.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { networkOf } from '../../platform/guard/networks.ts';
+import type { FormArgs } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { wordsFor } from './act-on-question.server.ts';
@@ -41,16 +42,6 @@ export type AskSent = {
   signIn: SignInModel | null;
 };
 
-type Args = {
-  services: PageServices;
-  viewer: Viewer | null;
-  form: URLSearchParams;
-  address: string;
-  userAgent: string;
-  cookie: string | undefined;
-  setCookies(lines: string[]): void;
-};
-
 const idsOf = (form: URLSearchParams, name: string) => [
   ...new Set(
     form
@@ -61,7 +52,7 @@ const idsOf = (form: URLSearchParams, name: string) => [
 ];
 
 /** Previews, masks numbers or posts, by the button pressed. Idempotent: the same form twice posts one question. */
-export async function askByForm(args: Args): Promise<AskSent | Response> {
+export async function askByForm(args: FormArgs): Promise<AskSent | Response> {
   const { services, form } = args;
   const wish = wishOf(form);
   const plain: Typed = {
@@ -110,7 +101,7 @@ export async function askByForm(args: Args): Promise<AskSent | Response> {
 const isOfBody = (error: unknown) => isAppError(error) && error.details?.[0]?.path === 'body';
 
 /** Counts against the rate limit before rendering; a rendering error becomes a field error. */
-async function check({ services, address }: Args, sent: AskSent): Promise<AskSent> {
+async function check({ services, address }: FormArgs, sent: AskSent): Promise<AskSent> {
   await services.limits.searches(networkOf(address));
   try {
     return { ...sent, isChecked: true, previewHtml: await renderInTime(services, sent.typed.body) };

@@ -15,35 +15,7 @@ import {
   shareQuestion,
   summariseQuestion,
 } from './change-post.server.ts';
-import {
-  acceptInput,
-  asUser,
-  checkInput,
-  closeInput,
-  commentList,
-  createCommentInput,
-  createQuestionInput,
-  createReplyInput,
-  deletedPost,
-  duplicateInput,
-  editAnswerInput,
-  editCommentInput,
-  editQuestionInput,
-  idOnly,
-  oneComment,
-  oneQuestion,
-  oneReply,
-  questionList,
-  recentQuery,
-  replyList,
-  revisionList,
-  revisionsQuery,
-  shared,
-  summaryInput,
-  threadQuery,
-  workedInput,
-  workedTally,
-} from './communities.contract.ts';
+import * as wire from './communities.contract.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { recentQuestionsIfAny } from './communities.queries.server.ts';
 import { listRevisions } from './answer-revisions.server.ts';
@@ -62,7 +34,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/question/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Ask a question', body: createQuestionInput, response: { 201: oneQuestion } },
+      schema: { summary: 'Ask a question', body: wire.createQuestionInput, response: { 201: wire.oneQuestion } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -81,7 +53,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/comment/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Answer a question', body: createCommentInput, response: { 201: oneComment } },
+      schema: { summary: 'Answer a question', body: wire.createCommentInput, response: { 201: wire.oneComment } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -100,7 +72,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/reply/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Reply to a comment', body: createReplyInput, response: { 201: oneReply } },
+      schema: { summary: 'Reply to a comment', body: wire.createReplyInput, response: { 201: wire.oneReply } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -117,7 +89,14 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/communities/question/get/:id',
-    { schema: { summary: 'One question', params: idOnly, querystring: asUser, response: { 200: oneQuestion } } },
+    {
+      schema: {
+        summary: 'One question',
+        params: wire.idOnly,
+        querystring: wire.asUser,
+        response: { 200: wire.oneQuestion },
+      },
+    },
     async (request) => ({ data: await getQuestion(db, request.params.id, await findViewerId(request)) }),
   );
 
@@ -126,10 +105,10 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'The comments of a question: the accepted one, then the oldest',
-        params: idOnly,
-        querystring: asUser,
-        body: threadQuery,
-        response: { 200: commentList },
+        params: wire.idOnly,
+        querystring: wire.asUser,
+        body: wire.threadQuery,
+        response: { 200: wire.commentList },
       },
     },
     async (request) => listComments(db, request.params.id, request.body, await findViewerId(request)),
@@ -140,10 +119,10 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'The replies to a comment, oldest first',
-        params: idOnly,
-        querystring: asUser,
-        body: threadQuery,
-        response: { 200: replyList },
+        params: wire.idOnly,
+        querystring: wire.asUser,
+        body: wire.threadQuery,
+        response: { 200: wire.replyList },
       },
     },
     async (request) => listReplies(db, request.params.id, request.body, await findViewerId(request)),
@@ -154,9 +133,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'Questions, newest or most lively first',
-        querystring: asUser,
-        body: recentQuery,
-        response: { 200: questionList },
+        querystring: wire.asUser,
+        body: wire.recentQuery,
+        response: { 200: wire.questionList },
       },
     },
     async (request) => {
@@ -172,9 +151,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: "Change one's own question, within 24 hours",
-        params: idOnly,
-        body: editQuestionInput,
-        response: { 200: oneQuestion },
+        params: wire.idOnly,
+        body: wire.editQuestionInput,
+        response: { 200: wire.oneQuestion },
       },
     },
     async (request) => ({ data: await editQuestion(services, viewerOf(request), request.params.id, request.body) }),
@@ -186,9 +165,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: "Change one's own comment, within 24 hours; a trusted member another's, with a reason",
-        params: idOnly,
-        body: editCommentInput,
-        response: { 200: oneComment },
+        params: wire.idOnly,
+        body: wire.editCommentInput,
+        response: { 200: wire.oneComment },
       },
     },
     async (request) => ({ data: await editComment(services, viewerOf(request), request.params.id, request.body) }),
@@ -199,9 +178,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'The versions of a comment that a trusted member has improved, newest first',
-        params: idOnly,
-        querystring: revisionsQuery,
-        response: { 200: revisionList },
+        params: wire.idOnly,
+        querystring: wire.revisionsQuery,
+        response: { 200: wire.revisionList },
       },
     },
     async (request) => listRevisions(db, request.params.id, request.query),
@@ -213,9 +192,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: "Change one's own reply, within 24 hours",
-        params: idOnly,
-        body: editAnswerInput,
-        response: { 200: oneReply },
+        params: wire.idOnly,
+        body: wire.editAnswerInput,
+        response: { 200: wire.oneReply },
       },
     },
     async (request) => ({ data: await editReply(services, viewerOf(request), request.params.id, request.body.body) }),
@@ -229,7 +208,12 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/question/:id/share',
     {
       config: { needs: 'viewer' },
-      schema: { summary: 'Count that it was shared', params: idOnly, body: noFields, response: { 200: shared } },
+      schema: {
+        summary: 'Count that it was shared',
+        params: wire.idOnly,
+        body: noFields,
+        response: { 200: wire.shared },
+      },
     },
     async (request) => ({ data: await shareQuestion(services, viewerOf(request), request.params.id) }),
   );
@@ -240,9 +224,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'Say which comment helped; the asker only',
-        params: idOnly,
-        body: acceptInput,
-        response: { 200: oneQuestion },
+        params: wire.idOnly,
+        body: wire.acceptInput,
+        response: { 200: wire.oneQuestion },
       },
     },
     async (request) => ({
@@ -256,9 +240,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'Say that an answer was checked against a source; people of the newsroom only',
-        params: idOnly,
-        body: checkInput,
-        response: { 200: oneComment },
+        params: wire.idOnly,
+        body: wire.checkInput,
+        response: { 200: wire.oneComment },
       },
     },
     async (request) => ({ data: await checkAnswer(services, viewerOf(request), request.params.id, request.body) }),
@@ -270,9 +254,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'Say whether an answer worked; counts once a person',
-        params: idOnly,
-        body: workedInput,
-        response: { 200: workedTally },
+        params: wire.idOnly,
+        body: wire.workedInput,
+        response: { 200: wire.workedTally },
       },
     },
     async (request) => ({ data: await tryAnswer(services, viewerOf(request), request.params.id, request.body) }),
@@ -284,9 +268,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'Say what a thread says in short; people of the newsroom only',
-        params: idOnly,
-        body: summaryInput,
-        response: { 200: oneQuestion },
+        params: wire.idOnly,
+        body: wire.summaryInput,
+        response: { 200: wire.oneQuestion },
       },
     },
     async (request) => ({
@@ -300,9 +284,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'Close a question to answers, or open it again; the asker or a moderator',
-        params: idOnly,
-        body: closeInput,
-        response: { 200: oneQuestion },
+        params: wire.idOnly,
+        body: wire.closeInput,
+        response: { 200: wire.oneQuestion },
       },
     },
     async (request) => ({
@@ -316,9 +300,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'Say that a question was asked before: moderators merge it, trusted members propose that',
-        params: idOnly,
-        body: duplicateInput,
-        response: { 200: oneQuestion },
+        params: wire.idOnly,
+        body: wire.duplicateInput,
+        response: { 200: wire.oneQuestion },
       },
     },
     async (request) => ({
@@ -339,8 +323,8 @@ function deletion(
       config: { needs: 'viewer' },
       schema: {
         summary: `Delete a ${name}; its author or a moderator`,
-        params: idOnly,
-        response: { 200: deletedPost },
+        params: wire.idOnly,
+        response: { 200: wire.deletedPost },
       },
     },
     async (request) => {

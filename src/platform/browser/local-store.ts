@@ -235,19 +235,14 @@ export function noteGuestVisit(): void {
 /** Whether the guest data belongs to this visit. True where nothing is noted: no data predates the note. */
 export const isGuestOfThisVisit = (): boolean => ['', visitNow()].includes(guestVisit.read());
 
-/** Removes answers, verdicts and ticks of those of whom it is true. */
-export function forgetPeople(isGone: (key: string) => boolean): void {
-  const stores = [profileAnswers, profileProgress, schemeVerdicts, papersAtHand, papersTicked];
-  for (const store of stores as LocalStore<Dict<unknown>>[]) {
-    const all = Object.entries(store.read());
-    const left = all.filter(([key]) => !isGone(key));
-    if (left.length < all.length) store.write(Object.fromEntries(left));
-  }
-}
-
-/** What a guest answered and ticked may be another person's. */
+/** Removes a guest's answers and ticks, which may be another person's. */
 export function forgetGuest(): void {
-  forgetPeople((key) => key === guest);
+  for (const store of [profileAnswers, profileProgress, schemeVerdicts, papersAtHand, papersTicked] as LocalStore<
+    Dict<unknown>
+  >[]) {
+    const { [guest]: _, ...others } = store.read();
+    store.write(others);
+  }
   guestVisit.remove();
 }
 
@@ -283,11 +278,6 @@ export async function forgetEverything({ withDrafts = true } = {}): Promise<void
   if (withDrafts) forgetStudioDrafts();
   for (const [key, text] of kept) if (text !== null) setText(key, text);
   announce(null);
-  await forgetPages();
-}
-
-/** The copies of pages for reading offline. */
-export async function forgetPages(): Promise<void> {
   const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
   await Promise.all(names.filter((name) => name.startsWith('pages-')).map((name) => caches.delete(name)));
 }

@@ -1,9 +1,13 @@
 import {
   familyStore,
-  forgetPeople,
   guest,
   type LocalAnswer,
+  type LocalStore,
+  papersAtHand,
+  papersTicked,
   profileAnswers,
+  profileProgress,
+  schemeVerdicts,
   type SelectedProfile,
   selectedProfile,
 } from '../../../platform/browser/local-store.ts';
@@ -47,6 +51,16 @@ export const toMember = ({ id, relation, firstName, lastName, phoneNo }: Profile
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+/** Nothing stays of a person who was removed, say with a parent's consent. */
+function forgetRemoved(people: SelectedProfile[]): void {
+  const stores = [profileAnswers, profileProgress, schemeVerdicts, papersAtHand, papersTicked];
+  for (const store of stores as LocalStore<Record<string, unknown>>[]) {
+    const all = Object.entries(store.read());
+    const left = all.filter(([key]) => key === guest || people.some(({ id }) => String(id) === key));
+    if (left.length < all.length) store.write(Object.fromEntries(left));
+  }
+}
+
 /** Answers kept with the account, where this device has none of that person yet. */
 function takeAnswers(profiles: Profile[]): void {
   const here = profileAnswers.read() as Record<string, Record<string, LocalAnswer>>;
@@ -68,8 +82,7 @@ async function readAgain(): Promise<void> {
   const active = data.filter(({ isActive }) => isActive);
   const people = active.map(toMember);
   if (!isSame(familyStore.read(), { userId, people })) familyStore.write({ userId, people });
-  // Nothing stays of a person who was removed, say with a parent's consent.
-  forgetPeople((key) => key !== guest && !people.some(({ id }) => String(id) === key));
+  forgetRemoved(people);
   takeAnswers(active);
   const chosen = selectedProfile.read();
   const now = people.find(({ id }) => id === chosen?.id) ?? people[0];

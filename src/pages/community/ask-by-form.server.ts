@@ -14,6 +14,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { wordsFor } from './act-on-question.server.ts';
 import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words.ts';
+import { numbersOf } from '../page-in.ts';
 import { postOnce } from './post-once.server.ts';
 import { landingAfter, type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
@@ -42,15 +43,6 @@ export type AskSent = {
   signIn: SignInModel | null;
 };
 
-const idsOf = (form: URLSearchParams, name: string) => [
-  ...new Set(
-    form
-      .getAll(name)
-      .filter((text) => /^[1-9]\d{0,8}$/.test(text))
-      .map(Number),
-  ),
-];
-
 /** Previews, masks numbers or posts, by the button pressed. Idempotent: the same form twice posts one question. */
 export async function askByForm(args: FormArgs): Promise<AskSent | Response> {
   const { services, form } = args;
@@ -58,8 +50,8 @@ export async function askByForm(args: FormArgs): Promise<AskSent | Response> {
   const plain: Typed = {
     title: linesOf(form.get('title')).replace(/\s+/g, ' ').trim(),
     body: linesOf(form.get('body')).trim(),
-    categoryIds: idsOf(form, 'category'),
-    tagIds: idsOf(form, 'tag'),
+    categoryIds: numbersOf(form.getAll('category')),
+    tagIds: numbersOf(form.getAll('tag')),
     isAnonymous: form.has('withoutName'),
     state: states.find((name) => name === form.get('state')),
     district: linesOf(form.get('district')).replace(/\s+/g, ' ').trim() || undefined,

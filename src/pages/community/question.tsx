@@ -15,20 +15,14 @@ import { actOnQuestion, type QuestionSent } from './act-on-question.server.ts';
 import { repliesPageSize, tagsOfWriters, threadPageSize } from './list-parameters.ts';
 import { type QuestionModel, QuestionView } from './question-view.tsx';
 import { Island } from '../../ui/island.tsx';
+import { chosenIn } from '../page-in.ts';
 import { ServedPage } from '../served-page.tsx';
-
-function chosenAnswer(url: URL): number | null {
-  const text = url.searchParams.get('answer');
-  if (text === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('comment');
-  return Number(text);
-}
 
 export const loader = pageLoader(async ({ services, remember, params, url, page, sent: given }) => {
   const { config } = services;
   const { db } = services.connection;
   const id = idOf(params.key, 'question');
-  const answerId = chosenAnswer(url);
+  const answerId = chosenIn(url, 'answer', 'comment');
   const thread = await readAll(db, id, answerId, page, url);
   const { question } = thread;
   // These parameters belong to the list of questions.

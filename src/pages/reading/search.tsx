@@ -8,7 +8,8 @@ import { errandsAskedFor } from '../../features/search/errands-asked-for.server.
 import { dangersIn } from '../../features/helplines/danger.server.ts';
 import { listUsedTags } from '../../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from '../community/list-parameters.ts';
-import { chosenCategory, insistOnCategory, listingKind } from '../listing-parameters.ts';
+import { chosenIn } from '../page-in.ts';
+import { insistOnCategory, listingKind } from '../listing-parameters.ts';
 
 const questionsBeside = 3;
 
@@ -18,7 +19,7 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   insistOn('/search', url);
   const query = url.searchParams.get('q') ?? '';
   if (query !== '') await limits.searches(networkOf(address));
-  const categoryId = chosenCategory(url);
+  const categoryId = chosenIn(url, 'category', 'category');
   await insistOnCategory(db, categoryId);
   const isQuestions = url.searchParams.get('kind') === 'questions';
   const found = await searchEverything(db, {

@@ -11,6 +11,7 @@ import { pageAction, personalLoader, type Sent } from '../../platform/page/page-
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
+import { numberIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
 import { importsPath } from './studio-imports-runs.tsx';
 import { type StudioImportsModel, StudioImportsView } from './studio-imports-view.tsx';
@@ -20,8 +21,6 @@ import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { problemOf } from '../../platform/wire/plain-problems.ts';
 
 type SentHere = Sent & { problem: string };
-
-const numberIn = (text: string | null) => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 async function undoHere(services: PageServices, id: number | null): Promise<StudioImportsModel['undo']> {
   if (id === null) return null;

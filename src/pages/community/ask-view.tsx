@@ -169,11 +169,7 @@ export function AskView(model: AskModel) {
       <div className="stack">
         <h1>{c.askTitle}</h1>
         <p className="standfirst">{c.askLead}</p>
-        {problem && (
-          <Problem>
-            <p>{problem}</p>
-          </Problem>
-        )}
+        {problem && <Problem>{problem}</Problem>}
         {isMasked && <Masked />}
         <form
           className="form"

@@ -43,11 +43,7 @@ export function FollowView({ one, list, problem }: FollowModel) {
         <h1>{words.title}</h1>
         <p className="soft">{words.note}</p>
       </div>
-      {problem && (
-        <Problem isFocused>
-          <p>{problem}</p>
-        </Problem>
-      )}
+      {problem && <Problem isFocused>{problem}</Problem>}
       {one && (
         <section className="box stack">
           <h2>
@@ -83,13 +79,7 @@ export function FollowView({ one, list, problem }: FollowModel) {
               </li>
             ))}
           </ul>
-          <Pager
-            page={list.page}
-            pageSize={list.pageSize}
-            total={list.total}
-            hasMore={list.hasMore}
-            hrefOf={(page) => addressWith('/follow', { page })}
-          />
+          <Pager {...list} hrefOf={(page) => addressWith('/follow', { page })} />
         </section>
       ) : (
         <Empty icon="talk" title={words.empty} note={words.emptyNote} />

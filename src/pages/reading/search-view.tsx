@@ -93,13 +93,7 @@ function OnlyQuestions({ model }: { model: SearchPageModel }) {
             </p>
           )}
         </div>
-        <Pager
-          page={questions.page}
-          pageSize={questions.pageSize}
-          total={questions.total}
-          hasMore={questions.hasMore}
-          hrefOf={(page) => addressOf(model, { page })}
-        />
+        <Pager {...questions} hrefOf={(page) => addressOf(model, { page })} />
       </div>
     </div>
   );
@@ -126,15 +120,7 @@ function Results({ model }: { model: SearchPageModel }) {
             <QuestionHits hits={questions.data} />
           </section>
         )}
-        {paged && (
-          <Pager
-            page={paged.page}
-            pageSize={paged.pageSize}
-            total={paged.total}
-            hasMore={paged.hasMore}
-            hrefOf={(page) => addressOf(model, { page })}
-          />
-        )}
+        {paged && <Pager {...paged} hrefOf={(page) => addressOf(model, { page })} />}
       </div>
       {filters.length > 0 && (
         <aside className="side" aria-label={t.search.narrow}>

@@ -74,15 +74,16 @@ export function Line({ saver, name, mayWrite }: FieldProps) {
   );
 }
 
-export function Day({ saver, name, mayWrite }: FieldProps) {
+export function Day({ saver, name, mayWrite, hint }: FieldProps & { hint?: string | undefined }) {
   return (
-    <Labelled name={name}>
+    <Labelled name={name} hint={hint}>
       <input
         className="in"
         id={idOf(name)}
         type="date"
         value={textOf(saver.value(name))}
         readOnly={!mayWrite}
+        aria-describedby={hint && `${idOf(name)}-hint`}
         onChange={({ target }) => saver.change(name, orNone(target.value))}
       />
     </Labelled>

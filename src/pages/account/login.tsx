@@ -16,8 +16,7 @@ import { methodOf, readIdentifier, showIdentifier, typedForm } from './identifie
 import { noticeOfCode } from './notice-of-code.ts';
 import { wayIn } from './ways-in.server.ts';
 import { type LoginModel, LoginView } from './login-view.tsx';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 type SentHere = Sent & { typed?: string; problem: string };
 type Kept = { redirect: string | null; callbackUrl: string | null; why: string | null };
@@ -168,11 +167,4 @@ export const action = pageAction<SentHere>(
   },
 );
 
-export default function LoginPage() {
-  return (
-    <>
-      <ServedPage view={LoginView} />
-      <Island name="code" when="now" props={{ remembers: true }} />
-    </>
-  );
-}
+export default servedPage(LoginView, undefined, { name: 'code', when: 'now', props: { remembers: true } });

@@ -9,8 +9,7 @@ import { getProfileModel } from './profile-model.server.ts';
 import { type ProfilePageModel, ProfilePageView } from './profile-page-view.tsx';
 import type { Refused } from './profile-family-view.tsx';
 import { account } from '../../messages/account.ts';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 type SentHere = { status: number; retryAfterSeconds?: number | undefined; refused?: Refused; step?: SentStep };
 
@@ -51,12 +50,9 @@ export const action = ownAction<SentHere>({
 
 const OwnProfile = ownView(ProfilePageView);
 
-export default function ProfilePage() {
-  return (
-    <>
-      <ServedPage view={OwnProfile} />
-      <Island name="code" when="first-touch" />
-      <Island name="forget" when="first-touch" />
-    </>
-  );
-}
+export default servedPage(
+  OwnProfile,
+  undefined,
+  { name: 'code', when: 'first-touch' },
+  { name: 'forget', when: 'first-touch' },
+);

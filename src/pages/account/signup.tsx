@@ -12,8 +12,7 @@ import { addressWith } from '../../ui/pager.tsx';
 import { askForCode } from './ask-for-code.server.ts';
 import { readIdentifier } from './identifier.ts';
 import { wayIn } from './ways-in.server.ts';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type SignUpErrors, type SignUpModel, SignUpView } from './signup-view.tsx';
 
 type SentHere = Sent & { typed: SignUpModel['typed']; errors: SignUpErrors };
@@ -90,11 +89,4 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
   );
 });
 
-export default function SignUpPage() {
-  return (
-    <>
-      <ServedPage view={SignUpView} />
-      <Island name="code" when="first-touch" />
-    </>
-  );
-}
+export default servedPage(SignUpView, undefined, { name: 'code', when: 'first-touch' });

@@ -14,9 +14,8 @@ import '../../features/communities/communities.css';
 import { actOnQuestion, type QuestionSent } from './act-on-question.server.ts';
 import { repliesPageSize, tagsOfWriters, threadPageSize } from './list-parameters.ts';
 import { type QuestionModel, QuestionView } from './question-view.tsx';
-import { Island } from '../../ui/island.tsx';
 import { chosenIn } from '../page-in.ts';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 
 export const loader = pageLoader(async ({ services, remember, params, url, page, sent: given }) => {
   const { config } = services;
@@ -110,11 +109,4 @@ export const action = pageAction<QuestionSent>(async (args) => {
   return actOnQuestion(args, question);
 });
 
-export default function QuestionPage() {
-  return (
-    <>
-      <ServedPage view={QuestionView} />
-      <Island name="thread" when="first-touch" />
-    </>
-  );
-}
+export default servedPage(QuestionView, undefined, { name: 'thread', when: 'first-touch' });

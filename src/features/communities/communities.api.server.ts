@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { AppError } from '../../platform/wire/errors.ts';
 import { noFields } from '../../platform/wire/wire.ts';
 import type { ApiApp, ApiPlugin } from '../../platform/http/api.server.ts';
@@ -29,6 +32,28 @@ import { orAsWritten } from './or-as-written.server.ts';
 
 export const communitiesApi: ApiPlugin = async (app, { services }) => {
   const { db } = services.connection;
+
+  /** What the viewer does to one post. */
+  type Act<Body extends z.ZodType> = {
+    summary: string;
+    body: Body;
+    answer: z.ZodType;
+    run(all: PageServices, viewer: Viewer, id: number, input: z.output<Body>): Promise<unknown>;
+  };
+  const act = <Body extends z.ZodType>(
+    method: 'PATCH' | 'POST',
+    path: string,
+    { summary, body, answer, run }: Act<Body>,
+  ) =>
+    app.route({
+      method,
+      url: `/communities/${path}`,
+      config: { needs: 'viewer' },
+      schema: { summary, params: wire.idOnly, body, response: { 200: answer } },
+      handler: async (request) => ({
+        data: await run(services, viewerOf(request), request.params.id, request.body as z.output<Body>),
+      }),
+    });
 
   app.post(
     '/communities/question/create',
@@ -145,33 +170,19 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     },
   );
 
-  app.patch(
-    '/communities/question/:id',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: "Change one's own question, within 24 hours",
-        params: wire.idOnly,
-        body: wire.editQuestionInput,
-        response: { 200: wire.oneQuestion },
-      },
-    },
-    async (request) => ({ data: await editQuestion(services, viewerOf(request), request.params.id, request.body) }),
-  );
+  act('PATCH', 'question/:id', {
+    summary: "Change one's own question, within 24 hours",
+    body: wire.editQuestionInput,
+    answer: wire.oneQuestion,
+    run: editQuestion,
+  });
 
-  app.patch(
-    '/communities/comment/:id',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: "Change one's own comment, within 24 hours; a trusted member another's, with a reason",
-        params: wire.idOnly,
-        body: wire.editCommentInput,
-        response: { 200: wire.oneComment },
-      },
-    },
-    async (request) => ({ data: await editComment(services, viewerOf(request), request.params.id, request.body) }),
-  );
+  act('PATCH', 'comment/:id', {
+    summary: "Change one's own comment, within 24 hours; a trusted member another's, with a reason",
+    body: wire.editCommentInput,
+    answer: wire.oneComment,
+    run: editComment,
+  });
 
   app.get(
     '/communities/comment/:id/revisions',
@@ -186,137 +197,68 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     async (request) => listRevisions(db, request.params.id, request.query),
   );
 
-  app.patch(
-    '/communities/reply/:id',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: "Change one's own reply, within 24 hours",
-        params: wire.idOnly,
-        body: wire.editAnswerInput,
-        response: { 200: wire.oneReply },
-      },
-    },
-    async (request) => ({ data: await editReply(services, viewerOf(request), request.params.id, request.body.body) }),
-  );
+  act('PATCH', 'reply/:id', {
+    summary: "Change one's own reply, within 24 hours",
+    body: wire.editAnswerInput,
+    answer: wire.oneReply,
+    run: (all, viewer, id, { body }) => editReply(all, viewer, id, body),
+  });
 
   deletion(app, services, 'question', 'QUESTION');
   deletion(app, services, 'comment', 'COMMENT');
   deletion(app, services, 'reply', 'REPLY');
 
-  app.post(
-    '/communities/question/:id/share',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Count that it was shared',
-        params: wire.idOnly,
-        body: noFields,
-        response: { 200: wire.shared },
-      },
-    },
-    async (request) => ({ data: await shareQuestion(services, viewerOf(request), request.params.id) }),
-  );
+  act('POST', 'question/:id/share', {
+    summary: 'Count that it was shared',
+    body: noFields,
+    answer: wire.shared,
+    run: shareQuestion,
+  });
 
-  app.post(
-    '/communities/question/:id/accept',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say which comment helped; the asker only',
-        params: wire.idOnly,
-        body: wire.acceptInput,
-        response: { 200: wire.oneQuestion },
-      },
-    },
-    async (request) => ({
-      data: await acceptComment(services, viewerOf(request), request.params.id, request.body.commentId),
-    }),
-  );
+  act('POST', 'question/:id/accept', {
+    summary: 'Say which comment helped; the asker only',
+    body: wire.acceptInput,
+    answer: wire.oneQuestion,
+    run: (all, viewer, id, { commentId }) => acceptComment(all, viewer, id, commentId),
+  });
 
-  app.post(
-    '/communities/comment/:id/check',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say that an answer was checked against a source; people of the newsroom only',
-        params: wire.idOnly,
-        body: wire.checkInput,
-        response: { 200: wire.oneComment },
-      },
-    },
-    async (request) => ({ data: await checkAnswer(services, viewerOf(request), request.params.id, request.body) }),
-  );
+  act('POST', 'comment/:id/check', {
+    summary: 'Say that an answer was checked against a source; people of the newsroom only',
+    body: wire.checkInput,
+    answer: wire.oneComment,
+    run: checkAnswer,
+  });
 
-  app.post(
-    '/communities/comment/:id/worked',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say whether an answer worked; counts once a person',
-        params: wire.idOnly,
-        body: wire.workedInput,
-        response: { 200: wire.workedTally },
-      },
-    },
-    async (request) => ({ data: await tryAnswer(services, viewerOf(request), request.params.id, request.body) }),
-  );
+  act('POST', 'comment/:id/worked', {
+    summary: 'Say whether an answer worked; counts once a person',
+    body: wire.workedInput,
+    answer: wire.workedTally,
+    run: tryAnswer,
+  });
 
-  app.post(
-    '/communities/question/:id/summary',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say what a thread says in short; people of the newsroom only',
-        params: wire.idOnly,
-        body: wire.summaryInput,
-        response: { 200: wire.oneQuestion },
-      },
-    },
-    async (request) => ({
-      data: await summariseQuestion(services, viewerOf(request), request.params.id, request.body),
-    }),
-  );
+  act('POST', 'question/:id/summary', {
+    summary: 'Say what a thread says in short; people of the newsroom only',
+    body: wire.summaryInput,
+    answer: wire.oneQuestion,
+    run: summariseQuestion,
+  });
 
-  app.post(
-    '/communities/question/:id/close',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Close a question to answers, or open it again; the asker or a moderator',
-        params: wire.idOnly,
-        body: wire.closeInput,
-        response: { 200: wire.oneQuestion },
-      },
-    },
-    async (request) => ({
-      data: await closeQuestion(services, viewerOf(request), request.params.id, request.body.isClosed),
-    }),
-  );
+  act('POST', 'question/:id/close', {
+    summary: 'Close a question to answers, or open it again; the asker or a moderator',
+    body: wire.closeInput,
+    answer: wire.oneQuestion,
+    run: (all, viewer, id, { isClosed }) => closeQuestion(all, viewer, id, isClosed),
+  });
 
-  app.post(
-    '/communities/question/:id/duplicate',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say that a question was asked before: moderators merge it, trusted members propose that',
-        params: wire.idOnly,
-        body: wire.duplicateInput,
-        response: { 200: wire.oneQuestion },
-      },
-    },
-    async (request) => ({
-      data: await sayDuplicate(services, viewerOf(request), request.params.id, request.body.duplicateOf),
-    }),
-  );
+  act('POST', 'question/:id/duplicate', {
+    summary: 'Say that a question was asked before: moderators merge it, trusted members propose that',
+    body: wire.duplicateInput,
+    answer: wire.oneQuestion,
+    run: (all, viewer, id, { duplicateOf }) => sayDuplicate(all, viewer, id, duplicateOf),
+  });
 };
 
-function deletion(
-  app: ApiApp,
-  services: Parameters<ApiPlugin>[1]['services'],
-  name: string,
-  entityType: PostType,
-): void {
+function deletion(app: ApiApp, services: PageServices, name: string, entityType: PostType): void {
   app.delete(
     `/communities/${name}/delete/:id`,
     {

@@ -4,6 +4,7 @@ import { Field, fieldsOf, Labelled, marksOf, Tick } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WrittenBy } from './own-view.tsx';
 import { type Answers, type Relation, relations } from '../../features/profiles/profiles.contract.ts';
+import { Options } from '../../ui/options.tsx';
 
 type Person = {
   id: number;
@@ -134,13 +135,11 @@ function PersonForm({ id, person, refused }: { id: string; person?: Person; refu
             autoFocus={field('relation').isFirstWrong || undefined}
           >
             <option value="">{account.choose}</option>
-            {relations
-              .filter((relation) => relation !== 'SELF')
-              .map((relation) => (
-                <option key={relation} value={relation}>
-                  {account.relations[relation]}
-                </option>
-              ))}
+            <Options
+              of={relations
+                .filter((relation) => relation !== 'SELF')
+                .map((relation) => [relation, account.relations[relation]])}
+            />
           </select>
         </Labelled>
       )}

@@ -11,6 +11,7 @@ import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Problem } from './post-form.tsx';
+import { Options } from '../../ui/options.tsx';
 
 type Named = { entityType: FollowedType; entityId: number | string; title: string | null; canonicalUrl: string | null };
 export type FollowModel = {
@@ -57,11 +58,7 @@ export function FollowView({ one, list, problem }: FollowModel) {
         <div className="field">
           <label htmlFor="on">{words.state}</label>
           <select className="in" id="on" name="on">
-            {[...states].map((state) => (
-              <option key={state} value={`state-${state}`}>
-                {stateName(state)}
-              </option>
-            ))}
+            <Options of={[...states].map((state) => [`state-${state}`, stateName(state)])} />
           </select>
         </div>
         <button className="btn ghost">{words.choose}</button>

@@ -8,6 +8,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useSite } from '../../ui/site-context.ts';
 import { Told } from '../account/gate.tsx';
 import styles from './errands.module.css';
+import { SectionHead } from '../../ui/section-head.tsx';
 
 export type Letter = { name: string; email: string; phoneNo: string; subject: string; message: string };
 export type ContactErrors = Partial<Record<keyof Letter | 'form', string>>;
@@ -101,9 +102,7 @@ function OtherWays() {
   const { supportEmail } = useSite();
   return (
     <section className="stack">
-      <div className="head">
-        <h2>{errands.contact.otherWays}</h2>
-      </div>
+      <SectionHead title={errands.contact.otherWays} />
       <ul className="errands">
         <li>
           <Icon name="flag" />

@@ -11,6 +11,7 @@ import styles from './errands.module.css';
 import type { TextPageModel } from '../reading/text-page-view.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { fullStop, ownLanguage } from '../../ui/format.ts';
+import { Options } from '../../ui/options.tsx';
 
 export type Complaint = {
   name: string;
@@ -109,11 +110,7 @@ function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors
             autoFocus={field('category').isFirstWrong || undefined}
           >
             <option value="">{errands.grievance.choose}</option>
-            {grievanceCategories.map((category) => (
-              <option key={category} value={category}>
-                {errands.grievance.categories[category]}
-              </option>
-            ))}
+            <Options of={grievanceCategories.map((category) => [category, errands.grievance.categories[category]])} />
           </select>
         </Labelled>
         <Field

@@ -12,6 +12,7 @@ import styles from './errands.module.css';
 import type { Typed } from './refer-answers.ts';
 import type { Answered, KeepForm } from './refer-model.ts';
 import { Carried } from './refer-carried.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 
 const verdicts = () =>
   ({
@@ -52,9 +53,7 @@ export function Result({
         </p>
         <h1 lang={own}>{title}</h1>
         <p>{note}</p>
-        <div className="head">
-          <h2>{errands.refer.why}</h2>
-        </div>
+        <SectionHead title={errands.refer.why} />
         <ul className="why">
           {reasons.map(({ verdict, text }) => (
             <li key={text} className={({ yes: 'good', no: '', unknown: 'warn' } as const)[verdict] || undefined}>
@@ -94,9 +93,7 @@ export function Result({
       </section>
       {eligible !== false && (
         <section className="stack">
-          <div className="head">
-            <h2>{errands.refer.nextSteps}</h2>
-          </div>
+          <SectionHead title={errands.refer.nextSteps} />
           <ol className="steps" lang={own}>
             {nextSteps.map((step) => (
               <li key={step}>{step}</li>
@@ -132,9 +129,7 @@ export function Result({
       </div>
       {helpline && <HelplinesCheck numbers={[helpline]} />}
       <section className="stack">
-        <div className="head">
-          <h2>{errands.refer.share}</h2>
-        </div>
+        <SectionHead title={errands.refer.share} />
         <p className="soft">{errands.refer.shareNote}</p>
         <div className="acts">
           <a
@@ -166,9 +161,7 @@ function Keep({ keep: { name, mobile, hasAgreed, errors }, typed, at }: { keep: 
   const field = fieldsOf(['name', 'mobile'], { name, mobile }, errors);
   return (
     <section className="stack" id="keep">
-      <div className="head">
-        <h2>{errands.refer.keepTitle}</h2>
-      </div>
+      <SectionHead title={errands.refer.keepTitle} />
       <p className="soft">{errands.refer.keepNote}</p>
       {errors.form && <Told tone="bad" title={errors.form} />}
       <form className="form" method="post" action="#keep" noValidate>

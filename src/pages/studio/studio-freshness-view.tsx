@@ -7,6 +7,7 @@ import { formatDate, hostOf, langOf } from '../../ui/format.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Done, Choice, pieceHref, DeskHead, type StudioNavModel } from './studio-parts.tsx';
+import { Options } from '../../ui/options.tsx';
 
 type Listed = z.output<typeof wire.freshnessList>;
 type Line = Listed['data'][number];
@@ -203,11 +204,7 @@ function FactForm({ fact, owners, here }: { fact: Fact; owners: FactsProps['owne
       </button>
       <select className="in" name="owner" aria-label={words.ownerOf(fact.title)} defaultValue={fact.owner?.id ?? ''}>
         <option value="">{words.noOwner}</option>
-        {owners.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={owners.map(({ id, name }) => [id, name])} />
       </select>
       <button className="chip" name="go" value="own" aria-label={words.setOwnerOf(fact.title)}>
         {words.setOwner}

@@ -10,6 +10,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
 import { Done, DeskHead, type StudioNavModel } from './studio-parts.tsx';
+import { Options } from '../../ui/options.tsx';
 
 export const studioHelpersPath = '/studio/helpers';
 export const helperTyped = ['person', 'field', 'state', 'until'] as const;
@@ -80,11 +81,7 @@ export function StudioHelpersView({ nav, list, isSaved, problem }: StudioHelpers
           <Labelled id="helper-state" label={words.helperState} error={errors.state}>
             <select className="in" id="helper-state" name="state" defaultValue={typed?.state ?? ''}>
               <option value="">{words.helperAllIndia}</option>
-              {states.map((name) => (
-                <option key={name} value={name}>
-                  {stateName(name)}
-                </option>
-              ))}
+              <Options of={states.map((name) => [name, stateName(name)])} />
             </select>
           </Labelled>
           <Field {...field('until')} label={words.helperUntil} type="date" />

@@ -6,6 +6,7 @@ import { Island } from '../../ui/island.tsx';
 import { ImportFindings, type ImportCounts } from './studio-imports-report.tsx';
 import { importsPath, type ImportRunShown, RunItem, UndoForm, type UndoShown } from './studio-imports-runs.tsx';
 import { Done, DeskHead, type StudioNavModel } from './studio-parts.tsx';
+import { Options } from '../../ui/options.tsx';
 
 type Job = {
   id: number;
@@ -156,11 +157,7 @@ function OptionFields({ id, categories, options }: Fields) {
         <label htmlFor={`${id}-category`}>{words.category}</label>
         <select className="in" id={`${id}-category`} name="category" defaultValue={options.category ?? ''}>
           <option value="">{words.categoryNone}</option>
-          {categories.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
+          <Options of={categories.map(({ key, name }) => [key, name])} />
         </select>
       </div>
       <Field

@@ -15,6 +15,7 @@ import { studioMedia } from '../../messages/studio-media.ts';
 import { studio } from '../../messages/studio.ts';
 import { formatDate, formatTime, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Options } from '../../ui/options.tsx';
 
 export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
 type Act = z.output<typeof wire.actList>['data'][number];
@@ -106,11 +107,7 @@ export function Choice<Value extends string>({
       <label htmlFor={id}>{label}</label>
       <select className="in" id={id} name={name} defaultValue={value ?? ''}>
         {any && <option value="">{any}</option>}
-        {options.map((one) => (
-          <option key={one} value={one}>
-            {text[one]}
-          </option>
-        ))}
+        <Options of={options.map((one) => [one, text[one]])} />
       </select>
     </>
   );

@@ -9,6 +9,7 @@ import { Labelled as LabelledControl } from '../labelled.tsx';
 import { type EditorProps, fieldOf } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { StudioCalls } from './studio-calls.ts';
+import { Options } from '../../../ui/options.tsx';
 
 // Front matter whose value is one line, a day, a choice or a short list.
 
@@ -145,11 +146,7 @@ export function Author({ saver, name, mayWrite, props }: FieldProps) {
       >
         <option value="">{words.hints.none}</option>
         {!isKnown && <option value={value}>{value}</option>}
-        {props.authors.map(({ key, name: person }) => (
-          <option key={key} value={key}>
-            {person}
-          </option>
-        ))}
+        <Options of={props.authors.map(({ key, name: person }) => [key, person])} />
       </select>
     </Labelled>
   );

@@ -5,6 +5,7 @@ import { studioTranslation } from '../../../messages/studio-translation.ts';
 import { dayInIndia, inIndia } from '../../../platform/process/indian-time.ts';
 import { Day, idOf, textOf, type FieldProps } from './detail-fields.tsx';
 import { valueIn } from './piece-snapshot.ts';
+import { Options } from '../../../ui/options.tsx';
 
 // Front matter of a known scam: advice and wordings, each a list, and the words for readers of other languages.
 
@@ -219,11 +220,9 @@ export function Wordings({ saver, name, mayWrite }: FieldProps) {
             value={lang}
             onChange={({ target }) => set(at, { lang: target.value })}
           >
-            {[...new Set([...languagesOfWordings, lang])].map((one) => (
-              <option key={one} value={one}>
-                {words.languages[one] ?? one}
-              </option>
-            ))}
+            <Options
+              of={[...new Set([...languagesOfWordings, lang])].map((one) => [one, words.languages[one] ?? one])}
+            />
           </select>
           <label htmlFor={`wording-${at}`}>{`${words.textNumber(at + 1)}: ${words.text}`}</label>
           <textarea

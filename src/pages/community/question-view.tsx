@@ -49,7 +49,7 @@ export type QuestionModel = {
   /** To be called now: the question speaks of danger. */
   helplines: NamedHelpline[];
   /** Who reads it may be watched. */
-  isPrivate: boolean;
+  offersExit: boolean;
   others: Question[];
   /** A rejected form of the viewer. */
   refused: Refused | null;
@@ -239,7 +239,7 @@ export function QuestionView(model: QuestionModel) {
           ]}
         />
       </div>
-      {model.isPrivate && <QuickExit />}
+      {model.offersExit && <QuickExit />}
       <div data-thread={question.id}>
         <UrgentHelplines lines={model.helplines} />
         <QuestionHead model={model} />

@@ -5,7 +5,7 @@ import { newestOfFrame, newestRead } from '../../features/communities/newest-que
 import { getQuestion, readThread } from '../../features/communities/thread.queries.server.ts';
 import { readAnswer } from '../../features/communities/one-post.queries.server.ts';
 import { plainWordsOf } from '../../features/communities/plain-words.ts';
-import { dangersIn, urgentHelplines } from '../../features/helplines/danger.server.ts';
+import { dangersIn, helplinesAgainst } from '../../features/helplines/danger.server.ts';
 import { listToReadFirst } from '../../features/search/search.queries.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../../platform/page/page-loader.server.ts';
@@ -30,6 +30,7 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
   insistOn(question.canonicalUrl, url);
   insistOnItems(thread.kind === 'all' ? thread.comments : thread.replies, page);
   const asked = { title: question.title ?? '', body: plainWordsOf(question.bodyHtml ?? '') };
+  const dangers = dangersIn(`${asked.title} ${asked.body}`);
   // A search that fails must not take the page with it.
   let failure: unknown = null;
   const articles = await remember(`read-first:${id}`, ['articles', `question:${id}`], () =>
@@ -48,8 +49,8 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
     thread,
     origin: config.publicOrigin,
     articles,
-    helplines: urgentHelplines(`${asked.title} ${asked.body}`),
-    isPrivate: dangersIn(`${asked.title} ${asked.body}`).includes('violence'),
+    helplines: helplinesAgainst(dangers),
+    offersExit: dangers.includes('violence'),
     others,
     refused: sent?.refused ?? null,
     problem: sent?.problem ?? null,

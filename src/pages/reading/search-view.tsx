@@ -24,7 +24,7 @@ export type SearchPageModel = SearchModel & {
   /** Questions only, where the URL asks for them. */
   isQuestions: boolean;
   /** Who asks for it may be watched. */
-  isPrivate: boolean;
+  offersExit: boolean;
   /** Lists of papers and letters that the query asks for. */
   doors: ErrandsAskedFor;
   /** Tags that lead somewhere, where nothing was asked for yet. */
@@ -158,7 +158,7 @@ export function SearchView(model: SearchPageModel) {
         path={addressOf(model, {})}
         isUnlisted
       />
-      {model.isPrivate && <QuickExit />}
+      {model.offersExit && <QuickExit />}
       <div className="stack ask">
         <h1>{t.search.heading}</h1>
         <UrgentHelplines lines={model.helplines} />

@@ -36,8 +36,8 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   const isCalm = found.helplines.length === 0 && page === 1;
   const doors = isCalm ? errandsAskedFor(found.query) : { doors: [], papers: [], letters: [] };
   const topics = query === '' ? await listUsedTags(db) : [];
-  const isPrivate = dangersIn(query).includes('violence');
-  const model: SearchPageModel = { ...found, isPrivate, isQuestions, doors, topics };
+  const offersExit = dangersIn(query).includes('violence');
+  const model: SearchPageModel = { ...found, offersExit, isQuestions, doors, topics };
   const shown = questions?.data ?? [];
   return {
     model,

@@ -19,12 +19,12 @@ export function barePageOf(model: ArticleModel, shell: ShellModel): () => string
       <body>
         <LooksContext value={shell.looks}>
           <SkipLink />
-          <Header place={null} />
+          <Header />
           <main id="main">
             <ArticleView {...model} />
           </main>
           <Footer categories={shell.categories} />
-          <BottomBar place={null} />
+          <BottomBar />
         </LooksContext>
       </body>
     </html>

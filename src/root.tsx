@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { use } from 'react';
-import { isRouteErrorResponse, Links, Outlet, useLocation, useMatches, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Links, Outlet, useLocation, useRouteError } from 'react-router';
 import { LooksContext } from './features/categories/category-look.tsx';
 import { RailContext } from './features/feed/rail.tsx';
 import { OverdueHelplines } from './features/helplines/overdue-helplines.tsx';
@@ -10,7 +10,7 @@ import { t } from './messages/messages.ts';
 import { saving } from './messages/saving.ts';
 import { ConsentBar } from './pages/consent-bar.tsx';
 import { ProblemView } from './pages/problem-view.tsx';
-import { BottomBar, Footer, Header, type Place, SkipLink } from './pages/shell.tsx';
+import { BottomBar, Footer, Header, SkipLink } from './pages/shell.tsx';
 import type { ShellModel } from './pages/shell-model.server.ts';
 import { pageTable } from './page-table.ts';
 import { ServerModel, spritePlace } from './platform/page/page-context.ts';
@@ -21,11 +21,6 @@ import { SiteContext } from './ui/site-context.ts';
 import siteCss from './site.css?url';
 import { siteName } from './messages/site-name.ts';
 
-/**
- * `stylesFirst`: the Latin fonts are not preloaded, so that they do not share a slow line with the stylesheets.
- * `usesReact`: React is fetched when the line is idle, before an island of this page, or of the one after it, needs it.
- */
-export type Handle = { place?: Place; isStandalone?: boolean; stylesFirst?: boolean; usesReact?: boolean };
 const latinFonts = ['latin-400', 'latin-600'];
 
 const emptyShell: ShellModel = {
@@ -39,13 +34,11 @@ const emptyShell: ShellModel = {
 const useShell = () => (use(ServerModel)?.shell as ShellModel | undefined) ?? emptyShell;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const handles = useMatches().map((match) => match.handle as Handle | undefined);
-  const place = handles.find((handle) => handle?.place)?.place ?? null;
   const shell = useShell();
   const { browser, preview } = use(ServerModel) ?? {};
   const page = pageTable.find(useLocation().pathname)?.page;
-  const isStandalone = preview?.isStandalone || handles.some((handle) => handle?.isStandalone);
-  const preloaded = handles.some((handle) => handle?.stylesFirst) ? [] : latinFonts;
+  const isStandalone = preview?.isStandalone || page?.isStandalone;
+  const preloaded = page?.stylesFirst ? [] : latinFonts;
   return (
     <html lang={currentLanguage()} data-mode={preview?.isDark ? 'dark' : undefined}>
       <head>
@@ -70,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <link rel="stylesheet" href={siteCss} />
         <Links />
-        {browser?.react && handles.some((handle) => handle?.usesReact) && (
+        {browser?.react && page?.usesReact && (
           <link rel="prefetch" href={browser.react} as="script" crossOrigin="anonymous" />
         )}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -93,10 +86,10 @@ export function Layout({ children }: { children: ReactNode }) {
                   ) : (
                     <>
                       <SkipLink />
-                      <Header place={place} />
+                      <Header place={page?.place} />
                       {children}
                       <Footer categories={shell.categories} />
-                      <BottomBar place={place} />
+                      <BottomBar place={page?.place} />
                     </>
                   )}
                 </SchemesContext>

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { createLinkAsker } from '../features/publishing/links/ask-link.server.ts';
 import { checkLinks, listBrokenLinks } from '../features/publishing/links/check-links.server.ts';
-import { WrongUse, type Command } from '../platform/process/command.ts';
+import { type Command, readArgs, WrongUse } from '../platform/process/command.ts';
 
 export const checkLinksCommand: Command = {
   help: `Asks for the external links of published pieces, slowly and politely, and lists the broken ones with the pieces that use them.
@@ -46,12 +45,11 @@ Works beside a running server. Ctrl+C stops it; what was asked stays known. Exit
 };
 
 function read(args: string[]): { limit: number; isListOnly: boolean } {
-  let values;
-  try {
-    ({ values } = parseArgs({ args, options: { limit: { type: 'string' }, list: { type: 'boolean' } } }));
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
+  const { values } = readArgs(
+    args,
+    { limit: { type: 'string' }, list: { type: 'boolean' } },
+    { allowPositionals: false },
+  );
   const { limit = '500', list = false } = values;
   if (!/^[1-9]\d{0,5}$/.test(limit)) throw new WrongUse('--limit needs a number of links.');
   return { limit: Number(limit), isListOnly: list };

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { exportFiles } from '../features/importing/content/export-files.server.ts';
-import { WrongUse, type Command } from '../platform/process/command.ts';
+import { type Command, readArgs, WrongUse } from '../platform/process/command.ts';
 
 export const exportCommand: Command = {
   help: `Writes every piece back as a file: articles, videos, stories, text pages, categories, tags, authors, calls to action
@@ -18,7 +17,10 @@ nothing. Questions and pieces that came from elsewhere have no file.
 
 Works beside a running server. Exit status: 0 done, 1 something could not be written, 2 wrong use.`,
   async run(args, context) {
-    const { values, positionals } = read(args);
+    const { values, positionals } = readArgs(args, {
+      overwrite: { type: 'boolean' },
+      'working-copies': { type: 'boolean' },
+    });
     const [folder, ...more] = positionals;
     if (!folder || more.length > 0) throw new WrongUse('Say one folder: npm run export -- FOLDER');
     return exportFiles(resolve(context.cwd, folder), context, {
@@ -27,15 +29,3 @@ Works beside a running server. Exit status: 0 done, 1 something could not be wri
     });
   },
 };
-
-function read(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: { overwrite: { type: 'boolean' }, 'working-copies': { type: 'boolean' } },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
-}

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { findPerson, setRole } from '../features/moderation/grant-role.server.ts';
 import { noteAct } from '../features/studio/pieces/pieces.queries.server.ts';
 import { resetFactor } from '../features/studio/people/second-factor.server.ts';
 import { system } from '../features/studio/studio.policy.ts';
 import { invalidatePages } from '../platform/cache/page-cache.server.ts';
 import { displayNameOf } from '../features/users/users.queries.server.ts';
-import { WrongUse, type Command } from '../platform/process/command.ts';
+import { type Command, readArgs, WrongUse } from '../platform/process/command.ts';
 
 const roles = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
 
@@ -32,7 +31,11 @@ Every act is logged as the system's, and every editor sees it in the studio.
 Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong use.`,
   async run(args, { connection, output }) {
     const { db } = connection;
-    const { values, positionals } = read(args);
+    const { values, positionals } = readArgs(args, {
+      revoke: { type: 'boolean' },
+      'reset-second-factor': { type: 'boolean' },
+      reason: { type: 'string' },
+    });
     const [person, name, ...more] = positionals;
     const isReset = values['reset-second-factor'] === true;
     const role = roles.find((one) => one === name);
@@ -74,15 +77,3 @@ Works beside a running server. Exit status: 0 done, 1 nobody is found, 2 wrong u
     return 0;
   },
 };
-
-function read(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: { revoke: { type: 'boolean' }, 'reset-second-factor': { type: 'boolean' }, reason: { type: 'string' } },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
-}

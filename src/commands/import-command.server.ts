@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { replaceSamples } from '../features/importing/content/replace-samples.server.ts';
-import { WrongUse, type Command, type CommandContext } from '../platform/process/command.ts';
+import { type Command, type CommandContext, readArgs, WrongUse } from '../platform/process/command.ts';
 import { formats, sniff } from '../features/importing/formats.server.ts';
 import { listRuns, undoRun } from './import-runs-command.server.ts';
 import type { FormatOptions, ImportFormat, OptionValues } from '../features/importing/import-format.ts';
@@ -68,11 +67,7 @@ async function run(args: string[], context: CommandContext): Promise<number> {
 
 function parseImportArgs(args: string[]): { values: OptionValues; positionals: string[] } {
   const options = Object.assign({}, commonOptions, ...formats.map((format) => format.options)) as FormatOptions;
-  try {
-    return parseArgs({ args, options, allowPositionals: true }) as { values: OptionValues; positionals: string[] };
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
+  return readArgs(args, options) as { values: OptionValues; positionals: string[] };
 }
 
 /** Null where the file is unreadable or no format matches, which is reported. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { noLimits } from '../platform/guard/limits.server.ts';
 import { createOutbox } from '../platform/delivery/outbox.server.ts';
 import { providersOf } from '../platform/delivery/outbox-providers.server.ts';
@@ -8,7 +7,15 @@ import { formatDate } from '../ui/format.ts';
 import { answerTicket } from '../features/support/answer-ticket.server.ts';
 import { csvLine } from '../features/support/escape-csv.ts';
 import { findTicket, isDue, listTickets, type Ticket } from '../features/support/support.queries.server.ts';
-import { WrongUse, type Command, type CommandContext } from '../platform/process/command.ts';
+import {
+  type Command,
+  type CommandContext,
+  readArgs,
+  readNumber,
+  shownLine,
+  shownText,
+  WrongUse,
+} from '../platform/process/command.ts';
 
 const options = {
   all: { type: 'boolean' },
@@ -18,19 +25,7 @@ const options = {
   close: { type: 'boolean' },
   anyway: { type: 'boolean' },
 } as const;
-type Values = {
-  all?: boolean | undefined;
-  kind?: string | undefined;
-  text?: string | undefined;
-  file?: string | undefined;
-  close?: boolean | undefined;
-  anyway?: boolean | undefined;
-};
-
-// User-written text must not inject terminal escape sequences.
-const shown = (text: string) =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
-const line = (text: string) => shown(text).replace(/\s+/g, ' ');
+type Values = ReturnType<typeof readArgs<typeof options>>['values'];
 
 export const inboxCommand: Command = {
   needsSecret: true,
@@ -51,13 +46,13 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
     const {
       values,
       positionals: [act = 'list', ...rest],
-    } = read(args);
+    } = readArgs(args, options);
     if (act === 'list') return list(values, context);
     if (act === 'export') return exportAll(values, context);
-    if (act === 'show') return show(numberOf(rest), context);
-    if (act === 'close') return answer(numberOf(rest), { ...values, text: null, close: true }, context);
+    if (act === 'show') return show(readNumber(rest), context);
+    if (act === 'close') return answer(readNumber(rest), { ...values, text: null, close: true }, context);
     if (act !== 'answer') throw new WrongUse(`"${act}" is not known: list, show, answer, close or export.`);
-    const id = numberOf(rest);
+    const id = readNumber(rest);
     if ((values.text === undefined) === (values.file === undefined))
       throw new WrongUse('An answer needs --text "…" or --file FILE, one of the two.');
     const text = (values.text ?? (await readFile(resolve(context.cwd, values.file!), 'utf8'))).trim();
@@ -66,20 +61,6 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
     return answer(id, { ...values, text, close: values.close === true }, context);
   },
 };
-
-function read(args: string[]): { values: Values; positionals: string[] } {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
-}
-
-function numberOf(rest: string[]): number {
-  if (rest.length !== 1 || !/^[1-9]\d{0,9}$/.test(rest[0]!) || Number(rest[0]) > 2_147_483_647)
-    throw new WrongUse('Which one? Give its number.');
-  return Number(rest[0]);
-}
 
 function filterOf({ all, kind }: Values): Parameters<typeof listTickets>[1] {
   if (kind !== undefined && kind !== 'contact' && kind !== 'grievance')
@@ -97,7 +78,7 @@ async function list(values: Values, { connection, output }: CommandContext): Pro
   for (const { id, createdAt, status, decideBy, name, subject, kind } of rows) {
     const due = decideBy && isDue({ kind, status }) ? (decideBy < new Date() ? 'OVERDUE' : formatDate(decideBy)) : '';
     output.out(
-      `${String(id).padEnd(6)}  ${formatDate(createdAt).padEnd(11)}  ${status.padEnd(8)}  ${due.padEnd(11)}  ${line(name).slice(0, 20).padEnd(20)}  ${kind === 'grievance' ? 'Grievance: ' : ''}${line(subject).slice(0, 60)}`,
+      `${String(id).padEnd(6)}  ${formatDate(createdAt).padEnd(11)}  ${status.padEnd(8)}  ${due.padEnd(11)}  ${shownLine(name).slice(0, 20).padEnd(20)}  ${kind === 'grievance' ? 'Grievance: ' : ''}${shownLine(subject).slice(0, 60)}`,
     );
   }
   if (total > rows.length)
@@ -117,7 +98,7 @@ async function show(id: number, { connection, output }: CommandContext): Promise
   const fact = (label: string, value: string | Date | null) =>
     value !== null &&
     output.out(
-      `${`${label}:`.padEnd(13)}${value instanceof Date ? `${value.toISOString()}  (${formatDate(value)})` : line(value)}`,
+      `${`${label}:`.padEnd(13)}${value instanceof Date ? `${value.toISOString()}  (${formatDate(value)})` : shownLine(value)}`,
     );
   output.out(`#${id}, ${kind}, ${status}`);
   fact('From', name);
@@ -129,10 +110,10 @@ async function show(id: number, { connection, output }: CommandContext): Promise
   fact('Receipt by', acknowledgeBy);
   fact('Decision by', decideBy);
   fact('Closed', closedAt);
-  output.out(`\n${shown(body)}`);
+  output.out(`\n${shownText(body)}`);
   for (const answer of answers)
     output.out(
-      `\n--- ${answer.isInterim ? 'interim reply' : 'answered'} ${answer.createdAt.toISOString()} ---\n${shown(answer.body)}`,
+      `\n--- ${answer.isInterim ? 'interim reply' : 'answered'} ${answer.createdAt.toISOString()} ---\n${shownText(answer.body)}`,
     );
   return 0;
 }

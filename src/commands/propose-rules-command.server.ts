@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { SourceBroken } from '../features/importing/import-source.ts';
 import { parseJson, ReadProgress, readLines } from '../features/importing/read-lines.server.ts';
@@ -50,10 +50,10 @@ export async function runProposeRules(args: string[], output: Output, cwd = proc
   const counts: Counts = { schemes: 0, withRules: 0, conditions: 0, abstained: 0, lost: 0 };
   const startedAt = performance.now();
   try {
-    await writeLines(part, async (write) => {
-      for (const file of files)
-        await proposeFile(file, { ...output, isQuiet: given.values.quiet === true }, counts, write);
-    });
+    const quiet = { ...output, isQuiet: given.values.quiet === true };
+    await pipeline(async function* () {
+      for (const file of files) yield* proposeFile(file, quiet, counts);
+    }, createWriteStream(part));
     await rename(part, out);
   } catch (error) {
     await rm(part, { force: true });
@@ -67,12 +67,7 @@ export async function runProposeRules(args: string[], output: Output, cwd = proc
 
 type QuietOutput = Output & { isQuiet: boolean };
 
-async function proposeFile(
-  file: string,
-  output: QuietOutput,
-  counts: Counts,
-  write: (line: string) => Promise<void>,
-): Promise<void> {
+async function* proposeFile(file: string, output: QuietOutput, counts: Counts): AsyncGenerator<string> {
   const name = basename(file);
   let lastShown = performance.now();
   try {
@@ -91,7 +86,7 @@ async function proposeFile(
       counts.withRules += proposal.rules ? 1 : 0;
       counts.conditions += proposal.rules?.all.length ?? 0;
       counts.abstained += proposal.abstained.length;
-      await write(JSON.stringify(proposal));
+      yield `${JSON.stringify(proposal)}\n`;
       const now = performance.now();
       if (output.isQuiet || now - lastShown < (output.isTty ? 200 : 4_000)) continue;
       lastShown = now;
@@ -116,25 +111,7 @@ function propose(text: string): { proposal: Proposal } | { problem: string } {
   }
 }
 
-/** Streams lines into a file with back-pressure: memory stays within the stream's buffer. */
-async function writeLines(path: string, produce: (write: (line: string) => Promise<void>) => Promise<void>) {
-  const stream = createWriteStream(path, { encoding: 'utf8' });
-  const failed = once(stream, 'error').then(([error]) => {
-    throw error as Error;
-  });
-  failed.catch(() => {});
-  await Promise.race([once(stream, 'open'), failed]);
-  try {
-    await produce(async (line) => {
-      if (!stream.write(`${line}\n`)) await Promise.race([once(stream, 'drain'), failed]);
-    });
-  } finally {
-    stream.end();
-  }
-  await Promise.race([once(stream, 'close'), failed]);
-}
-
-async function isGzip(path: string): Promise<boolean> {
+export async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
@@ -144,7 +121,7 @@ async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-async function isOneOf(out: string, files: string[]): Promise<boolean> {
+export async function isOneOf(out: string, files: string[]): Promise<boolean> {
   const real = (path: string) => realpath(path).catch(() => path);
   const [own, ...others] = await Promise.all([out, ...files].map(real));
   return others.includes(own!);

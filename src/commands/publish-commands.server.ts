@@ -1,7 +1,6 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { AppError, detailText } from '../platform/wire/errors.ts';
 import { readMoment } from '../platform/process/indian-time.ts';
-import { WrongUse, type Command, type CommandContext } from '../platform/process/command.ts';
+import { type Command, type CommandContext, readArgs, WrongUse } from '../platform/process/command.ts';
 import { removeMedia } from '../platform/media/remove-media.server.ts';
 import { listStaleFigures } from '../features/publishing/stale-figures.queries.server.ts';
 import { listStalePieces } from '../features/publishing/stale-pieces.queries.server.ts';
@@ -21,14 +20,6 @@ const addressing = `A piece is named by its address (https://…/article/… or 
 (article:pm-kisan, video:rti-for-10-rupees, webstory:five-papers, page:about, cta:pan-card) or by kind and number
 (article:1001). Acts of the operator are acts of the system: the studio keeps them, and shows them to every editor.
 Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`;
-
-function read<Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
-}
 
 const servicesOf = ({ connection, config }: CommandContext) => ({ connection, config, clock: () => new Date() });
 
@@ -79,7 +70,7 @@ export const publishCommand: Command = {
 
 ${addressing}`,
   async run(args, context) {
-    const { values, positionals } = read(args, {
+    const { values, positionals } = readArgs(args, {
       now: { type: 'boolean' },
       at: { type: 'string' },
       note: { type: 'string' },
@@ -122,7 +113,7 @@ export const unpublishCommand: Command = {
 
 ${addressing}`,
   async run(args, context) {
-    const { values, positionals } = read(args, { reason: { type: 'string' } });
+    const { values, positionals } = readArgs(args, { reason: { type: 'string' } });
     return changeAll(positionals, context, async (piece) => {
       const isChanged = await hidePiece(servicesOf(context), piece, reasonOf(values.reason));
       return `${called(piece)} is ${isChanged ? 'a draft now' : 'not shown to readers; nothing has changed'}.${reminder(fileOf(piece))}`;
@@ -143,7 +134,7 @@ Text and media are kept sealed for 180 days (npm run sealed).
 
 ${addressing}`,
   async run(args, context) {
-    const { values, positionals } = read(args, { reason: { type: 'string' }, 'keep-nothing': { type: 'boolean' } });
+    const { values, positionals } = readArgs(args, { reason: { type: 'string' }, 'keep-nothing': { type: 'boolean' } });
     const given = values.reason?.trim();
     if (!given) throw new WrongUse('A takedown needs its reason: --reason "…".');
     const keepsNothing = values['keep-nothing'] === true;
@@ -179,7 +170,7 @@ Then those that still quote a figure which the record or rules of a scheme had u
 Pieces that came from elsewhere count once somebody has checked them; the others are only told by number.
 Exit status: 0.`,
   async run(args, context) {
-    const { values } = read(args, {
+    const { values } = readArgs(args, {
       days: { type: 'string' },
       limit: { type: 'string' },
       author: { type: 'string' },

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { sealMedia } from '../features/moderation/seal-media.server.ts';
 import { breakSeal, sealRemoval } from '../features/moderation/seal-removal.server.ts';
-import { type Command, type CommandContext, WrongUse } from '../platform/process/command.ts';
+import { type Command, type CommandContext, readArgs, WrongUse } from '../platform/process/command.ts';
 import { isMediaPath } from '../platform/media/media-path.ts';
 import { openMediaStore } from '../platform/media/media-store.server.ts';
 import { addressOf, removeFiles } from '../platform/media/remove-media.server.ts';
@@ -14,15 +13,6 @@ function pathOf(address: string): string {
   } catch {
     // Malformed percent-encoding: a file name that contains a literal percent sign.
     return written;
-  }
-}
-
-function read(args: string[]) {
-  try {
-    const options = { reason: { type: 'string' }, 'keep-nothing': { type: 'boolean' } } as const;
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
   }
 }
 
@@ -44,7 +34,10 @@ export const removeMediaCommand: Command = {
   needsSecret: true,
   help: 'See npm run media -- --help.',
   async run(args, context) {
-    const { values, positionals } = read(args);
+    const { values, positionals } = readArgs(args, {
+      reason: { type: 'string' },
+      'keep-nothing': { type: 'boolean' },
+    });
     const paths = positionals.map(pathOf);
     if (paths.length === 0 || !paths.every(isMediaPath))
       throw new WrongUse('Which files? Give them as in /media/stories/one.webp.');

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
 import { listHelp } from '../features/feedback/piece-help.queries.server.ts';
 import { listMatches } from '../features/message-check/count-matches.server.ts';
 import { findsNothing } from '../features/search/finds-nothing.server.ts';
 import { reportDay } from '../features/tracking/tracking.queries.server.ts';
-import { WrongUse, type Command } from '../platform/process/command.ts';
+import { type Command, readArgs, WrongUse } from '../platform/process/command.ts';
 import { dayInIndia } from '../platform/process/indian-time.ts';
 
 export const reportCommand: Command = {
@@ -68,15 +67,8 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
 };
 
 function read(args: string[]): { day: string; rows: number; json: boolean } {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args,
-      options: { day: { type: 'string' }, rows: { type: 'string' }, json: { type: 'boolean' } },
-    }));
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
+  const options = { day: { type: 'string' }, rows: { type: 'string' }, json: { type: 'boolean' } } as const;
+  const { values } = readArgs(args, options, { allowPositionals: false });
   const { day = dayInIndia(new Date()), rows = '20', json = false } = values;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))
     throw new WrongUse('--day needs a day such as 2026-11-21.');

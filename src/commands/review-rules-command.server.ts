@@ -1,4 +1,4 @@
-import { appendFile, open, realpath } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseJson, ReadProgress, readLines } from '../features/importing/read-lines.server.ts';
@@ -7,6 +7,7 @@ import { conditionLine, markedText, readTypedCondition } from '../features/propo
 import type { Proposal } from '../features/proposals/propose-rules.ts';
 import { readScheme, type SourceScheme } from '../features/proposals/scheme-source.ts';
 import type { Output } from '../platform/process/command.ts';
+import { isGzip, isOneOf } from './propose-rules-command.server.ts';
 
 const help = `Shows proposed rules one by one, with the words that they rest on, and keeps what you decide.
 
@@ -66,9 +67,8 @@ export async function runReviewRules(
   if (name === '' || name.length > 120 || /[\p{Cc}\p{Cf}]/u.test(name))
     return wrongUse(output, 'Say with --by who decides, on one line.');
   const [proposalsPath, textsPath, outPath] = [given.positionals[0]!, texts, out].map((file) => resolve(cwd, file));
-  const real = (path: string) => realpath(path).catch(() => path);
-  const [outReal, ...sources] = await Promise.all([outPath!, proposalsPath!, textsPath!].map(real));
-  if (sources.includes(outReal!)) return wrongUse(output, 'The out file is one of the files to be read.');
+  if (await isOneOf(outPath!, [proposalsPath!, textsPath!]))
+    return wrongUse(output, 'The out file is one of the files to be read.');
 
   const asking: Asking = {
     output,
@@ -173,11 +173,7 @@ async function* schemesIn(path: string): AsyncGenerator<SourceScheme> {
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-  await file.close();
-  const isGzip = bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  for await (const line of readLines(path, isGzip, new ReadProgress(0))) if (!line.problem) yield line.text;
+  for await (const line of readLines(path, await isGzip(path), new ReadProgress(0))) if (!line.problem) yield line.text;
 }
 
 async function namesIn(path: string): Promise<Set<string>> {

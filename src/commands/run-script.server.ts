@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { LockHeldError } from '../database/exclusive-lock.server.ts';
 import { ConfigError, readConfig } from '../platform/settings/config.server.ts';
 import {
@@ -8,7 +8,7 @@ import {
   readDatabasePlace,
 } from '../platform/settings/database-place.server.ts';
 import { explainFailure } from '../platform/observe/explain-failure.server.ts';
-import { endQuietlyWhenNobodyReads, WrongUse, terminal } from '../platform/process/command.ts';
+import { endQuietlyWhenNobodyReads, readArgs, WrongUse, terminal } from '../platform/process/command.ts';
 import { messageOf } from './control.server.ts';
 import { BackupError } from '../features/backups/backup-folder.server.ts';
 
@@ -18,7 +18,7 @@ type Parsed = { values: Record<string, unknown>; positionals: string[] };
 export async function runScript(
   args: string[],
   help: string,
-  options: ParseArgsConfig['options'],
+  options: NonNullable<ParseArgsConfig['options']>,
   work: (parsed: Parsed) => Promise<void>,
 ): Promise<number> {
   endQuietlyWhenNobodyReads();
@@ -29,19 +29,11 @@ export async function runScript(
   }
   try {
     terminal.err(`Database: ${describeDatabase(place)}`);
-    await work(parse(args, options));
+    await work(readArgs(args, options));
     return 0;
   } catch (error) {
     terminal.err(explain(error));
     return error instanceof WrongUse || error instanceof NoDatabase ? 2 : 1;
-  }
-}
-
-function parse(args: string[], options: ParseArgsConfig['options']): Parsed {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
   }
 }
 

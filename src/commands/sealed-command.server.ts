@@ -3,21 +3,23 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { findPerson } from '../features/moderation/grant-role.server.ts';
 import { holdSeal, listSealLog, listSeals, openSeal, readSealedFile } from '../features/moderation/open-seal.server.ts';
-import { type Command, type CommandContext, WrongUse } from '../platform/process/command.ts';
+import {
+  type Command,
+  type CommandContext,
+  readArgs,
+  readNumber,
+  shownLine,
+  shownText,
+  WrongUse,
+} from '../platform/process/command.ts';
 import { formatDate } from '../ui/format.ts';
 
 const given = { type: 'string' } as const;
 const options = { by: given, reason: given, out: given, until: given };
-type Values = { [Name in keyof typeof options]?: string | undefined };
+type Values = ReturnType<typeof readArgs<typeof options>>['values'];
 type Ground = { actor: string; reason: string };
-
-// User-written text must not inject terminal escape sequences.
-const shown = (text: string) =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
-const line = (text: string) => shown(text).replace(/\s+/g, ' ');
 
 export const sealedCommand: Command = {
   help: `What moderators, reports or an order removed: kept encrypted for 180 days, then deleted by itself.
@@ -37,12 +39,12 @@ It opens only with the AUTH_SECRET that it was sealed with. Not sealed: what peo
 removed with --keep-nothing (or keepsNothing), where a law forbids even to keep it.
 Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
   async run(args, context) {
-    const { values, positionals } = read(args);
+    const { values, positionals } = readArgs(args, options);
     const [act = 'list', ...rest] = positionals;
     if (act === 'list') return list(context);
     if (act === 'log') return log(context);
     if (act !== 'open' && act !== 'hold') throw new WrongUse(`"${act}" is not known: list, open, hold or log.`);
-    const id = numberOf(rest);
+    const id = readNumber(rest);
     const reason = values.reason?.trim() ?? '';
     if (reason === '' || reason.length > 500 || reason.includes('\u0000'))
       throw new WrongUse('Say why: --reason "…", up to 500 letters.');
@@ -54,26 +56,12 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
   },
 };
 
-function read(args: string[]): { values: Values; positionals: string[] } {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new WrongUse((error as Error).message);
-  }
-}
-
 async function adminId(person: string, { connection: { db } }: CommandContext): Promise<string> {
   const user = await findPerson(db, person);
   const isSuspended = user?.suspendedUntil != null && user.suspendedUntil > new Date();
   if (!user || user.isImported || isSuspended || !user.roles.includes('admin'))
     throw new WrongUse(`"${person}" is no admin. --by takes the number, address or id of an account with that role.`);
   return user.id;
-}
-
-function numberOf(rest: string[]): number {
-  if (rest.length !== 1 || !/^[1-9]\d{0,9}$/.test(rest[0]!) || Number(rest[0]) > 2_147_483_647)
-    throw new WrongUse('Which one? Give its number.');
-  return Number(rest[0]);
 }
 
 async function list({ connection, output }: CommandContext): Promise<number> {
@@ -85,7 +73,7 @@ async function list({ connection, output }: CommandContext): Promise<number> {
   output.out('number  removed      kept until   what                  why');
   for (const { id, kind, entityId, reason, removedAt, expiresAt } of rows)
     output.out(
-      `${String(id).padEnd(6)}  ${formatDate(removedAt).padEnd(11)}  ${formatDate(expiresAt).padEnd(11)}  ${`${kind.toLowerCase()}:${line(entityId)}`.padEnd(20)}  ${line(reason).slice(0, 80)}`,
+      `${String(id).padEnd(6)}  ${formatDate(removedAt).padEnd(11)}  ${formatDate(expiresAt).padEnd(11)}  ${`${kind.toLowerCase()}:${shownLine(entityId)}`.padEnd(20)}  ${shownLine(reason).slice(0, 80)}`,
     );
   return 0;
 }
@@ -95,7 +83,7 @@ async function log({ connection, output }: CommandContext): Promise<number> {
   if (rows.length === 0) output.out('Nothing was opened or kept for longer.');
   for (const { createdAt, act, removalId, kind, entityId, actor, reason } of rows)
     output.out(
-      `${createdAt.toISOString()}  ${act.padEnd(4)}  ${removalId}  ${kind.toLowerCase()}:${line(entityId)}  ${actor}  ${line(reason)}`,
+      `${createdAt.toISOString()}  ${act.padEnd(4)}  ${removalId}  ${kind.toLowerCase()}:${shownLine(entityId)}  ${actor}  ${shownLine(reason)}`,
     );
   return 0;
 }
@@ -109,12 +97,14 @@ async function open(id: number, ground: Ground, { out }: Values, context: Comman
     output.err(`Number ${id} was sealed with another AUTH_SECRET, or was changed. It cannot be opened with this one.`);
     return 1;
   }
-  output.out(`${removal.kind.toLowerCase()}:${line(removal.entityId)}, removed ${removal.removedAt.toISOString()}`);
-  output.out(`Why: ${line(removal.reason)}`);
+  output.out(
+    `${removal.kind.toLowerCase()}:${shownLine(removal.entityId)}, removed ${removal.removedAt.toISOString()}`,
+  );
+  output.out(`Why: ${shownLine(removal.reason)}`);
   for (const [name, value] of Object.entries(content))
-    output.out(`\n${name}:\n${shown(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}`);
+    output.out(`\n${name}:\n${shownText(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}`);
   if (paths.length > 0)
-    output.out(`\nFiles: ${paths.map(line).join(' ')}${out === undefined ? ' (write them: --out FOLDER)' : ''}`);
+    output.out(`\nFiles: ${paths.map(shownLine).join(' ')}${out === undefined ? ' (write them: --out FOLDER)' : ''}`);
   if (out === undefined) return 0;
   const folder = resolve(cwd, out);
   await mkdir(folder, { recursive: true, mode: 0o700 });

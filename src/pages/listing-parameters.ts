@@ -10,14 +10,6 @@ export function listingKind(url: URL): ListingKind {
   return kind;
 }
 
-/** `?category=`: a category id, or null for all. */
-export function chosenCategory(url: URL): number | null {
-  const text = url.searchParams.get('category');
-  if (text === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('category');
-  return Number(text);
-}
-
 /** Unknown ids are a 404, so that made-up ones cannot fill the page cache. @throws AppError category_not_found */
 export async function insistOnCategory(db: PageServices['connection']['db'], id: number | null): Promise<void> {
   if (id !== null && !(await mapCategories(db)).has(id)) throw notFound('category');

@@ -1,4 +1,18 @@
-import { notFound } from '../platform/wire/errors.ts';
+import { type Kind, notFound } from '../platform/wire/errors.ts';
+
+/** A number as we gave it, of a field or an address. */
+export const numberIn = (text: string | null | undefined): number | null =>
+  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null;
+
+/** Those that can be numbers of ours, each once. */
+export const numbersOf = (texts: string[]): number[] => [...new Set(texts.flatMap((text) => numberIn(text) ?? []))];
+
+/** What a list was narrowed to, as by `?category=`, or null for all; what can be no number is a 404. */
+export function chosenIn({ searchParams }: URL, name: string, kind: Kind): number | null {
+  const number = numberIn(searchParams.get(name));
+  if (number === null && searchParams.has(name)) throw notFound(kind);
+  return number;
+}
 
 /** `?page=` of a personal list. @throws AppError page_not_found */
 export function pageIn({ searchParams }: URL): number {

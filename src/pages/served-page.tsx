@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
+import { Island } from '../ui/island.tsx';
 import { VersionNote } from '../ui/page-versions.tsx';
 import { useServerData } from '../platform/page/page-context.ts';
 
@@ -18,8 +19,19 @@ export function ServedPage<Model extends object>({
   );
 }
 
-/** The component of a route that is nothing but its view. */
-export const servedPage = <Model extends object>(view: ComponentType<Model>, className?: string) =>
+/** The component of a route that is nothing but its view, with the islands that act on it. */
+export const servedPage = <Model extends object>(
+  view: ComponentType<Model>,
+  className?: string,
+  ...islands: ComponentProps<typeof Island>[]
+) =>
   function Page() {
-    return <ServedPage view={view} className={className} />;
+    return (
+      <>
+        <ServedPage view={view} className={className} />
+        {islands.map((island) => (
+          <Island key={island.name} {...island} />
+        ))}
+      </>
+    );
   };

@@ -1,5 +1,6 @@
 import type { Category } from '../features/categories/categories.contract.ts';
 import { t } from '../messages/messages.ts';
+import type { Place } from '../platform/page/page-table.ts';
 import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { markFrame, markLetter } from '../ui/mark.ts';
@@ -8,16 +9,12 @@ import { useSite } from '../ui/site-context.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { siteName } from '../messages/site-name.ts';
 
-// Feature flags for parts of the layout.
-const hasCommunity = true;
-const hasAccounts = true;
-const hasContact = true;
-
-/** The navigation entry of the current page. */
-export type Place = 'home' | 'search' | 'categories' | 'videos' | 'community' | 'me' | null;
 export type FooterCategory = Pick<Category, 'id' | 'displayName' | 'canonicalUrl'>;
 
-const here = (place: Place, entry: Place) => (place === entry ? true : undefined);
+/** The navigation entry of the current page. */
+type Here = { place?: Place | undefined };
+
+const here = (place: Place | undefined, entry: Place) => (place === entry ? true : undefined);
 
 export function SkipLink() {
   return (
@@ -52,7 +49,7 @@ function Wordmark() {
   );
 }
 
-function Tools({ place }: { place: Place }) {
+function Tools({ place }: Here) {
   return (
     <>
       <a className="tool narrow" href="/search" aria-label={t.nav.search} aria-current={here(place, 'search')}>
@@ -66,23 +63,19 @@ function Tools({ place }: { place: Place }) {
       <a className="tool wide" href="/videos" aria-current={here(place, 'videos')}>
         {t.nav.videos}
       </a>
-      {hasCommunity && (
-        <a className="tool wide" href="/community" aria-current={here(place, 'community')}>
-          {t.nav.community}
-        </a>
-      )}
+      <a className="tool wide" href="/community" aria-current={here(place, 'community')}>
+        {t.nav.community}
+      </a>
       <LanguageSwitch />
-      {hasAccounts && (
-        <a className="tool wide" href="/login" aria-current={here(place, 'me')}>
-          <Icon name="me" />
-          {t.nav.signIn}
-        </a>
-      )}
+      <a className="tool wide" href="/login" aria-current={here(place, 'me')}>
+        <Icon name="me" />
+        {t.nav.signIn}
+      </a>
     </>
   );
 }
 
-export function Header({ place = null }: { place?: Place }) {
+export function Header({ place }: Here) {
   return (
     <header className="top">
       <div className="wrap">
@@ -98,38 +91,24 @@ export function Header({ place = null }: { place?: Place }) {
   );
 }
 
-export function BottomBar({ place = null }: { place?: Place }) {
+const dock = () =>
+  [
+    { href: '/', entry: 'home', icon: 'home', text: t.nav.home },
+    { href: '/search', entry: 'search', icon: 'search', text: t.nav.search },
+    { href: '/community', entry: 'community', icon: 'ask', text: t.nav.ask },
+    { href: '/videos', entry: 'videos', icon: 'video', text: t.nav.videos },
+    { href: '/login', entry: 'me', icon: 'me', text: t.nav.me },
+  ] as const;
+
+export function BottomBar({ place }: Here) {
   return (
     <nav className="dock" aria-label={t.nav.main}>
-      <a href="/" aria-current={here(place, 'home')}>
-        <Icon name="home" />
-        {t.nav.home}
-      </a>
-      <a href="/search" aria-current={here(place, 'search')}>
-        <Icon name="search" />
-        {t.nav.search}
-      </a>
-      {hasCommunity ? (
-        <a href="/community" aria-current={here(place, 'community')}>
-          <Icon name="ask" />
-          {t.nav.ask}
+      {dock().map(({ href, entry, icon, text }) => (
+        <a key={entry} href={href} aria-current={here(place, entry)}>
+          <Icon name={icon} />
+          {text}
         </a>
-      ) : (
-        <a href="/#categories" aria-current={here(place, 'categories')}>
-          <Icon name="grid" />
-          {t.nav.categories}
-        </a>
-      )}
-      <a href="/videos" aria-current={here(place, 'videos')}>
-        <Icon name="video" />
-        {t.nav.videos}
-      </a>
-      {hasAccounts && (
-        <a href="/login" aria-current={here(place, 'me')}>
-          <Icon name="me" />
-          {t.nav.me}
-        </a>
-      )}
+      ))}
     </nav>
   );
 }
@@ -142,15 +121,15 @@ const aboutLinks = (): FooterLink[] => [
   { href: '/about', text: t.nav.about },
   { href: '/how-we-check', text: t.nav.howWeCheck },
   { href: '/open-data', text: t.nav.openData },
-  ...(hasContact ? [{ href: '/contact', text: t.nav.contact }] : []),
-  ...(hasCommunity ? [{ href: '/community-rules', text: t.nav.communityRules }] : []),
+  { href: '/contact', text: t.nav.contact },
+  { href: '/community-rules', text: t.nav.communityRules },
 ];
 const legalLinks = (): FooterLink[] => [
   { href: '/privacy', text: t.nav.privacy },
   { href: '/settings/privacy', text: t.consent.pageTitle },
   { href: '/terms', text: t.nav.terms },
   { href: '/grievance', text: t.nav.grievance },
-  ...(hasContact ? [{ href: '/contact', text: t.nav.reportMistake }] : []),
+  { href: '/contact', text: t.nav.reportMistake },
 ];
 
 function FooterList({ id, title, links }: { id: string; title: string; links: FooterLink[] }) {

@@ -49,6 +49,68 @@ export function Labelled({ id, label, hint, error, children }: LabelProps & { ch
   );
 }
 
+/**
+ * What each field of a form takes: what was typed, what is wrong with it, and the focus for the first of `names` that is
+ * wrong.
+ */
+export function fieldsOf<Name extends string>(
+  names: readonly Name[],
+  typed: { [name in Name]?: unknown },
+  errors: { [name in Name]?: string | undefined },
+) {
+  const first = names.find((name) => errors[name]);
+  return (name: Name, id: string = name) => ({
+    id,
+    name,
+    defaultValue: typed[name] as string | undefined,
+    error: errors[name],
+    isFirstWrong: first === name,
+  });
+}
+
+/** How a phone's keyboard and the browser help with an email address, and with a mobile number. */
+export const emailInput = {
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 254,
+} as const;
+export const mobileInput = {
+  type: 'tel',
+  inputMode: 'tel',
+  autoComplete: 'tel',
+  maxLength: 40,
+  prefix: '+91',
+} as const;
+
+type TickProps = InputHTMLAttributes<HTMLInputElement> & LabelProps & { isFirstWrong?: boolean };
+
+/** One box that says yes. */
+export function Tick({ id, label, hint, error, isFirstWrong, className = 'field', ...input }: TickProps) {
+  return (
+    <div className={className}>
+      <label className="tick" htmlFor={id}>
+        <input
+          type="checkbox"
+          id={id}
+          value="yes"
+          {...marksOf({ id, hint, error })}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the box is what is missing
+          autoFocus={isFirstWrong || undefined}
+          {...input}
+        />
+        <span>{label}</span>
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <span className="hint" id={`${id}-hint`}>
+        {hint}
+      </span>
+    </div>
+  );
+}
+
 const controlOf = ({ isFirstWrong, ...described }: Described & { isFirstWrong: boolean | undefined }) => ({
   className: 'in',
   id: described.id,

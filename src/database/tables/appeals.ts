@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from './users.ts';
+import { ofPerson } from './users.ts';
 
 export type AppealStatus = 'open' | 'upheld' | 'overturned';
 
@@ -10,9 +10,7 @@ export const appeals = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** A row of `moderation_acts`; no foreign key, because that table may lose rows after 180 days. */
     actId: bigint('act_id', { mode: 'number' }).notNull().unique(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     text: text().notNull(),
     status: text().$type<AppealStatus>().notNull().default('open'),
     /** A bare id, which outlives the account. */

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 import { authors } from './authors.ts';
 import { categories } from './categories.ts';
 import { tags } from './tags.ts';
@@ -102,12 +103,8 @@ export const articles = pgTable(
 export const articleCategories = pgTable(
   'article_categories',
   {
-    articleId: integer('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    categoryId: integer('category_id')
-      .notNull()
-      .references(() => categories.id, { onDelete: 'cascade' }),
+    articleId: partOf('article_id', () => articles.id),
+    categoryId: partOf('category_id', () => categories.id),
     position: integer().notNull().default(0),
   },
   (table) => [
@@ -119,12 +116,8 @@ export const articleCategories = pgTable(
 export const articleTags = pgTable(
   'article_tags',
   {
-    articleId: integer('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    tagId: integer('tag_id')
-      .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
+    articleId: partOf('article_id', () => articles.id),
+    tagId: partOf('tag_id', () => tags.id),
   },
   (table) => [
     primaryKey({ columns: [table.articleId, table.tagId] }),

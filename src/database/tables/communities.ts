@@ -11,9 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 import type { FollowedType } from './follows.ts';
 import { sessions } from './sessions.ts';
-import { users } from './users.ts';
+import { ofPerson, users } from './users.ts';
 
 export type EntityType = 'QUESTION' | 'COMMENT' | 'REPLY' | 'ARTICLE' | 'VIDEO';
 export type PostType = 'QUESTION' | 'COMMENT' | 'REPLY';
@@ -116,9 +117,7 @@ export const comments = pgTable(
   'comments',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    questionId: integer('question_id')
-      .notNull()
-      .references(() => questions.id, { onDelete: 'cascade' }),
+    questionId: partOf('question_id', () => questions.id),
     authorId: author(),
     body: text().notNull(),
     bodyHtml: text('body_html').notNull(),
@@ -142,9 +141,7 @@ export const replies = pgTable(
   'replies',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    commentId: integer('comment_id')
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
+    commentId: partOf('comment_id', () => comments.id),
     authorId: author(),
     body: text().notNull(),
     bodyHtml: text('body_html').notNull(),
@@ -181,9 +178,7 @@ export const answerRevisions = pgTable(
   'answer_revisions',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    commentId: integer('comment_id')
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
+    commentId: partOf('comment_id', () => comments.id),
     authorId: author(),
     ...nameless(),
     body: text().notNull(),
@@ -202,12 +197,8 @@ export const answerRevisions = pgTable(
 export const answerTrials = pgTable(
   'answer_trials',
   {
-    commentId: integer('comment_id')
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    commentId: partOf('comment_id', () => comments.id),
+    userId: ofPerson('user_id'),
     worked: boolean().notNull(),
     state: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -225,9 +216,7 @@ export const answerTrials = pgTable(
 export const recentPosts = pgTable(
   'recent_posts',
   {
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: ofPerson('author_id'),
     /** MD5 of place and text. */
     textHash: uuid('text_hash').notNull(),
     postedAt: timestamp('posted_at', { withTimezone: true }).notNull().defaultNow(),
@@ -244,9 +233,7 @@ export const reactions = pgTable(
   {
     entityType: text('entity_type').$type<EntityType>().notNull(),
     entityId: integer('entity_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     isLike: boolean('is_like').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -265,9 +252,7 @@ export const reports = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     entityType: text('entity_type').$type<PostType>().notNull(),
     entityId: integer('entity_id').notNull(),
-    reporterId: uuid('reporter_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    reporterId: ofPerson('reporter_id'),
     reason: text().$type<ReportReason>().notNull(),
     note: text().notNull().default(''),
     /** Of a `DUPLICATE`: the question that was asked before. */
@@ -331,9 +316,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     kind: text().$type<NotificationKind>().notNull(),
     /** No foreign key: erased users are shown as former members. Null for the asker of an anonymous question. */
     actorId: uuid('actor_id'),
@@ -414,9 +397,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid().primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),

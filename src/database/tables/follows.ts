@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from './users.ts';
+import { ofPerson } from './users.ts';
 
 export type FollowedType = 'QUESTION' | 'ARTICLE' | 'VIDEO' | 'CATEGORY' | 'TAG' | 'STATE' | 'USER';
 
@@ -8,9 +8,7 @@ export const follows = pgTable(
   'follows',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     entityType: text('entity_type').$type<FollowedType>().notNull(),
     /** A number, the key of a State, or the id of a person. */
     entityId: text('entity_id').notNull(),

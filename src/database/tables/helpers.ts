@@ -1,15 +1,13 @@
 import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../moment-column.ts';
-import { users } from './users.ts';
+import { moment } from '../columns.ts';
+import { ofPerson } from './users.ts';
 
 /** Members whose knowledge of a field an admin has seen proof of; what they write carries a mark that says so. */
 export const helpers = pgTable(
   'helpers',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     /** In the admin's words: 'pensions'. */
     field: text().notNull(),
     /** By the name of the catalogue of facts; null: all India. */

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../moment-column.ts';
+import { moment, partOf } from '../columns.ts';
 import { articles } from './articles.ts';
 import type { PostType } from './communities.ts';
 import { type StudioKind, studioPieces } from './studio.ts';
@@ -160,12 +160,8 @@ export type ArticleBefore = {
 export const importRunPieces = pgTable(
   'import_run_pieces',
   {
-    runId: integer('run_id')
-      .notNull()
-      .references(() => importRuns.id, { onDelete: 'cascade' }),
-    articleId: integer('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    runId: partOf('run_id', () => importRuns.id),
+    articleId: partOf('article_id', () => articles.id),
     /** Null: the run created it. */
     before: jsonb().$type<ArticleBefore>(),
     /** The piece's newest revision before; null: there was none. */
@@ -195,9 +191,7 @@ export type FileBefore = {
 export const importRunFiles = pgTable(
   'import_run_files',
   {
-    runId: integer('run_id')
-      .notNull()
-      .references(() => importRuns.id, { onDelete: 'cascade' }),
+    runId: partOf('run_id', () => importRuns.id),
     kind: text().$type<StudioKind>().notNull(),
     pieceId: integer('piece_id').notNull(),
     /** Null: the run created it. */

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 
 /** Calls to action: content/ctas/<key>.md. Validated before they are stored. */
 export const ctas = pgTable(
@@ -38,9 +39,7 @@ export const ctas = pgTable(
 export const referrals = pgTable(
   'referrals',
   {
-    ctaId: integer('cta_id')
-      .notNull()
-      .references(() => ctas.id, { onDelete: 'cascade' }),
+    ctaId: partOf('cta_id', () => ctas.id),
     /** E.164. */
     mobile: text().notNull(),
     /** Derived from number and call to action, so that a repeat is indistinguishable from a first submission. */

@@ -1,4 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 import { articles } from './articles.ts';
 import type { Translations } from './categories.ts';
 
@@ -42,9 +43,7 @@ export const knownScams = pgTable('known_scams', {
 export const scamMatches = pgTable(
   'scam_matches',
   {
-    scamId: integer('scam_id')
-      .notNull()
-      .references(() => knownScams.id, { onDelete: 'cascade' }),
+    scamId: partOf('scam_id', () => knownScams.id),
     day: date().notNull(),
     times: bigint({ mode: 'number' }).notNull(),
   },

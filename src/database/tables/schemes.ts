@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 import { articles } from './articles.ts';
 
 export type SchemeLevel = 'CENTRAL' | 'STATE';
@@ -68,9 +69,7 @@ export const schemes = pgTable(
 export const formerFigures = pgTable(
   'former_figures',
   {
-    articleId: integer('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: partOf('article_id', () => articles.id),
     unit: text().$type<'rupees' | 'years' | 'percent' | 'hectares'>().notNull(),
     value: doublePrecision().notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 
 export type SealedKind = 'QUESTION' | 'COMMENT' | 'REPLY' | 'ARTICLE' | 'VIDEO' | 'WEBSTORY' | 'MEDIA';
 
@@ -30,9 +31,7 @@ export const sealedRemovals = pgTable(
 export const sealedFiles = pgTable(
   'sealed_files',
   {
-    removalId: integer('removal_id')
-      .notNull()
-      .references(() => sealedRemovals.id, { onDelete: 'cascade' }),
+    removalId: partOf('removal_id', () => sealedRemovals.id),
     /** Relative to `/media/`. */
     path: text().notNull(),
     part: integer().notNull(),

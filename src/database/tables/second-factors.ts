@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sessions } from './sessions.ts';
 import { users } from './users.ts';
-import { moment } from '../moment-column.ts';
+import { moment } from '../columns.ts';
 
 /** Second factor of a person (TOTP). */
 export const secondFactors = pgTable('second_factors', {

@@ -1,14 +1,12 @@
 import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from './users.ts';
+import { ofPerson } from './users.ts';
 
 export const sessions = pgTable(
   'sessions',
   {
     /** The `sid` claim of access tokens. */
     id: uuid().primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     /** SHA-256 of the session cookie's secret. */
     tokenHash: text('token_hash').notNull().unique(),
     isNewUser: boolean('is_new_user').notNull().default(false),

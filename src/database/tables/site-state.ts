@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../moment-column.ts';
+import { moment } from '../columns.ts';
 
 /** What the site knows of itself, a row each, whichever instance asks. */
 export const siteState = pgTable('site_state', {

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../moment-column.ts';
+import { moment } from '../columns.ts';
 import type { ImportJobOptions } from './importing.ts';
 import { type StudioKind, studioPieces } from './studio.ts';
 

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { StudioKind } from './studio.ts';
-import { users } from './users.ts';
+import { ofPerson } from './users.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow();
 
@@ -11,9 +11,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull
 export const studioPresence = pgTable(
   'studio_presence',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     tab: uuid().notNull(),
     kind: text().$type<StudioKind>().notNull(),
     pieceId: integer('piece_id').notNull(),

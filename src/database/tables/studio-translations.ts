@@ -1,5 +1,5 @@
 import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../moment-column.ts';
+import { moment } from '../columns.ts';
 import { type StudioKind, studioPieces } from './studio.ts';
 
 /**

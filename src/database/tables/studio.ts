@@ -14,8 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Problem } from '../../platform/wire/problem.ts';
-import { moment } from '../moment-column.ts';
-import { type Role, users } from './users.ts';
+import { moment } from '../columns.ts';
+import { type Role, ofPerson } from './users.ts';
 
 export type StudioKind =
   'articles' | 'videos' | 'webstories' | 'pages' | 'categories' | 'tags' | 'authors' | 'ctas' | 'scams' | 'feed';
@@ -167,9 +167,7 @@ export const studioShares = pgTable(
   {
     kind: text().$type<StudioKind>().notNull(),
     pieceId: integer('piece_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.pieceId, table.userId] }),

@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 
 export type TicketKind = 'contact' | 'grievance';
 export type TicketStatus = 'open' | 'answered' | 'closed';
@@ -50,9 +51,7 @@ export const ticketAnswers = pgTable(
   'ticket_answers',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+    ticketId: partOf('ticket_id', () => tickets.id),
     body: text().notNull(),
     /** Leaves the clock of the decision running. */
     isInterim: boolean('is_interim').notNull().default(false),

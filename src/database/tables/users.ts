@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 import type { Language } from '../../messages/catalogue.ts';
 import type { Role } from '../../platform/wire/viewer.ts';
 
@@ -51,6 +52,12 @@ export const users = pgTable(
       .where(sql`cardinality(roles) > 0`),
   ],
 );
+
+/** Column of the person whose row it is; it goes with their account. */
+export const ofPerson = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
 
 export type ConsentKind = 'account' | 'child' | 'referral';
 
@@ -112,9 +119,7 @@ export const profiles = pgTable(
   'profiles',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     relation: text().$type<Relation>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
     firstName: text('first_name').notNull().default(''),
@@ -136,9 +141,7 @@ export const profiles = pgTable(
 export const savedSchemes = pgTable(
   'saved_schemes',
   {
-    profileId: integer('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: partOf('profile_id', () => profiles.id),
     /** No foreign key: a scheme that was removed stays listed as gone until the reader removes it. */
     schemeId: integer('scheme_id').notNull(),
     /** Order of saving; one transaction may save several, so timestamps would tie. */

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { partOf } from '../columns.ts';
 import type { CoverFigure, PublicationStatus } from './articles.ts';
 import { articles } from './articles.ts';
 import { authors } from './authors.ts';
@@ -68,12 +69,8 @@ export const videos = pgTable(
 export const videoCategories = pgTable(
   'video_categories',
   {
-    videoId: integer('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
-    categoryId: integer('category_id')
-      .notNull()
-      .references(() => categories.id, { onDelete: 'cascade' }),
+    videoId: partOf('video_id', () => videos.id),
+    categoryId: partOf('category_id', () => categories.id),
     position: integer().notNull().default(0),
   },
   (table) => [
@@ -85,12 +82,8 @@ export const videoCategories = pgTable(
 export const videoTags = pgTable(
   'video_tags',
   {
-    videoId: integer('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
-    tagId: integer('tag_id')
-      .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
+    videoId: partOf('video_id', () => videos.id),
+    tagId: partOf('tag_id', () => tags.id),
   },
   (table) => [
     primaryKey({ columns: [table.videoId, table.tagId] }),

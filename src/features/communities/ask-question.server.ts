@@ -4,10 +4,11 @@ import { categories, questions, tags, totals } from '../../database/schema.ts';
 import { invalidInput } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
-import { followOwn } from '../follows/follow.server.ts';
+import { insertFollow } from '../follows/followers.queries.server.ts';
 import { notifySoon, queueForFollowers } from '../follows/notify-followers.server.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
 import { indexDocument } from '../search-index/index-document.server.ts';
+import { lockUser } from '../users/users.queries.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';
 import { getQuestion } from './thread.queries.server.ts';
 import {
@@ -43,7 +44,8 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
       .values({ authorId: viewer.userId, title, body, bodyHtml, categoryIds, tagIds, ...more })
       .returning();
     await indexQuestion(tx, row!);
-    await followOwn(tx, viewer.userId, row!.id);
+    // Who asks follows the question, as long as there is room.
+    if (await lockUser(tx, viewer.userId)) await insertFollow(tx, viewer.userId, 'QUESTION', String(row!.id));
     await queueForFollowers(tx, 'QUESTION', row!.id);
     // Last statement: the row lock on this shared counter is held until commit, and every other new question waits for
     // it.

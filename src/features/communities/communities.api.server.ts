@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { Viewer } from '../../platform/wire/viewer.ts';
 import { AppError } from '../../platform/wire/errors.ts';
 import { noFields } from '../../platform/wire/wire.ts';
 import type { ApiApp, ApiPlugin } from '../../platform/http/api.server.ts';
@@ -15,35 +18,7 @@ import {
   shareQuestion,
   summariseQuestion,
 } from './change-post.server.ts';
-import {
-  acceptInput,
-  asUser,
-  checkInput,
-  closeInput,
-  commentList,
-  createCommentInput,
-  createQuestionInput,
-  createReplyInput,
-  deletedPost,
-  duplicateInput,
-  editAnswerInput,
-  editCommentInput,
-  editQuestionInput,
-  idOnly,
-  oneComment,
-  oneQuestion,
-  oneReply,
-  questionList,
-  recentQuery,
-  replyList,
-  revisionList,
-  revisionsQuery,
-  shared,
-  summaryInput,
-  threadQuery,
-  workedInput,
-  workedTally,
-} from './communities.contract.ts';
+import * as wire from './communities.contract.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { recentQuestionsIfAny } from './communities.queries.server.ts';
 import { listRevisions } from './answer-revisions.server.ts';
@@ -58,11 +33,33 @@ import { orAsWritten } from './or-as-written.server.ts';
 export const communitiesApi: ApiPlugin = async (app, { services }) => {
   const { db } = services.connection;
 
+  /** What the viewer does to one post. */
+  type Act<Body extends z.ZodType> = {
+    summary: string;
+    body: Body;
+    answer: z.ZodType;
+    run(all: PageServices, viewer: Viewer, id: number, input: z.output<Body>): Promise<unknown>;
+  };
+  const act = <Body extends z.ZodType>(
+    method: 'PATCH' | 'POST',
+    path: string,
+    { summary, body, answer, run }: Act<Body>,
+  ) =>
+    app.route({
+      method,
+      url: `/communities/${path}`,
+      config: { needs: 'viewer' },
+      schema: { summary, params: wire.idOnly, body, response: { 200: answer } },
+      handler: async (request) => ({
+        data: await run(services, viewerOf(request), request.params.id, request.body as z.output<Body>),
+      }),
+    });
+
   app.post(
     '/communities/question/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Ask a question', body: createQuestionInput, response: { 201: oneQuestion } },
+      schema: { summary: 'Ask a question', body: wire.createQuestionInput, response: { 201: wire.oneQuestion } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -81,7 +78,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/comment/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Answer a question', body: createCommentInput, response: { 201: oneComment } },
+      schema: { summary: 'Answer a question', body: wire.createCommentInput, response: { 201: wire.oneComment } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -100,7 +97,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     '/communities/reply/create',
     {
       config: { needs: 'viewer', isIdempotent: 'exactly' },
-      schema: { summary: 'Reply to a comment', body: createReplyInput, response: { 201: oneReply } },
+      schema: { summary: 'Reply to a comment', body: wire.createReplyInput, response: { 201: wire.oneReply } },
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
@@ -117,7 +114,14 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/communities/question/get/:id',
-    { schema: { summary: 'One question', params: idOnly, querystring: asUser, response: { 200: oneQuestion } } },
+    {
+      schema: {
+        summary: 'One question',
+        params: wire.idOnly,
+        querystring: wire.asUser,
+        response: { 200: wire.oneQuestion },
+      },
+    },
     async (request) => ({ data: await getQuestion(db, request.params.id, await findViewerId(request)) }),
   );
 
@@ -126,10 +130,10 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'The comments of a question: the accepted one, then the oldest',
-        params: idOnly,
-        querystring: asUser,
-        body: threadQuery,
-        response: { 200: commentList },
+        params: wire.idOnly,
+        querystring: wire.asUser,
+        body: wire.threadQuery,
+        response: { 200: wire.commentList },
       },
     },
     async (request) => listComments(db, request.params.id, request.body, await findViewerId(request)),
@@ -140,10 +144,10 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'The replies to a comment, oldest first',
-        params: idOnly,
-        querystring: asUser,
-        body: threadQuery,
-        response: { 200: replyList },
+        params: wire.idOnly,
+        querystring: wire.asUser,
+        body: wire.threadQuery,
+        response: { 200: wire.replyList },
       },
     },
     async (request) => listReplies(db, request.params.id, request.body, await findViewerId(request)),
@@ -154,9 +158,9 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'Questions, newest or most lively first',
-        querystring: asUser,
-        body: recentQuery,
-        response: { 200: questionList },
+        querystring: wire.asUser,
+        body: wire.recentQuery,
+        response: { 200: wire.questionList },
       },
     },
     async (request) => {
@@ -166,181 +170,103 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     },
   );
 
-  app.patch(
-    '/communities/question/:id',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: "Change one's own question, within 24 hours",
-        params: idOnly,
-        body: editQuestionInput,
-        response: { 200: oneQuestion },
-      },
-    },
-    async (request) => ({ data: await editQuestion(services, viewerOf(request), request.params.id, request.body) }),
-  );
+  act('PATCH', 'question/:id', {
+    summary: "Change one's own question, within 24 hours",
+    body: wire.editQuestionInput,
+    answer: wire.oneQuestion,
+    run: editQuestion,
+  });
 
-  app.patch(
-    '/communities/comment/:id',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: "Change one's own comment, within 24 hours; a trusted member another's, with a reason",
-        params: idOnly,
-        body: editCommentInput,
-        response: { 200: oneComment },
-      },
-    },
-    async (request) => ({ data: await editComment(services, viewerOf(request), request.params.id, request.body) }),
-  );
+  act('PATCH', 'comment/:id', {
+    summary: "Change one's own comment, within 24 hours; a trusted member another's, with a reason",
+    body: wire.editCommentInput,
+    answer: wire.oneComment,
+    run: editComment,
+  });
 
   app.get(
     '/communities/comment/:id/revisions',
     {
       schema: {
         summary: 'The versions of a comment that a trusted member has improved, newest first',
-        params: idOnly,
-        querystring: revisionsQuery,
-        response: { 200: revisionList },
+        params: wire.idOnly,
+        querystring: wire.revisionsQuery,
+        response: { 200: wire.revisionList },
       },
     },
     async (request) => listRevisions(db, request.params.id, request.query),
   );
 
-  app.patch(
-    '/communities/reply/:id',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: "Change one's own reply, within 24 hours",
-        params: idOnly,
-        body: editAnswerInput,
-        response: { 200: oneReply },
-      },
-    },
-    async (request) => ({ data: await editReply(services, viewerOf(request), request.params.id, request.body.body) }),
-  );
+  act('PATCH', 'reply/:id', {
+    summary: "Change one's own reply, within 24 hours",
+    body: wire.editAnswerInput,
+    answer: wire.oneReply,
+    run: (all, viewer, id, { body }) => editReply(all, viewer, id, body),
+  });
 
   deletion(app, services, 'question', 'QUESTION');
   deletion(app, services, 'comment', 'COMMENT');
   deletion(app, services, 'reply', 'REPLY');
 
-  app.post(
-    '/communities/question/:id/share',
-    {
-      config: { needs: 'viewer' },
-      schema: { summary: 'Count that it was shared', params: idOnly, body: noFields, response: { 200: shared } },
-    },
-    async (request) => ({ data: await shareQuestion(services, viewerOf(request), request.params.id) }),
-  );
+  act('POST', 'question/:id/share', {
+    summary: 'Count that it was shared',
+    body: noFields,
+    answer: wire.shared,
+    run: shareQuestion,
+  });
 
-  app.post(
-    '/communities/question/:id/accept',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say which comment helped; the asker only',
-        params: idOnly,
-        body: acceptInput,
-        response: { 200: oneQuestion },
-      },
-    },
-    async (request) => ({
-      data: await acceptComment(services, viewerOf(request), request.params.id, request.body.commentId),
-    }),
-  );
+  act('POST', 'question/:id/accept', {
+    summary: 'Say which comment helped; the asker only',
+    body: wire.acceptInput,
+    answer: wire.oneQuestion,
+    run: (all, viewer, id, { commentId }) => acceptComment(all, viewer, id, commentId),
+  });
 
-  app.post(
-    '/communities/comment/:id/check',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say that an answer was checked against a source; people of the newsroom only',
-        params: idOnly,
-        body: checkInput,
-        response: { 200: oneComment },
-      },
-    },
-    async (request) => ({ data: await checkAnswer(services, viewerOf(request), request.params.id, request.body) }),
-  );
+  act('POST', 'comment/:id/check', {
+    summary: 'Say that an answer was checked against a source; people of the newsroom only',
+    body: wire.checkInput,
+    answer: wire.oneComment,
+    run: checkAnswer,
+  });
 
-  app.post(
-    '/communities/comment/:id/worked',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say whether an answer worked; counts once a person',
-        params: idOnly,
-        body: workedInput,
-        response: { 200: workedTally },
-      },
-    },
-    async (request) => ({ data: await tryAnswer(services, viewerOf(request), request.params.id, request.body) }),
-  );
+  act('POST', 'comment/:id/worked', {
+    summary: 'Say whether an answer worked; counts once a person',
+    body: wire.workedInput,
+    answer: wire.workedTally,
+    run: tryAnswer,
+  });
 
-  app.post(
-    '/communities/question/:id/summary',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say what a thread says in short; people of the newsroom only',
-        params: idOnly,
-        body: summaryInput,
-        response: { 200: oneQuestion },
-      },
-    },
-    async (request) => ({
-      data: await summariseQuestion(services, viewerOf(request), request.params.id, request.body),
-    }),
-  );
+  act('POST', 'question/:id/summary', {
+    summary: 'Say what a thread says in short; people of the newsroom only',
+    body: wire.summaryInput,
+    answer: wire.oneQuestion,
+    run: summariseQuestion,
+  });
 
-  app.post(
-    '/communities/question/:id/close',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Close a question to answers, or open it again; the asker or a moderator',
-        params: idOnly,
-        body: closeInput,
-        response: { 200: oneQuestion },
-      },
-    },
-    async (request) => ({
-      data: await closeQuestion(services, viewerOf(request), request.params.id, request.body.isClosed),
-    }),
-  );
+  act('POST', 'question/:id/close', {
+    summary: 'Close a question to answers, or open it again; the asker or a moderator',
+    body: wire.closeInput,
+    answer: wire.oneQuestion,
+    run: (all, viewer, id, { isClosed }) => closeQuestion(all, viewer, id, isClosed),
+  });
 
-  app.post(
-    '/communities/question/:id/duplicate',
-    {
-      config: { needs: 'viewer' },
-      schema: {
-        summary: 'Say that a question was asked before: moderators merge it, trusted members propose that',
-        params: idOnly,
-        body: duplicateInput,
-        response: { 200: oneQuestion },
-      },
-    },
-    async (request) => ({
-      data: await sayDuplicate(services, viewerOf(request), request.params.id, request.body.duplicateOf),
-    }),
-  );
+  act('POST', 'question/:id/duplicate', {
+    summary: 'Say that a question was asked before: moderators merge it, trusted members propose that',
+    body: wire.duplicateInput,
+    answer: wire.oneQuestion,
+    run: (all, viewer, id, { duplicateOf }) => sayDuplicate(all, viewer, id, duplicateOf),
+  });
 };
 
-function deletion(
-  app: ApiApp,
-  services: Parameters<ApiPlugin>[1]['services'],
-  name: string,
-  entityType: PostType,
-): void {
+function deletion(app: ApiApp, services: PageServices, name: string, entityType: PostType): void {
   app.delete(
     `/communities/${name}/delete/:id`,
     {
       config: { needs: 'viewer' },
       schema: {
         summary: `Delete a ${name}; its author or a moderator`,
-        params: idOnly,
-        response: { 200: deletedPost },
+        params: wire.idOnly,
+        response: { 200: wire.deletedPost },
       },
     },
     async (request) => {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/connect.server.ts';
 import {
   answerChecks,
@@ -16,75 +17,72 @@ import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts
 import { unindexDocuments } from '../search-index/index-document.server.ts';
 import { undoMerges } from './change-life.server.ts';
 
-function withoutHtml<Post extends typeof questions | typeof comments | typeof replies | typeof answerRevisions>(
-  table: Post,
+type Column<Table extends PgTable> = keyof Table['_']['columns'] & string;
+
+/** Some columns of a table's rows that are a person's, in the order of a number. */
+function numbered<Table extends PgTable>(
+  db: Queryable,
+  size: number,
+  table: Table,
+  [isTheirs, number]: [SQL, PgColumn],
+  names: Column<Table>[],
+  show = (row: Record<string, unknown>) => row,
 ) {
-  const { bodyHtml: _, ...columns } = getTableColumns(table);
-  return columns;
+  const all = getTableColumns(table as PgTable);
+  const columns = Object.fromEntries(names.map((name) => [name, all[name]!]));
+  return inKeyset(
+    size,
+    (after: Record<string, unknown> | undefined, most): Promise<Record<string, unknown>[]> =>
+      db
+        .select({ ...columns, number })
+        .from(table as PgTable)
+        .where(and(isTheirs, gt(number, after?.number ?? 0)))
+        .orderBy(asc(number))
+        .limit(most),
+    (row) => {
+      const { number: _, ...shown } = row;
+      return show(shown);
+    },
+  );
 }
 
 /** Data export: everything one person wrote in the community, unchanged. */
 export async function exportCommunityOf(db: Queryable, userId: string) {
   const acts = await listActsOnAuthor(db, userId);
   return {
-    questions: inKeyset(
+    questions: numbered(
+      db,
       batchOf.texts,
-      (after: Omit<typeof questions.$inferSelect, 'bodyHtml'> | undefined, most) =>
-        db
-          .select(withoutHtml(questions))
-          .from(questions)
-          .where(and(eq(questions.authorId, userId), gt(questions.id, after?.id ?? 0)))
-          .orderBy(asc(questions.id))
-          .limit(most),
-      ({ id, title, body, isAnonymous, state, district, tookHint, createdAt, editedAt, hiddenAt, duplicateOf }) => ({
-        id,
-        title,
-        body,
-        isAnonymous,
-        state,
-        district,
-        tookHint,
-        createdAt,
-        editedAt,
-        hiddenAt: duplicateOf === null ? hiddenAt : null,
-        duplicateOf,
-      }),
+      questions,
+      [eq(questions.authorId, userId), questions.id],
+      [
+        'id',
+        'title',
+        'body',
+        'isAnonymous',
+        'state',
+        'district',
+        'tookHint',
+        'createdAt',
+        'editedAt',
+        'hiddenAt',
+        'duplicateOf',
+      ],
+      (row) => ({ ...row, hiddenAt: row.duplicateOf === null ? row.hiddenAt : null }),
     ),
-    comments: inKeyset(
+    comments: numbered(
+      db,
       batchOf.texts,
-      (after: Omit<typeof comments.$inferSelect, 'bodyHtml'> | undefined, most) =>
-        db
-          .select(withoutHtml(comments))
-          .from(comments)
-          .where(and(eq(comments.authorId, userId), gt(comments.id, after?.id ?? 0)))
-          .orderBy(asc(comments.id))
-          .limit(most),
-      ({ id, questionId, body, createdAt, editedAt, hiddenAt }) => ({
-        id,
-        questionId,
-        body,
-        createdAt,
-        editedAt,
-        hiddenAt,
-      }),
+      comments,
+      [eq(comments.authorId, userId), comments.id],
+      ['id', 'questionId', 'body', 'createdAt', 'editedAt', 'hiddenAt'],
     ),
-    replies: inKeyset(
+    replies: numbered(
+      db,
       batchOf.texts,
-      (after: Omit<typeof replies.$inferSelect, 'bodyHtml'> | undefined, most) =>
-        db
-          .select(withoutHtml(replies))
-          .from(replies)
-          .where(and(eq(replies.authorId, userId), gt(replies.id, after?.id ?? 0)))
-          .orderBy(asc(replies.id))
-          .limit(most),
-      ({ id, commentId, body, createdAt, editedAt, hiddenAt }) => ({
-        id,
-        commentId,
-        body,
-        createdAt,
-        editedAt,
-        hiddenAt,
-      }),
+      replies,
+      [eq(replies.authorId, userId), replies.id],
+      ['id', 'commentId', 'body', 'createdAt', 'editedAt', 'hiddenAt'],
     ),
     reactions: inKeyset(
       batchOf.rows,
@@ -102,62 +100,33 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
           .limit(most),
       ({ entityType, entityId, isLike, createdAt }) => ({ entityType, entityId, isLike, createdAt }),
     ),
-    reports: inKeyset(
+    reports: numbered(
+      db,
       batchOf.texts,
-      (after: typeof reports.$inferSelect | undefined, most) =>
-        db
-          .select()
-          .from(reports)
-          .where(and(eq(reports.reporterId, userId), gt(reports.id, after?.id ?? 0)))
-          .orderBy(asc(reports.id))
-          .limit(most),
-      ({ entityType, entityId, reason, note, duplicateOf, createdAt }) => ({
-        entityType,
-        entityId,
-        reason,
-        note,
-        duplicateOf,
-        createdAt,
-      }),
+      reports,
+      [eq(reports.reporterId, userId), reports.id],
+      ['entityType', 'entityId', 'reason', 'note', 'duplicateOf', 'createdAt'],
     ),
-    checks: inKeyset(
+    checks: numbered(
+      db,
       batchOf.texts,
-      (after: typeof answerChecks.$inferSelect | undefined, most) =>
-        db
-          .select()
-          .from(answerChecks)
-          .where(and(eq(answerChecks.checkedBy, userId), gt(answerChecks.commentId, after?.commentId ?? 0)))
-          .orderBy(asc(answerChecks.commentId))
-          .limit(most),
-      ({ commentId, sourceTitle, sourceUrl, note, checkedAt }) => ({
-        commentId,
-        sourceTitle,
-        sourceUrl,
-        note,
-        checkedAt,
-      }),
+      answerChecks,
+      [eq(answerChecks.checkedBy, userId), answerChecks.commentId],
+      ['commentId', 'sourceTitle', 'sourceUrl', 'note', 'checkedAt'],
     ),
-    revisions: inKeyset(
+    revisions: numbered(
+      db,
       batchOf.texts,
-      (after: Omit<typeof answerRevisions.$inferSelect, 'bodyHtml'> | undefined, most) =>
-        db
-          .select(withoutHtml(answerRevisions))
-          .from(answerRevisions)
-          .where(and(eq(answerRevisions.authorId, userId), gt(answerRevisions.id, after?.id ?? 0)))
-          .orderBy(asc(answerRevisions.id))
-          .limit(most),
-      ({ commentId, body, reason, createdAt }) => ({ commentId, body, reason, createdAt }),
+      answerRevisions,
+      [eq(answerRevisions.authorId, userId), answerRevisions.id],
+      ['commentId', 'body', 'reason', 'createdAt'],
     ),
-    trials: inKeyset(
+    trials: numbered(
+      db,
       batchOf.rows,
-      (after: typeof answerTrials.$inferSelect | undefined, most) =>
-        db
-          .select()
-          .from(answerTrials)
-          .where(and(eq(answerTrials.userId, userId), gt(answerTrials.commentId, after?.commentId ?? 0)))
-          .orderBy(asc(answerTrials.commentId))
-          .limit(most),
-      ({ commentId, worked, state, createdAt }) => ({ commentId, worked, state, createdAt }),
+      answerTrials,
+      [eq(answerTrials.userId, userId), answerTrials.commentId],
+      ['commentId', 'worked', 'state', 'createdAt'],
     ),
     notifications: inKeyset(
       batchOf.rows,

@@ -114,15 +114,7 @@ export function ListingBody({
           <VideoGrid videos={videos.data} />
         </>
       )}
-      {paged && (
-        <Pager
-          page={paged.page}
-          pageSize={paged.pageSize}
-          total={paged.total}
-          hasMore={paged.hasMore}
-          hrefOf={(page) => kindAddress(path, kind, page)}
-        />
-      )}
+      {paged && <Pager {...paged} hrefOf={(page) => kindAddress(path, kind, page)} />}
       {kind === 'all' && videos && (
         <VideoRow videos={videos.data} title={t.video.heading} href={kindAddress(path, 'videos')} />
       )}

@@ -7,15 +7,17 @@ export function FollowButton({
   type,
   id,
   text,
+  isOn = false,
 }: {
   type: FollowedType;
-  id: number;
+  id: number | string;
   /** Says what is followed, where the button stands by itself. */
   text?: string;
+  isOn?: boolean;
 }) {
   return (
     <form method="post" action={followAddress(type, id)} data-follow={`${type}-${id}`}>
-      <button className={text ? 'btn ghost' : 'tool'} name="do" value="follow">
+      <button className={text ? 'btn ghost' : 'tool'} name="do" value={isOn ? 'stop' : 'follow'}>
         {text ?? words.follow}
       </button>
     </form>

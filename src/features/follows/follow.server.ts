@@ -52,11 +52,6 @@ export async function follow(
   return state;
 }
 
-/** Who asks follows the question, as long as there is room. */
-export async function followOwn(tx: Queryable, userId: string, questionId: number): Promise<void> {
-  if (await lockUser(tx, userId)) await insertFollow(tx, userId, 'QUESTION', String(questionId));
-}
-
 async function insistOnThing(tx: Queryable, entityType: FollowedType, entityId: string): Promise<void> {
   if (entityType === 'STATE') {
     if (!states.some((name) => name === entityId))

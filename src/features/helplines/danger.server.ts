@@ -106,7 +106,9 @@ export function isAboutDanger(subjects: HelplineSubject[], title: string, text: 
 }
 
 /** Helplines to show above everything else for a query, in the language of the request; empty for most queries. */
-export function urgentHelplines(query: string): NamedHelpline[] {
-  const lines = dangersIn(query).flatMap((subject) => helplinesFor(subject));
+export const urgentHelplines = (query: string): NamedHelpline[] => helplinesAgainst(dangersIn(query));
+
+export function helplinesAgainst(dangers: HelplineSubject[]): NamedHelpline[] {
+  const lines = dangers.flatMap((subject) => helplinesFor(subject));
   return lines.filter((line, at) => lines.findIndex(({ number }) => number === line.number) === at);
 }

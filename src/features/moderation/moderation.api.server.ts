@@ -2,16 +2,7 @@ import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { insist, isModerator } from '../communities/communities.policy.ts';
 import { viewerOf } from '../sessions/viewer-hook.server.ts';
 import { listActs } from './moderation-log.queries.server.ts';
-import {
-  actInput,
-  actsList,
-  actsQuery,
-  oneAct,
-  oneReport,
-  queue,
-  queueQuery,
-  reportInput,
-} from './moderation.contract.ts';
+import * as wire from './moderation.contract.ts';
 import { listQueue } from './moderation.queries.server.ts';
 import { moderate } from './moderate.server.ts';
 import { presentAct } from './present-act.ts';
@@ -27,8 +18,8 @@ export const moderationApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: 'Report a post to the moderators; counts once a person and post',
         tags: ['Community'],
-        body: reportInput,
-        response: { 201: oneReport },
+        body: wire.reportInput,
+        response: { 201: wire.oneReport },
       },
     },
     async (request, reply) => {
@@ -44,8 +35,8 @@ export const moderationApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'moderator' },
       schema: {
         summary: 'Reported posts that nobody has looked at yet',
-        querystring: queueQuery,
-        response: { 200: queue },
+        querystring: wire.queueQuery,
+        response: { 200: wire.queue },
       },
     },
     async (request) => listQueue(db, request.query),
@@ -58,8 +49,8 @@ export const moderationApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary:
           'Hide, restore, delete or close any post, or suspend its author, which hides the post unless keepsPost is sent',
-        body: actInput,
-        response: { 200: oneAct },
+        body: wire.actInput,
+        response: { 200: wire.oneAct },
       },
     },
     async (request) => ({ data: await moderate(services, viewerOf(request), request.body) }),
@@ -71,8 +62,8 @@ export const moderationApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: {
         summary: 'What moderators did to a post; for them and for its author',
-        querystring: actsQuery,
-        response: { 200: actsList },
+        querystring: wire.actsQuery,
+        response: { 200: wire.actsList },
       },
     },
     async (request) => {

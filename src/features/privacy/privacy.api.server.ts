@@ -15,17 +15,7 @@ import { confirmIdentity, freshSeconds, sendConfirmation } from './confirm-ident
 import { deleteAccount } from './delete-account.server.ts';
 import { exportAccount } from './export-account.server.ts';
 import { mergeAccounts } from './merge-accounts.server.ts';
-import {
-  accountDeleted,
-  confirmationSent,
-  confirmed,
-  confirmInput,
-  deleteAccountInput,
-  exported,
-  mergeInput,
-  sendConfirmationInput,
-  withdrawConsentInput,
-} from './privacy.contract.ts';
+import * as wire from './privacy.contract.ts';
 import { problems } from '../../messages/problems.ts';
 import { siteName } from '../../messages/site-name.ts';
 import { problem } from '../../platform/wire/problem.ts';
@@ -51,7 +41,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
     {
       ...needsViewer,
       handlerTimeout: longestDownload,
-      schema: { summary: "Everything of one's own, as a file", response: { 200: exported } },
+      schema: { summary: "Everything of one's own, as a file", response: { 200: wire.exported } },
     },
     async (request, reply) => {
       const making = exportAccount(services, viewerOf(request));
@@ -79,8 +69,8 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...takesLong,
       schema: {
         summary: 'Delete the account for good; needs a code proven in the last 10 minutes (sign-in, or /user/confirm)',
-        body: deleteAccountInput,
-        response: { 200: accountDeleted },
+        body: wire.deleteAccountInput,
+        response: { 200: wire.accountDeleted },
       },
     },
     async (request, reply) => {
@@ -96,8 +86,8 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: "Send a code to one's own number or address: for what asks for a fresh proof",
-        body: sendConfirmationInput,
-        response: { 200: confirmationSent },
+        body: wire.sendConfirmationInput,
+        response: { 200: wire.confirmationSent },
       },
     },
     async (request) => {
@@ -115,8 +105,8 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: 'The code of /user/confirm/send; good for ten minutes of this session',
-        body: confirmInput,
-        response: { 200: confirmed },
+        body: wire.confirmInput,
+        response: { 200: wire.confirmed },
       },
     },
     async (request) => {
@@ -135,7 +125,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary:
           "Join the account of a number into one's own, once codes have proven both in this session (the number by /user/phone/otp/verify, one's own by sign-in or /user/confirm)",
-        body: mergeInput,
+        body: wire.mergeInput,
         response: { 200: oneUser },
       },
     },
@@ -165,7 +155,7 @@ export const privacyApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: "Take a consent back: a child's profile is emptied, and a referral's answers are deleted, at once",
-        body: withdrawConsentInput,
+        body: wire.withdrawConsentInput,
         response: { 200: allConsents },
       },
     },

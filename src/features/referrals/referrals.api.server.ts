@@ -3,15 +3,7 @@ import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { visitIdOf } from '../../platform/http/cookies.server.ts';
 import { rememberAnswer } from '../../platform/http/idempotency.server.ts';
 import { findViewer } from '../sessions/viewer-hook.server.ts';
-import {
-  ctaList,
-  ctaQuestions,
-  eligibility,
-  eligibilityQuery,
-  questionsQuery,
-  referralInput,
-  referralKept,
-} from './referrals.contract.ts';
+import * as wire from './referrals.contract.ts';
 import { ctaPath, listActiveCtas } from './referrals.queries.server.ts';
 import { type Caller, checkEligibility, getCta, submitReferral } from './submit-referral.server.ts';
 
@@ -27,7 +19,7 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/referral/cta/all',
-    { schema: { summary: 'Every call to action that is open', response: { 200: ctaList } } },
+    { schema: { summary: 'Every call to action that is open', response: { 200: wire.ctaList } } },
     async () => ({
       data: (await listActiveCtas(db)).map(({ id, key, lang, translations, title, description }) => ({
         ctaId: id,
@@ -43,7 +35,13 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/referral/cta/questions',
-    { schema: { summary: 'What a call to action asks', querystring: questionsQuery, response: { 200: ctaQuestions } } },
+    {
+      schema: {
+        summary: 'What a call to action asks',
+        querystring: wire.questionsQuery,
+        response: { 200: wire.ctaQuestions },
+      },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { id, key, lang, translations, title, description, isActive, definition } = await getCta(
@@ -81,8 +79,8 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: 'Send the answers, with consent; once a mobile number and call to action',
         description: '10 a day for a person or network address.',
-        body: referralInput,
-        response: { 201: referralKept },
+        body: wire.referralInput,
+        response: { 201: wire.referralKept },
       },
     },
     async (request, reply) => {
@@ -100,8 +98,8 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary:
           "Whether the call to action is for the caller, for their own proven number; for any other only the campaign's own state",
-        querystring: eligibilityQuery,
-        response: { 200: eligibility },
+        querystring: wire.eligibilityQuery,
+        response: { 200: wire.eligibility },
       },
     },
     async (request, reply) => {

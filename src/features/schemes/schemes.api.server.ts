@@ -5,16 +5,7 @@ import { answerCached } from '../../platform/cache/cached-answer.server.ts';
 import type { PageCache } from '../../platform/cache/page-cache.server.ts';
 import { allQuestions } from './fact-questions.ts';
 import { matchSchemes } from './match-schemes.ts';
-import {
-  savedList,
-  savedQuery,
-  factList,
-  matchList,
-  matchQuery,
-  openRules,
-  finderFile,
-  finderWords,
-} from './schemes.contract.ts';
+import * as wire from './schemes.contract.ts';
 import { rulesSchema } from './rules-schema.ts';
 import { finderFileOf, finderWordsOf } from './write-finder-file.ts';
 import { compiledSchemes, listOpenRules, listSavedSchemes, listSchemesWithRules } from './schemes.queries.server.ts';
@@ -29,7 +20,7 @@ export const schemesApi: ApiPlugin = async (app, { services }) => {
 
   app.get(
     '/schemes/facts',
-    { schema: { summary: 'The questions that rules of schemes may ask', response: { 200: factList } } },
+    { schema: { summary: 'The questions that rules of schemes may ask', response: { 200: wire.factList } } },
     async () => ({ data: allQuestions() }),
   );
 
@@ -40,7 +31,7 @@ export const schemesApi: ApiPlugin = async (app, { services }) => {
         summary: 'Open data: every scheme with its rules, test people, quotes and sources',
         description:
           'A verdict by these rules is no promise: the office decides. Samples are not reviewed by an editor.',
-        response: { 200: openRules },
+        response: { 200: wire.openRules },
       },
     },
     async () => ({
@@ -67,7 +58,7 @@ export const schemesApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: 'The rules of every scheme in little space, so that a device can match without sending answers',
         description: 'Equal conditions are told once. The words of the results are in /schemes/rules/finder/words.',
-        response: { 200: finderFile },
+        response: { 200: wire.finderFile },
       },
     },
     (request, reply) =>
@@ -82,7 +73,7 @@ export const schemesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'Reasons, benefits, sources and addresses of the same schemes',
-        response: { 200: finderWords },
+        response: { 200: wire.finderWords },
       },
     },
     (request, reply) =>
@@ -97,8 +88,8 @@ export const schemesApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'Schemes by number, with their papers, as a list of saved schemes needs them',
-        querystring: savedQuery,
-        response: { 200: savedList },
+        querystring: wire.savedQuery,
+        response: { 200: wire.savedList },
       },
     },
     async (request) => ({ data: await listSavedSchemes(db, request.query.ids) }),
@@ -110,8 +101,8 @@ export const schemesApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: "Schemes that may fit a person's answers",
         description: 'Answers are judged and forgotten. MAY_BE_ELIGIBLE is no promise: the office decides.',
-        body: matchQuery,
-        response: { 200: matchList },
+        body: wire.matchQuery,
+        response: { 200: wire.matchList },
       },
     },
     async (request) => {

@@ -11,17 +11,7 @@ import { linkPhoneByCode } from '../users/link-phone.server.ts';
 import { toUser, type UserRow } from '../users/users.queries.server.ts';
 import { endOtherSessions } from './open-session.server.ts';
 import { hintCookies } from './session-cookies.server.ts';
-import {
-  codeSent,
-  device,
-  linkPhoneInput,
-  phoneLinked,
-  phoneVerified,
-  sendPhoneCodeInput,
-  signedIn,
-  verifyInput,
-  verifyPhoneInput,
-} from './sessions.contract.ts';
+import * as wire from './sessions.contract.ts';
 import { deleteSession, findSession, listSessions } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
 import { viewerOf } from './viewer-hook.server.ts';
@@ -49,8 +39,8 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     {
       schema: {
         summary: 'Sign in, or up, with the code that was sent',
-        body: verifyInput,
-        response: { 200: signedIn },
+        body: wire.verifyInput,
+        response: { 200: wire.signedIn },
       },
     },
     async (request, reply) => {
@@ -74,8 +64,8 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: 'Link a mobile number with the code that was sent to it',
-        body: verifyPhoneInput,
-        response: { 200: phoneVerified },
+        body: wire.verifyPhoneInput,
+        response: { 200: wire.phoneVerified },
       },
     },
     async (request, reply) => {
@@ -94,8 +84,8 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
       ...needsViewer,
       schema: {
         summary: 'Send a code to a mobile number that is to be linked',
-        body: sendPhoneCodeInput,
-        response: { 200: codeSent },
+        body: wire.sendPhoneCodeInput,
+        response: { 200: wire.codeSent },
       },
     },
     async (request) => ({
@@ -113,7 +103,11 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     '/user/phone/otp/verify',
     {
       ...needsViewer,
-      schema: { summary: 'Link that number with the code', body: linkPhoneInput, response: { 200: phoneLinked } },
+      schema: {
+        summary: 'Link that number with the code',
+        body: wire.linkPhoneInput,
+        response: { 200: wire.phoneLinked },
+      },
     },
     async (request, reply) => {
       const user = await proveAndLink(
@@ -144,7 +138,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
     '/user/sessions',
     {
       ...needsViewer,
-      schema: { summary: 'Where I am signed in', response: { 200: z.object({ data: z.array(device) }) } },
+      schema: { summary: 'Where I am signed in', response: { 200: z.object({ data: z.array(wire.device) }) } },
     },
     async (request) => {
       const viewer = viewerOf(request);

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { answerErrors, type ApiApp, takeJson } from '../../platform/http/api.server.ts';
+import { answerErrors, type ApiApp, refusalOf, takeJson } from '../../platform/http/api.server.ts';
 import { readCookies } from '../../platform/http/cookies.server.ts';
 import { derivedKey } from '../../platform/guard/derived-key.server.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
-import { AppError, type ErrorDetail, foreignOrigin, invalidInput } from '../../platform/wire/errors.ts';
+import { AppError, foreignOrigin, invalidInput } from '../../platform/wire/errors.ts';
 import { networkOf, networksOf } from '../../platform/guard/networks.ts';
 import { originOf } from '../../platform/guard/own-origin.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -17,7 +17,6 @@ import { maxEvents, type TrackEvent, trackEvent } from './tracking.contract.ts';
 import { saveEvents } from './tracking.queries.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { problem } from '../../platform/wire/problem.ts';
-import { problemOf } from '../../platform/wire/plain-problems.ts';
 
 /** Beacons at /api/track. A scope of its own: only here is text/plain accepted, which needs no CORS preflight. */
 export async function trackingApi(app: ApiApp, { services }: { services: PageServices }): Promise<void> {
@@ -100,19 +99,7 @@ function eventsOf(body: unknown): TrackEvent[] {
 function eventOf(body: unknown, place: PropertyKey[]): TrackEvent {
   const result = trackEvent.safeParse(body);
   if (result.success) return result.data;
-  const shown = result.error.issues.slice(0, 20);
-  const at = (path: PropertyKey[]) => [...place, ...path].join('.').slice(0, 120);
-  const details = shown.flatMap((issue): ErrorDetail[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys
-          .slice(0, 20)
-          .map((key) => ({ path: at([...issue.path, key]), message: problem('field.fieldUnknown') }))
-      : [{ path: at(issue.path), message: problemOf(issue) }],
-  );
-  throw invalidInput(
-    details,
-    shown.some(({ code }) => code === 'unrecognized_keys') ? 'unknown_field' : 'validation_failed',
-  );
+  throw refusalOf(result.error, place);
 }
 
 function sourceOf(cookies: Map<string, string>): string {

@@ -1,6 +1,7 @@
 import { account } from '../../messages/account.ts';
 import { Gate } from './gate.tsx';
 import type { Method } from './identifier.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
 
 export type ForgotModel = { lost: Method };
 
@@ -28,9 +29,7 @@ export function ForgotPasswordView({ lost }: ForgotModel) {
       <p>{account.forgotLead}</p>
       {order.map(({ title, note, act, href }, at) => (
         <section key={href} className="stack">
-          <div className="head">
-            <h2>{title}</h2>
-          </div>
+          <SectionHead title={title} />
           <p className="soft">{note}</p>
           <a className={at === 0 ? 'btn full' : 'btn ghost full'} href={href}>
             {act}
@@ -38,9 +37,7 @@ export function ForgotPasswordView({ lost }: ForgotModel) {
         </section>
       ))}
       <section className="stack">
-        <div className="head">
-          <h2>{account.forgotBoth}</h2>
-        </div>
+        <SectionHead title={account.forgotBoth} />
         <p className="soft">{account.forgotBothNote}</p>
         <a className="btn ghost full" href="/contact">
           {account.forgotBothAct}

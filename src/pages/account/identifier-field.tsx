@@ -1,5 +1,5 @@
 import { account } from '../../messages/account.ts';
-import { Field } from '../../ui/field.tsx';
+import { emailInput, Field, mobileInput } from '../../ui/field.tsx';
 import type { Method } from './identifier.ts';
 
 type Props = { method: Method; value: string; error?: string | null | undefined; isFirstWrong?: boolean | undefined };
@@ -8,26 +8,8 @@ type Props = { method: Method; value: string; error?: string | null | undefined;
 export function IdentifierField({ method, value, error, isFirstWrong = Boolean(error) }: Props) {
   const shared = { id: 'identifier', name: 'identifier', defaultValue: value, error, isFirstWrong, required: true };
   return method === 'phone' ? (
-    <Field
-      {...shared}
-      label={account.mobile}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      placeholder={account.mobilePlaceholder}
-      maxLength={40}
-      prefix="+91"
-    />
+    <Field {...shared} {...mobileInput} label={account.mobile} placeholder={account.mobilePlaceholder} />
   ) : (
-    <Field
-      {...shared}
-      label={account.email}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-    />
+    <Field {...shared} {...emailInput} label={account.email} />
   );
 }

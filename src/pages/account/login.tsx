@@ -7,7 +7,6 @@ import { displayNameOf, findUser } from '../../features/users/users.queries.serv
 import { account } from '../../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import { afterSignIn, isForStaff, loginAddress } from '../../platform/http/safe-redirect.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { addressWith } from '../../ui/pager.tsx';
 import { askForCode, refusalOf, secondsLeft } from './ask-for-code.server.ts';
@@ -17,10 +16,7 @@ import { methodOf, readIdentifier, showIdentifier, typedForm } from './identifie
 import { noticeOfCode } from './notice-of-code.ts';
 import { wayIn } from './ways-in.server.ts';
 import { type LoginModel, LoginView } from './login-view.tsx';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
+import { servedPage } from '../served-page.tsx';
 
 type SentHere = Sent & { typed?: string; problem: string };
 type Kept = { redirect: string | null; callbackUrl: string | null; why: string | null };
@@ -171,11 +167,4 @@ export const action = pageAction<SentHere>(
   },
 );
 
-export default function LoginPage() {
-  return (
-    <>
-      <ServedPage view={LoginView} />
-      <Island name="code" when="now" props={{ remembers: true }} />
-    </>
-  );
-}
+export default servedPage(LoginView, undefined, { name: 'code', when: 'now', props: { remembers: true } });

@@ -6,6 +6,7 @@ import { readCookies } from '../../platform/http/cookies.server.ts';
 import { keyedHash } from '../../platform/guard/derived-key.server.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import {
+  type FormArgs,
   needsViewer,
   pageAction,
   type PersonalArgs,
@@ -29,7 +30,7 @@ type Back<Result> = Sent &
     | { step: 'another' }
     | { step: null; viewer: Viewer; result: Result }
   );
-type Acting = PersonalArgs & { viewer: Viewer; form: URLSearchParams };
+type Acting = FormArgs & { viewer: Viewer };
 
 const use = 'form of an ended session';
 /** As long as a guest's draft. */
@@ -121,7 +122,7 @@ export function ownAction<Result extends Sent>({
 
 /** Null once the code is right. */
 async function askFactor(
-  { services, form }: PersonalArgs & { form: URLSearchParams },
+  { services, form }: FormArgs,
   viewer: Viewer,
   kept: string,
 ): Promise<(Sent & { step: 'factor'; factor: FactorStep }) | null> {
@@ -139,10 +140,7 @@ async function askFactor(
 }
 
 /** Null where nothing was typed, or more than any of these forms takes. */
-function keep(
-  { services: { config, clock }, cookie, form }: PersonalArgs & { form: URLSearchParams },
-  typed: readonly string[],
-): string | null {
+function keep({ services: { config, clock }, cookie, form }: FormArgs, typed: readonly string[]): string | null {
   if (typed.every((name) => (form.get(name) ?? '').trim() === '')) return null;
   const fields = [...form];
   if (Buffer.byteLength(JSON.stringify(fields)) > mostBytes) return null;

@@ -6,13 +6,10 @@ import { findUser } from '../../features/users/users.queries.server.ts';
 import { needsViewer, personalLoader } from '../../platform/page/page-loader.server.ts';
 import { afterSignIn } from '../../platform/http/safe-redirect.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { placeOf } from '../community/act-on-post.server.ts';
 import { type ProfileBuiltModel, ProfileBuiltView } from './profile-built-view.tsx';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 /** The post named in the URL, only if the viewer is its author. */
 async function postedBy(

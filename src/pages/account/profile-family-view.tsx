@@ -1,9 +1,10 @@
 import { account } from '../../messages/account.ts';
 import { langOf } from '../../ui/format.ts';
-import { Field, FieldError } from '../../ui/field.tsx';
+import { Field, fieldsOf, Labelled, marksOf, Tick } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WrittenBy } from './own-view.tsx';
 import { type Answers, type Relation, relations } from '../../features/profiles/profiles.contract.ts';
+import { Options } from '../../ui/options.tsx';
 
 type Person = {
   id: number;
@@ -115,94 +116,67 @@ function PersonForm({ id, person, refused }: { id: string; person?: Person; refu
     lastName: person?.lastName,
     phoneNo: person?.phone ?? '',
   };
-  const first = (['relation', 'firstName', 'lastName', 'phoneNo', 'consent'] as const).find((field) => errors[field]);
+  const field = fieldsOf(['relation', 'firstName', 'lastName', 'phoneNo', 'consent'], typed, errors);
   return (
     <form className="form" method="post" action="/profile" noValidate>
       <WrittenBy />
       <input type="hidden" name="intent" value={person ? 'edit' : 'add'} />
       {person && <input type="hidden" name="id" value={person.id} />}
       {!person && (
-        <div className="field">
-          <label htmlFor={`${id}-relation`}>{account.relation}</label>
+        <Labelled id={`${id}-relation`} label={account.relation} error={errors.relation}>
           <select
             className="in"
             id={`${id}-relation`}
             name="relation"
             defaultValue={typed.relation ?? ''}
             required
-            aria-invalid={errors.relation ? true : undefined}
-            aria-describedby={errors.relation && `${id}-relation-error`}
+            {...marksOf({ id: `${id}-relation`, error: errors.relation })}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where it is what is missing
-            autoFocus={first === 'relation' || undefined}
+            autoFocus={field('relation').isFirstWrong || undefined}
           >
             <option value="">{account.choose}</option>
-            {relations
-              .filter((relation) => relation !== 'SELF')
-              .map((relation) => (
-                <option key={relation} value={relation}>
-                  {account.relations[relation]}
-                </option>
-              ))}
+            <Options
+              of={relations
+                .filter((relation) => relation !== 'SELF')
+                .map((relation) => [relation, account.relations[relation]])}
+            />
           </select>
-          {errors.relation && <FieldError id={`${id}-relation-error`}>{errors.relation}</FieldError>}
-        </div>
+        </Labelled>
       )}
       <Field
-        id={`${id}-first`}
-        name="firstName"
+        {...field('firstName', `${id}-first`)}
         label={account.firstName}
-        defaultValue={typed.firstName}
         autoComplete="off"
         maxLength={80}
-        error={errors.firstName}
-        isFirstWrong={first === 'firstName'}
         required
       />
       <Field
-        id={`${id}-last`}
-        name="lastName"
+        {...field('lastName', `${id}-last`)}
         label={account.lastName}
         hint={account.lastNameHint}
-        defaultValue={typed.lastName}
         autoComplete="off"
         maxLength={80}
-        error={errors.lastName}
-        isFirstWrong={first === 'lastName'}
       />
       <Field
-        id={`${id}-phone`}
-        name="phoneNo"
+        {...field('phoneNo', `${id}-phone`)}
         label={account.theirMobile}
         hint={account.theirMobileHint}
         type="tel"
         inputMode="tel"
-        defaultValue={typed.phoneNo}
         autoComplete="off"
         maxLength={40}
-        error={errors.phoneNo}
-        isFirstWrong={first === 'phoneNo'}
       />
       {!person && (
-        <div className="field child">
-          <label className="tick" htmlFor={`${id}-consent`}>
-            <input
-              type="checkbox"
-              id={`${id}-consent`}
-              name="consent"
-              value="yes"
-              defaultChecked={typed.hasConsent}
-              aria-invalid={errors.consent ? true : undefined}
-              aria-describedby={`${errors.consent ? `${id}-consent-error ` : ''}${id}-consent-hint`}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the box is what is missing
-              autoFocus={first === 'consent' || undefined}
-            />
-            <span>{account.childConsent}</span>
-          </label>
-          {errors.consent && <FieldError id={`${id}-consent-error`}>{errors.consent}</FieldError>}
-          <span className="hint" id={`${id}-consent-hint`}>
-            {account.childConsentHint}
-          </span>
-        </div>
+        <Tick
+          className="field child"
+          id={`${id}-consent`}
+          name="consent"
+          defaultChecked={typed.hasConsent}
+          label={account.childConsent}
+          hint={account.childConsentHint}
+          error={errors.consent}
+          isFirstWrong={field('consent').isFirstWrong}
+        />
       )}
       <button className="btn">{person ? account.save : account.addPerson}</button>
     </form>

@@ -4,7 +4,7 @@ import { account } from '../../messages/account.ts';
 import { errands } from '../../messages/errands.ts';
 import { t } from '../../messages/messages.ts';
 import { formatNumber, fullStop, langOf } from '../../ui/format.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, fieldsOf } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -94,7 +94,9 @@ export function ProfileView(model: ProfileModel) {
 }
 
 function SignInWays({ open, refused, firstName, lastName, phone, email }: ProfileModel) {
-  const wrong = refused?.form === 'name' ? refused : null;
+  const { typed, errors } = refused?.form === 'name' ? refused : { typed: {}, errors: {} };
+  const names = { firstName: typed.firstName ?? firstName, lastName: typed.lastName ?? lastName };
+  const field = fieldsOf(['firstName', 'lastName'], names, errors);
   return (
     <section aria-labelledby="ways">
       <SectionHead title={account.signInWays} id="ways" />
@@ -135,25 +137,17 @@ function SignInWays({ open, refused, firstName, lastName, phone, email }: Profil
           <WrittenBy />
           <input type="hidden" name="intent" value="name" />
           <Field
-            id="first-name"
-            name="firstName"
+            {...field('firstName', 'first-name')}
             label={account.firstName}
-            defaultValue={wrong?.typed.firstName ?? firstName}
             autoComplete="given-name"
             maxLength={80}
-            error={wrong?.errors.firstName}
-            isFirstWrong={Boolean(wrong?.errors.firstName)}
           />
           <Field
-            id="last-name"
-            name="lastName"
+            {...field('lastName', 'last-name')}
             label={account.lastName}
             hint={account.lastNameHint}
-            defaultValue={wrong?.typed.lastName ?? lastName}
             autoComplete="family-name"
             maxLength={80}
-            error={wrong?.errors.lastName}
-            isFirstWrong={Boolean(wrong?.errors.lastName && !wrong.errors.firstName)}
           />
           <button className="btn">{account.save}</button>
         </form>

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { findUser } from '../../features/users/users.queries.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { actOnAccount, typedAgain } from './act-on-account.server.ts';
 import { actOnStep, getStepModel, type SentStep, stepAgain } from './account-steps.server.ts';
@@ -10,10 +9,7 @@ import { getProfileModel } from './profile-model.server.ts';
 import { type ProfilePageModel, ProfilePageView } from './profile-page-view.tsx';
 import type { Refused } from './profile-family-view.tsx';
 import { account } from '../../messages/account.ts';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
+import { servedPage } from '../served-page.tsx';
 
 type SentHere = { status: number; retryAfterSeconds?: number | undefined; refused?: Refused; step?: SentStep };
 
@@ -54,12 +50,9 @@ export const action = ownAction<SentHere>({
 
 const OwnProfile = ownView(ProfilePageView);
 
-export default function ProfilePage() {
-  return (
-    <>
-      <ServedPage view={OwnProfile} />
-      <Island name="code" when="first-touch" />
-      <Island name="forget" when="first-touch" />
-    </>
-  );
-}
+export default servedPage(
+  OwnProfile,
+  undefined,
+  { name: 'code', when: 'first-touch' },
+  { name: 'forget', when: 'first-touch' },
+);

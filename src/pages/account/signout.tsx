@@ -4,13 +4,9 @@ import { clearedCookies } from '../../features/sessions/session-cookies.server.t
 import { displayNameOf, findUser } from '../../features/users/users.queries.server.ts';
 import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
 import { safeRedirect } from '../../platform/http/safe-redirect.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type SignOutModel, SignOutView } from './signout-view.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = personalLoader(async ({ services, url, viewer }) => {
   const { config } = services;
@@ -32,11 +28,4 @@ export const action = pageAction(async ({ services, url, viewer, setCookies }) =
   return redirect(target === '/' || target.startsWith('/profile') ? '/signout' : target, 303);
 });
 
-export default function SignOutPage() {
-  return (
-    <>
-      <ServedPage view={SignOutView} />
-      <Island name="forget" when="now" />
-    </>
-  );
-}
+export default servedPage(SignOutView, undefined, { name: 'forget', when: 'now' });

@@ -1,5 +1,5 @@
 import { account } from '../../messages/account.ts';
-import { Field, FieldError } from '../../ui/field.tsx';
+import { Field, fieldsOf, Tick } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Agreement, Gate } from './gate.tsx';
 import type { Method } from './identifier.ts';
@@ -23,63 +23,37 @@ export type SignUpModel = {
 const order = ['firstName', 'lastName', 'identifier', 'consent'] as const;
 
 export function SignUpView({ method, typed, errors, hrefs }: SignUpModel) {
-  const first = order.find((name) => errors[name]);
+  const field = fieldsOf(order, typed, errors);
   const isPhone = method === 'phone';
   return (
     <Gate title={account.signUp} description={account.signUpDescribe} path="/signup">
       <p className="soft">{account.signUpNote}</p>
       <form className="form" method="post" action={useHere()} noValidate>
         <Field
-          id="first-name"
-          name="firstName"
+          {...field('firstName', 'first-name')}
           label={account.firstName}
-          defaultValue={typed.firstName}
           autoComplete="given-name"
           maxLength={80}
-          error={errors.firstName}
-          isFirstWrong={first === 'firstName'}
           required
         />
         <Field
-          id="last-name"
-          name="lastName"
+          {...field('lastName', 'last-name')}
           label={account.lastName}
           hint={account.lastNameHint}
-          defaultValue={typed.lastName}
           autoComplete="family-name"
           maxLength={80}
-          error={errors.lastName}
-          isFirstWrong={first === 'lastName'}
         />
-        <IdentifierField
-          method={method}
-          value={typed.identifier}
-          error={errors.identifier}
-          isFirstWrong={first === 'identifier'}
+        <IdentifierField method={method} value={typed.identifier} {...field('identifier')} />
+        <Tick
+          id="agree"
+          name="consent"
+          defaultChecked={typed.hasAgreed}
+          label={<Agreement lead={account.consent} />}
+          hint={account.consentHow}
+          error={errors.consent}
+          isFirstWrong={field('consent').isFirstWrong}
+          required
         />
-        <div className="field">
-          <label className="tick" htmlFor="agree">
-            <input
-              type="checkbox"
-              id="agree"
-              name="consent"
-              value="yes"
-              defaultChecked={typed.hasAgreed}
-              required
-              aria-invalid={errors.consent ? true : undefined}
-              aria-describedby={errors.consent ? 'agree-error agree-hint' : 'agree-hint'}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the box is what is missing
-              autoFocus={first === 'consent' || undefined}
-            />
-            <span>
-              <Agreement lead={account.consent} />
-            </span>
-          </label>
-          {errors.consent && <FieldError id="agree-error">{errors.consent}</FieldError>}
-          <span className="hint" id="agree-hint">
-            {account.consentHow}
-          </span>
-        </div>
         <button className="btn full">{account.sendCode}</button>
       </form>
       <hr />

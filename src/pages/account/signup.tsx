@@ -7,17 +7,13 @@ import { account } from '../../messages/account.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { addressWith } from '../../ui/pager.tsx';
 import { askForCode } from './ask-for-code.server.ts';
 import { readIdentifier } from './identifier.ts';
 import { wayIn } from './ways-in.server.ts';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
+import { servedPage } from '../served-page.tsx';
 import { type SignUpErrors, type SignUpModel, SignUpView } from './signup-view.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 type SentHere = Sent & { typed: SignUpModel['typed']; errors: SignUpErrors };
 
@@ -93,11 +89,4 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
   );
 });
 
-export default function SignUpPage() {
-  return (
-    <>
-      <ServedPage view={SignUpView} />
-      <Island name="code" when="first-touch" />
-    </>
-  );
-}
+export default servedPage(SignUpView, undefined, { name: 'code', when: 'first-touch' });

@@ -26,6 +26,7 @@ import { reportInput } from '../../features/moderation/moderation.contract.ts';
 import { reportPost } from '../../features/moderation/report-post.server.ts';
 import { community as c } from '../../messages/community.ts';
 import { toAppError } from '../../platform/http/to-app-error.server.ts';
+import type { FormArgs } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { parseSlugAndId } from '../../platform/wire/ids.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
@@ -53,16 +54,6 @@ export type PostSent = {
   viewer: Viewer | null;
 };
 
-type Args = {
-  services: PageServices;
-  viewer: Viewer | null;
-  form: URLSearchParams;
-  url: URL;
-  address: string;
-  userAgent: string;
-  cookie: string | undefined;
-  setCookies(lines: string[]): void;
-};
 type Task = { services: PageServices; viewer: Viewer; form: URLSearchParams; post: OnePost };
 
 /** URL and fragment of a post within its question's page. */
@@ -76,7 +67,7 @@ export function placeOf(
 
 /** Handles the forms of a single post's page. */
 export async function actOnPost(
-  args: Args,
+  args: FormArgs,
   readPost: (viewer: Viewer) => Promise<OnePost>,
 ): Promise<PostSent | Response> {
   const { services, form } = args;

@@ -15,6 +15,7 @@ import { react } from '../../features/reactions/react.server.ts';
 import { reactionsById } from '../../features/reactions/reactions.queries.server.ts';
 import { community as c } from '../../messages/community.ts';
 import { type AppError, detailText, isAppError } from '../../platform/wire/errors.ts';
+import type { FormArgs } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { loginAddress } from '../../platform/http/safe-redirect.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
@@ -33,18 +34,7 @@ export type QuestionSent = {
   signIn?: SignInModel;
 };
 
-type Args = {
-  services: PageServices;
-  viewer: Viewer | null;
-  form: URLSearchParams;
-  url: URL;
-  address: string;
-  userAgent: string;
-  cookie: string | undefined;
-  setCookies(lines: string[]): void;
-};
-
-/** Message for a refused call; server errors are rethrown. */
+/** Message for a refused call. */
 export function wordsFor(error: unknown): { status: number; words: string } {
   if (!isAppError(error) || error.status >= 500) throw error;
   const { status, message, details } = error as AppError;
@@ -53,13 +43,20 @@ export function wordsFor(error: unknown): { status: number; words: string } {
   return { status, words: words || (status === 400 ? c.badRequest : c.anError) };
 }
 
+/** A refused call is told on the page; server errors are rethrown. */
+export const refusing = <Result>(work: Promise<Result>) =>
+  work.catch((error: unknown) => {
+    const { status, words } = wordsFor(error);
+    return { status, problem: words };
+  });
+
 /** Handles the forms of a question's page. */
-export async function actOnQuestion(args: Args, question: Question): Promise<QuestionSent | Response> {
+export async function actOnQuestion(args: FormArgs, question: Question): Promise<QuestionSent | Response> {
   const intent = args.form.get('intent');
-  if (intent === 'react') return reactTo(args);
-  if (intent === 'worked') return tryIt(args);
+  if (intent === 'react') return refusing(reactTo(args));
+  if (intent === 'worked') return refusing(tryIt(args));
   if (intent === 'share') return share(args, question);
-  if (intent === 'accept') return accept(args, question);
+  if (intent === 'accept') return refusing(accept(args, question));
   if (intent === 'answer' || intent === 'reply') return write(args, question, intent);
   return { status: 400, problem: c.badRequest };
 }
@@ -73,7 +70,7 @@ async function reactTo({
   viewer,
   form,
   url,
-}: Args): Promise<QuestionSent | Response> {
+}: FormArgs): Promise<QuestionSent | Response> {
   const wanted = form.has('like');
   const [type, number = ''] = (form.get('like') ?? form.get('dislike') ?? '').split('-');
   const entityType = postTypes.find((one) => one === type);
@@ -81,52 +78,37 @@ async function reactTo({
   const id = Number(number);
   const place = `${hereOf(url)}#${entityType === 'QUESTION' ? 'question' : `${anchors[entityType]}-${id}`}`;
   if (!viewer) return redirect(`${loginAddress(place)}&why=thumbs`, 303);
-  try {
-    insistOnActive(viewer, clock());
-    await limits.reactions(viewer.userId);
-    const before = (await reactionsById(connection.db, viewer.userId, entityType, [id])).get(id) ?? null;
-    await react(connection, viewer.userId, entityType, id, before === wanted ? null : wanted);
-    return redirect(place, 303);
-  } catch (error) {
-    const { status, words } = wordsFor(error);
-    return { status, problem: words };
-  }
+  insistOnActive(viewer, clock());
+  await limits.reactions(viewer.userId);
+  const before = (await reactionsById(connection.db, viewer.userId, entityType, [id])).get(id) ?? null;
+  await react(connection, viewer.userId, entityType, id, before === wanted ? null : wanted);
+  return redirect(place, 303);
 }
 
 /** Pressed twice, on a slow phone or a week later, it is said once. */
-async function tryIt({ services, viewer, form, url }: Args): Promise<QuestionSent | Response> {
+async function tryIt({ services, viewer, form, url }: FormArgs): Promise<QuestionSent | Response> {
   const chosen = form.get('comment') ?? '';
   if (!/^[1-9]\d{0,8}$/.test(chosen)) return { status: 400, problem: c.badRequest };
   const id = Number(chosen);
   const place = `${hereOf(url)}#comment-${id}`;
   if (!viewer) return redirect(`${loginAddress(place)}&why=thumbs`, 303);
-  try {
-    await tryAnswer(services, viewer, id, { worked: true });
-    return redirect(place, 303);
-  } catch (error) {
-    const { status, words } = wordsFor(error);
-    return { status, problem: words };
-  }
+  await tryAnswer(services, viewer, id, { worked: true });
+  return redirect(place, 303);
 }
 
 async function accept(
-  { services, viewer, form, url }: Args,
+  { services, viewer, form, url }: FormArgs,
   { id, canonicalUrl }: Question,
 ): Promise<QuestionSent | Response> {
   const chosen = form.get('comment') ?? '';
   if (!/^(?:[1-9]\d{0,8})?$/.test(chosen)) return { status: 400, problem: c.badRequest };
   if (!viewer) return redirect(loginAddress(hereOf(url)), 303);
-  try {
-    await acceptComment(services, viewer, id, chosen === '' ? null : Number(chosen));
-    return redirect(`${canonicalUrl}#${chosen === '' ? 'answers' : `comment-${chosen}`}`, 303);
-  } catch (error) {
-    const { status, words } = wordsFor(error);
-    return { status, problem: words };
-  }
+  await acceptComment(services, viewer, id, chosen === '' ? null : Number(chosen));
+  return redirect(`${canonicalUrl}#${chosen === '' ? 'answers' : `comment-${chosen}`}`, 303);
 }
 
 /** Anybody may share; only shares by signed-in users are counted. */
-async function share({ services, viewer }: Args, question: Question): Promise<QuestionSent> {
+async function share({ services, viewer }: FormArgs, question: Question): Promise<QuestionSent> {
   if (!viewer) return { isShared: true };
   try {
     await shareQuestion(services, viewer, question.id);
@@ -137,7 +119,7 @@ async function share({ services, viewer }: Args, question: Question): Promise<Qu
   }
 }
 
-async function write(args: Args, question: Question, intent: 'answer' | 'reply'): Promise<QuestionSent | Response> {
+async function write(args: FormArgs, question: Question, intent: 'answer' | 'reply'): Promise<QuestionSent | Response> {
   const { services, form } = args;
   const wish = wishOf(form);
   const typed = linesOf(form.get('body'));

@@ -36,13 +36,7 @@ export function AnswerHistoryView({ id, title, backHref, revisions }: AnswerHist
             <PostText post={one} />
           </article>
         ))}
-        <Pager
-          page={revisions.page}
-          pageSize={revisions.pageSize}
-          total={revisions.total}
-          hasMore={revisions.hasMore}
-          hrefOf={(page) => addressWith(`/community/answer/${id}/history`, { page })}
-        />
+        <Pager {...revisions} hrefOf={(page) => addressWith(`/community/answer/${id}/history`, { page })} />
       </div>
     </div>
   );

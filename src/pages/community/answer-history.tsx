@@ -2,15 +2,12 @@ import { listRevisions } from '../../features/communities/answer-revisions.serve
 import { readPost } from '../../features/communities/one-post.queries.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../features/communities/communities.css';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
 import { tagsOfWriters } from './list-parameters.ts';
 import { placeOf } from './act-on-post.server.ts';
 import { type AnswerHistoryModel, AnswerHistoryView } from './answer-history-view.tsx';
-
-export const handle: Handle = { place: 'community' };
 
 export const loader = pageLoader(async ({ services, params, url }) => {
   const { db } = services.connection;

@@ -9,10 +9,12 @@ import { community as c } from '../../messages/community.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { networkOf } from '../../platform/guard/networks.ts';
+import type { FormArgs } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { wordsFor } from './act-on-question.server.ts';
 import { linesOf, mask, type NumberKind, numbersIn, wishOf } from './check-words.ts';
+import { numbersOf } from '../page-in.ts';
 import { postOnce } from './post-once.server.ts';
 import { landingAfter, type SignInModel, signInToPost } from './sign-in-to-post.server.ts';
 
@@ -41,34 +43,15 @@ export type AskSent = {
   signIn: SignInModel | null;
 };
 
-type Args = {
-  services: PageServices;
-  viewer: Viewer | null;
-  form: URLSearchParams;
-  address: string;
-  userAgent: string;
-  cookie: string | undefined;
-  setCookies(lines: string[]): void;
-};
-
-const idsOf = (form: URLSearchParams, name: string) => [
-  ...new Set(
-    form
-      .getAll(name)
-      .filter((text) => /^[1-9]\d{0,8}$/.test(text))
-      .map(Number),
-  ),
-];
-
 /** Previews, masks numbers or posts, by the button pressed. Idempotent: the same form twice posts one question. */
-export async function askByForm(args: Args): Promise<AskSent | Response> {
+export async function askByForm(args: FormArgs): Promise<AskSent | Response> {
   const { services, form } = args;
   const wish = wishOf(form);
   const plain: Typed = {
     title: linesOf(form.get('title')).replace(/\s+/g, ' ').trim(),
     body: linesOf(form.get('body')).trim(),
-    categoryIds: idsOf(form, 'category'),
-    tagIds: idsOf(form, 'tag'),
+    categoryIds: numbersOf(form.getAll('category')),
+    tagIds: numbersOf(form.getAll('tag')),
     isAnonymous: form.has('withoutName'),
     state: states.find((name) => name === form.get('state')),
     district: linesOf(form.get('district')).replace(/\s+/g, ' ').trim() || undefined,
@@ -110,7 +93,7 @@ export async function askByForm(args: Args): Promise<AskSent | Response> {
 const isOfBody = (error: unknown) => isAppError(error) && error.details?.[0]?.path === 'body';
 
 /** Counts against the rate limit before rendering; a rendering error becomes a field error. */
-async function check({ services, address }: Args, sent: AskSent): Promise<AskSent> {
+async function check({ services, address }: FormArgs, sent: AskSent): Promise<AskSent> {
   await services.limits.searches(networkOf(address));
   try {
     return { ...sent, isChecked: true, previewHtml: await renderInTime(services, sent.typed.body) };

@@ -19,6 +19,7 @@ import type { NumberKind } from './check-words.ts';
 import { Masked, NumbersWarning, Problem } from './post-form.tsx';
 import { SignInStepView } from './sign-in-step-view.tsx';
 import type { SignInModel } from './sign-in-to-post.server.ts';
+import { Options } from '../../ui/options.tsx';
 
 type Choice = { id: number; displayName: string };
 
@@ -106,11 +107,7 @@ function Where({ typed, errors }: Pick<AskModel, 'typed' | 'errors'>) {
       <Labelled id="state" label={c.state}>
         <select className="in" id="state" name="state" defaultValue={typed.state ?? ''}>
           <option value="">{c.noState}</option>
-          {states.map((name) => (
-            <option key={name} value={name}>
-              {stateName(name)}
-            </option>
-          ))}
+          <Options of={states.map((name) => [name, stateName(name)])} />
         </select>
       </Labelled>
       <Field
@@ -169,11 +166,7 @@ export function AskView(model: AskModel) {
       <div className="stack">
         <h1>{c.askTitle}</h1>
         <p className="standfirst">{c.askLead}</p>
-        {problem && (
-          <Problem>
-            <p>{problem}</p>
-          </Problem>
-        )}
+        {problem && <Problem>{problem}</Problem>}
         {isMasked && <Masked />}
         <form
           className="form"

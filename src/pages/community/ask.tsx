@@ -3,15 +3,11 @@ import { findHints } from '../../features/search/hints.queries.server.ts';
 import { urgentHelplines } from '../../features/helplines/danger.server.ts';
 import { listTags } from '../../features/tags/tags.queries.server.ts';
 import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { askByForm, type AskSent } from './ask-by-form.server.ts';
 import { type AskModel, AskView } from './ask-view.tsx';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'community' };
+import { servedPage } from '../served-page.tsx';
 
 const empty: AskSent = {
   typed: {
@@ -58,11 +54,4 @@ export const loader = personalLoader<AskSent>(async ({ services, url, sent }) =>
 
 export const action = pageAction<AskSent>((args) => askByForm(args));
 
-export default function AskPage() {
-  return (
-    <>
-      <ServedPage view={AskView} />
-      <Island name="ask" when="now" />
-    </>
-  );
-}
+export default servedPage(AskView, undefined, { name: 'ask', when: 'now' });

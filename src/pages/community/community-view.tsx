@@ -143,13 +143,7 @@ export function CommunityView(model: CommunityModel) {
           ) : (
             <NothingHere isUnanswered={filter === 'UNANSWERED'} isNarrowed={category !== undefined || tag !== null} />
           )}
-          <Pager
-            page={questions.page}
-            pageSize={questions.pageSize}
-            total={questions.total}
-            hasMore={questions.hasMore}
-            hrefOf={hrefOf}
-          />
+          <Pager {...questions} hrefOf={hrefOf} />
         </div>
         <aside className="side" aria-label={c.category}>
           <section>

@@ -4,15 +4,13 @@ import { mapCategories } from '../../features/categories/categories.queries.serv
 import { getTag } from '../../features/tags/tags.queries.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
 import { redirect } from 'react-router';
-import type { Handle } from '../../root.tsx';
 import '../../features/search/hits.css';
 import '../../features/communities/communities.css';
-import { chosenFilter, chosenTag, tagsOfWriters, threadPageSize } from './list-parameters.ts';
+import { chosenFilter, tagsOfWriters, threadPageSize } from './list-parameters.ts';
 import { type CommunityModel, CommunityView } from './community-view.tsx';
-import { chosenCategory, insistOnCategory } from '../listing-parameters.ts';
+import { insistOnCategory } from '../listing-parameters.ts';
+import { chosenIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'community' };
 
 export const loader = pageLoader(async ({ services, url, page }) => {
   const { clock } = services;
@@ -20,7 +18,11 @@ export const loader = pageLoader(async ({ services, url, page }) => {
   insistOn('/community', url);
   // `?answer=` belongs to a question's page.
   if (url.searchParams.has('answer')) throw redirect('/community', 301);
-  const [filter, categoryId, tagId] = [chosenFilter(url), chosenCategory(url), chosenTag(url)];
+  const [filter, categoryId, tagId] = [
+    chosenFilter(url),
+    chosenIn(url, 'category', 'category'),
+    chosenIn(url, 'tag', 'tag'),
+  ];
   await insistOnCategory(db, categoryId);
   const tag = tagId === null ? null : await getTag(db, tagId);
   const { questions, failure } = await recentQuestionsIfAny(db, {

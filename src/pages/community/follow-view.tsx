@@ -1,4 +1,4 @@
-import { followAddress } from '../../features/follows/follow-address.ts';
+import { FollowButton } from '../../features/follows/follow-button.tsx';
 import type { Follow, FollowedType } from '../../features/follows/follows.contract.ts';
 import { states } from '../../features/schemes/facts.ts';
 import { follows as words } from '../../messages/follows.ts';
@@ -11,6 +11,7 @@ import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Problem } from './post-form.tsx';
+import { Options } from '../../ui/options.tsx';
 
 type Named = { entityType: FollowedType; entityId: number | string; title: string | null; canonicalUrl: string | null };
 export type FollowModel = {
@@ -31,15 +32,9 @@ function Name({ title, canonicalUrl }: Pick<Named, 'title' | 'canonicalUrl'>) {
   );
 }
 
-function Choice({ entityType, entityId, isOn }: Pick<Named, 'entityType' | 'entityId'> & { isOn: boolean }) {
-  return (
-    <form method="post" action={followAddress(entityType, entityId)}>
-      <button className="btn ghost" name="do" value={isOn ? 'stop' : 'follow'}>
-        {isOn ? words.stop : words.follow}
-      </button>
-    </form>
-  );
-}
+const Choice = ({ entityType, entityId, isOn }: Pick<Named, 'entityType' | 'entityId'> & { isOn: boolean }) => (
+  <FollowButton type={entityType} id={entityId} text={isOn ? words.stop : words.follow} isOn={isOn} />
+);
 
 export function FollowView({ one, list, problem }: FollowModel) {
   return (
@@ -49,11 +44,7 @@ export function FollowView({ one, list, problem }: FollowModel) {
         <h1>{words.title}</h1>
         <p className="soft">{words.note}</p>
       </div>
-      {problem && (
-        <Problem isFocused>
-          <p>{problem}</p>
-        </Problem>
-      )}
+      {problem && <Problem isFocused>{problem}</Problem>}
       {one && (
         <section className="box stack">
           <h2>
@@ -67,11 +58,7 @@ export function FollowView({ one, list, problem }: FollowModel) {
         <div className="field">
           <label htmlFor="on">{words.state}</label>
           <select className="in" id="on" name="on">
-            {[...states].map((state) => (
-              <option key={state} value={`state-${state}`}>
-                {stateName(state)}
-              </option>
-            ))}
+            <Options of={[...states].map((state) => [`state-${state}`, stateName(state)])} />
           </select>
         </div>
         <button className="btn ghost">{words.choose}</button>
@@ -89,13 +76,7 @@ export function FollowView({ one, list, problem }: FollowModel) {
               </li>
             ))}
           </ul>
-          <Pager
-            page={list.page}
-            pageSize={list.pageSize}
-            total={list.total}
-            hasMore={list.hasMore}
-            hrefOf={(page) => addressWith('/follow', { page })}
-          />
+          <Pager {...list} hrefOf={(page) => addressWith('/follow', { page })} />
         </section>
       ) : (
         <Empty icon="talk" title={words.empty} note={words.emptyNote} />

@@ -12,14 +12,11 @@ import {
   personalLoader,
   type Sent,
 } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
-import { wordsFor } from './act-on-question.server.ts';
+import { refusing } from './act-on-question.server.ts';
 import { type FollowModel, FollowView } from './follow-view.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 type Refused = Sent & { problem: string };
 
@@ -58,14 +55,12 @@ export const action = pageAction<Refused>(async ({ services, viewer: asker, form
   const one = followedIn(url);
   const wish = form.get('do');
   if (!one || (wish !== 'follow' && wish !== 'stop')) return { status: 400, problem: c.badRequest };
-  try {
-    await services.limits.reactions(userId);
-    await follow(services.connection, userId, { ...one, following: wish === 'follow' });
-    return redirect(followAddress(one.entityType, one.entityId), 303);
-  } catch (error) {
-    const { status, words } = wordsFor(error);
-    return { status, problem: words };
-  }
+  return refusing(
+    services.limits
+      .reactions(userId)
+      .then(() => follow(services.connection, userId, { ...one, following: wish === 'follow' }))
+      .then(() => redirect(followAddress(one.entityType, one.entityId), 303)),
+  );
 });
 
 export default servedPage(FollowView);

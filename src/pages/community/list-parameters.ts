@@ -10,14 +10,6 @@ export function chosenFilter(url: URL): RecentFilter {
   return filter;
 }
 
-/** `?tag=`: a tag id, or null for all. */
-export function chosenTag(url: URL): number | null {
-  const text = url.searchParams.get('tag');
-  if (text === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('tag');
-  return Number(text);
-}
-
 export const threadPageSize = 20;
 export const repliesPageSize = 50;
 

@@ -46,11 +46,7 @@ function Appeal({ act, sent }: { act: Line; sent: ModerationLogModel['sent'] }) 
       <form className="form" method="post" action="/moderation/log" noValidate>
         <WrittenBy />
         <input type="hidden" name="act" value={act.id} />
-        {own && (
-          <Problem isFocused>
-            <p>{own.problem}</p>
-          </Problem>
-        )}
+        {own && <Problem isFocused>{own.problem}</Problem>}
         <TextArea
           id={`appeal-${act.id}`}
           name="text"
@@ -140,13 +136,7 @@ export function ModerationLog({ log, isOfAll, isSent, sent, base }: ModerationLo
           </a>
         </Empty>
       )}
-      <Pager
-        page={log.page}
-        pageSize={log.pageSize}
-        total={log.total}
-        hasMore={log.hasMore}
-        hrefOf={(page) => addressWith(`${base}/log`, { page })}
-      />
+      <Pager {...log} hrefOf={(page) => addressWith(`${base}/log`, { page })} />
     </>
   );
 }

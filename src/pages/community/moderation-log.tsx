@@ -5,7 +5,6 @@ import { account } from '../../messages/account.ts';
 import { appeals as words } from '../../messages/appeals.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
@@ -14,8 +13,6 @@ import { linesOf } from './check-words.ts';
 import { readLog } from './moderation-log.server.ts';
 import { ModerationLogView, type ModerationLogModel } from './moderation-log-view.tsx';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 type LogSent = Sent & NonNullable<ModerationLogModel['sent']>;
 

@@ -61,11 +61,7 @@ function Judge({ entry, log, sent, action }: EntryProps) {
       <WrittenBy />
       <input type="hidden" name="post" value={key} />
       <input type="hidden" name="afterAct" value={newest} />
-      {sent && (
-        <Problem isFocused>
-          <p>{sent.problem}</p>
-        </Problem>
-      )}
+      {sent && <Problem isFocused>{sent.problem}</Problem>}
       <fieldset className="field">
         <legend>{c.moderation.act}</legend>
         {actsFor(entry).map((act) => (
@@ -249,11 +245,7 @@ export function ModerationDesk({ base, queue, logs, sent, isDone, one }: Moderat
       <div className="intro ask">
         <h1>{title}</h1>
         {isDone && <Told title={c.moderation.told} />}
-        {isOrphan && (
-          <Problem>
-            <p>{sent.problem}</p>
-          </Problem>
-        )}
+        {isOrphan && <Problem>{sent.problem}</Problem>}
         <p className="soft">
           {c.moderation.waiting(queue.total)}{' '}
           {one ? (
@@ -293,15 +285,7 @@ export function ModerationDesk({ base, queue, logs, sent, isDone, one }: Moderat
           </a>
         </Empty>
       )}
-      {!one && (
-        <Pager
-          page={queue.page}
-          pageSize={queue.pageSize}
-          total={queue.total}
-          hasMore={queue.hasMore}
-          hrefOf={(page) => addressWith(base, { page })}
-        />
-      )}
+      {!one && <Pager {...queue} hrefOf={(page) => addressWith(base, { page })} />}
     </>
   );
 }

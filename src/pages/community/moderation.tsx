@@ -2,7 +2,6 @@ import { redirect } from 'react-router';
 import { isModerator } from '../../features/communities/communities.policy.ts';
 import { forbidden } from '../../platform/wire/errors.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { addressWith } from '../../ui/pager.tsx';
@@ -12,8 +11,6 @@ import { actAgain, moderateByForm, readModeration } from './moderation-page.serv
 import { type ModerationSent, ModerationView } from './moderation-view.tsx';
 import { servedPage } from '../served-page.tsx';
 import { owesFactor } from '../studio/studio-staff.server.ts';
-
-export const handle: Handle = { place: 'me' };
 
 function needsModerator(viewer: Viewer, url: URL): Viewer {
   if (isModerator(viewer)) return viewer;

@@ -44,13 +44,7 @@ export function MyQuestionsView({ questions }: MyQuestionsModel) {
           </div>
         </Empty>
       )}
-      <Pager
-        page={questions.page}
-        pageSize={questions.pageSize}
-        total={questions.total}
-        hasMore={questions.hasMore}
-        hrefOf={(page) => addressWith('/profile/questions', { page })}
-      />
+      <Pager {...questions} hrefOf={(page) => addressWith('/profile/questions', { page })} />
     </div>
   );
 }

@@ -1,12 +1,9 @@
 import { listQuestionsOfAuthor } from '../../features/communities/communities.queries.server.ts';
 import { insistOnItems, needsViewer, personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { threadPageSize } from './list-parameters.ts';
 import { type MyQuestionsModel, MyQuestionsView } from './my-questions-view.tsx';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = personalLoader(async ({ services, url, viewer: asker }) => {
   const { db } = services.connection;

@@ -151,13 +151,7 @@ export function NotificationsView({ list, mail, ...devices }: NotificationsModel
           </div>
         </Empty>
       )}
-      <Pager
-        page={list.page}
-        pageSize={list.pageSize}
-        total={list.total}
-        hasMore={list.hasMore}
-        hrefOf={(page) => addressWith('/notifications', { page })}
-      />
+      <Pager {...list} hrefOf={(page) => addressWith('/notifications', { page })} />
       {mail && <ByMail {...mail} />}
       <OnDevices {...devices} />
       <p>

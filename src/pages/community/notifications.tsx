@@ -17,14 +17,11 @@ import {
   personalLoader,
   type Sent,
 } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../features/communities/communities.css';
 import '../../ui/forms.css';
 import { type NotificationsModel, NotificationsView } from './notifications-view.tsx';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 /** Marks a notification as read on the way, without script. @returns its target; the list where it no longer exists */
 async function openNotification(db: Parameters<typeof findUser>[0], userId: string, key: string): Promise<string> {

@@ -107,11 +107,7 @@ function Section({
     <section className="stack" id={intent}>
       <SectionHead title={title} />
       {note && <p className="soft">{note}</p>}
-      {mine?.problem && (
-        <Problem isFocused>
-          <p>{mine.problem}</p>
-        </Problem>
-      )}
+      {mine?.problem && <Problem isFocused>{mine.problem}</Problem>}
       {mine?.isMasked && <Masked />}
       <form className="form" method="post" action={useHere()} noValidate>
         <input type="hidden" name="intent" value={intent} />
@@ -285,11 +281,7 @@ export function OnePostView(model: OnePostModel) {
         <article className="paper">
           <h1 className="asked">{c.one.kinds[post.entityType]}</h1>
           {told && <Told title={c.one.reported} />}
-          {sent?.intent === null && sent.problem && (
-            <Problem isFocused>
-              <p>{sent.problem}</p>
-            </Problem>
-          )}
+          {sent?.intent === null && sent.problem && <Problem isFocused>{sent.problem}</Problem>}
           {sent?.isAsked && <DeleteSure kind={post.entityType} backHref={backHref} />}
           <Who post={{ ...post, editedAt: null }} />
           {post.title !== '' && (

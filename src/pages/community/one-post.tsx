@@ -21,14 +21,11 @@ import { needsViewer, pageAction, personalLoader } from '../../platform/page/pag
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { actOnPost, type PostSent } from './act-on-post.server.ts';
 import { type DuplicateModel, OnePostView, type OnePostModel } from './one-post-view.tsx';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'community' };
 
 /**
  * `comment-12`; a hidden post is visible to its author and to moderators only.

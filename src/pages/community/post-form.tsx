@@ -14,7 +14,7 @@ export function Problem({ isFocused, children }: { isFocused?: boolean; children
     <div className="call bad" role="alert" id="problem" tabIndex={-1} autoFocus={isFocused}>
       <Icon name="alert" />
       <b>{c.problem}</b>
-      {children}
+      <p>{children}</p>
     </div>
   );
 }

@@ -49,7 +49,7 @@ export type QuestionModel = {
   /** To be called now: the question speaks of danger. */
   helplines: NamedHelpline[];
   /** Who reads it may be watched. */
-  isPrivate: boolean;
+  offersExit: boolean;
   others: Question[];
   /** A rejected form of the viewer. */
   refused: Refused | null;
@@ -116,11 +116,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
           ))}
         </div>
       )}
-      {problem && (
-        <Problem>
-          <p>{problem}</p>
-        </Problem>
-      )}
+      {problem && <Problem>{problem}</Problem>}
       <div className="share" role="group" aria-label={t.article.share}>
         <Likes kind="QUESTION" post={question} />
         <button
@@ -170,13 +166,7 @@ function Answers({ model }: { model: QuestionModel }) {
             <ReplyPost key={reply.id} reply={reply} askerId={question.createdBy?.id ?? null} />
           ))}
         </div>
-        <Pager
-          page={replies.page}
-          pageSize={replies.pageSize}
-          total={replies.total}
-          hasMore={replies.hasMore}
-          hrefOf={(page) => addressWith(question.canonicalUrl, { answer: comment.id, page })}
-        />
+        <Pager {...replies} hrefOf={(page) => addressWith(question.canonicalUrl, { answer: comment.id, page })} />
         {closed}
         {((isOpen && !comment.isDeleted) || refused) && (
           <PostForm intent="reply" parentId={comment.id} refused={refused} />
@@ -207,13 +197,7 @@ function Answers({ model }: { model: QuestionModel }) {
           href={oneHref(comment.id)}
         />
       ))}
-      <Pager
-        page={comments.page}
-        pageSize={comments.pageSize}
-        total={comments.total}
-        hasMore={comments.hasMore}
-        hrefOf={(page) => `${addressWith(question.canonicalUrl, { page })}#answers`}
-      />
+      <Pager {...comments} hrefOf={(page) => `${addressWith(question.canonicalUrl, { page })}#answers`} />
       {closed}
       {(isOpen || refused) && <PostForm intent="answer" parentId={question.id} refused={refused} />}
     </section>
@@ -255,7 +239,7 @@ export function QuestionView(model: QuestionModel) {
           ]}
         />
       </div>
-      {model.isPrivate && <QuickExit />}
+      {model.offersExit && <QuickExit />}
       <div data-thread={question.id}>
         <UrgentHelplines lines={model.helplines} />
         <QuestionHead model={model} />

@@ -5,33 +5,23 @@ import { newestOfFrame, newestRead } from '../../features/communities/newest-que
 import { getQuestion, readThread } from '../../features/communities/thread.queries.server.ts';
 import { readAnswer } from '../../features/communities/one-post.queries.server.ts';
 import { plainWordsOf } from '../../features/communities/plain-words.ts';
-import { dangersIn, urgentHelplines } from '../../features/helplines/danger.server.ts';
+import { dangersIn, helplinesAgainst } from '../../features/helplines/danger.server.ts';
 import { listToReadFirst } from '../../features/search/search.queries.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { idOf, insistOn, insistOnItems, pageAction, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { actOnQuestion, type QuestionSent } from './act-on-question.server.ts';
 import { repliesPageSize, tagsOfWriters, threadPageSize } from './list-parameters.ts';
 import { type QuestionModel, QuestionView } from './question-view.tsx';
-import { Island } from '../../ui/island.tsx';
-import { ServedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'community' };
-
-function chosenAnswer(url: URL): number | null {
-  const text = url.searchParams.get('answer');
-  if (text === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('comment');
-  return Number(text);
-}
+import { chosenIn } from '../page-in.ts';
+import { servedPage } from '../served-page.tsx';
 
 export const loader = pageLoader(async ({ services, remember, params, url, page, sent: given }) => {
   const { config } = services;
   const { db } = services.connection;
   const id = idOf(params.key, 'question');
-  const answerId = chosenAnswer(url);
+  const answerId = chosenIn(url, 'answer', 'comment');
   const thread = await readAll(db, id, answerId, page, url);
   const { question } = thread;
   // These parameters belong to the list of questions.
@@ -40,6 +30,7 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
   insistOn(question.canonicalUrl, url);
   insistOnItems(thread.kind === 'all' ? thread.comments : thread.replies, page);
   const asked = { title: question.title ?? '', body: plainWordsOf(question.bodyHtml ?? '') };
+  const dangers = dangersIn(`${asked.title} ${asked.body}`);
   // A search that fails must not take the page with it.
   let failure: unknown = null;
   const articles = await remember(`read-first:${id}`, ['articles', `question:${id}`], () =>
@@ -58,8 +49,8 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
     thread,
     origin: config.publicOrigin,
     articles,
-    helplines: urgentHelplines(`${asked.title} ${asked.body}`),
-    isPrivate: dangersIn(`${asked.title} ${asked.body}`).includes('violence'),
+    helplines: helplinesAgainst(dangers),
+    offersExit: dangers.includes('violence'),
     others,
     refused: sent?.refused ?? null,
     problem: sent?.problem ?? null,
@@ -119,11 +110,4 @@ export const action = pageAction<QuestionSent>(async (args) => {
   return actOnQuestion(args, question);
 });
 
-export default function QuestionPage() {
-  return (
-    <>
-      <ServedPage view={QuestionView} />
-      <Island name="thread" when="first-touch" />
-    </>
-  );
-}
+export default servedPage(QuestionView, undefined, { name: 'thread', when: 'first-touch' });

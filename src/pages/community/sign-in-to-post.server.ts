@@ -3,7 +3,7 @@ import { browserOf } from '../../features/otp/browser.server.ts';
 import { identifyRequest } from '../../features/sessions/identify-request.server.ts';
 import { signInWithCode } from '../../features/sessions/sign-in-with-code.server.ts';
 import { account } from '../../messages/account.ts';
-import type { PageServices } from '../../platform/page/page-services.server.ts';
+import type { FormArgs } from '../../platform/page/page-loader.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { askForCode, refusalOf, secondsLeft } from '../account/ask-for-code.server.ts';
 import { type CodeStep, openStep } from '../account/code-step.server.ts';
@@ -19,15 +19,6 @@ export type SignInModel = {
   problem: string | null;
 } & ({ step: 'identify'; typed: string } | { step: 'code'; token: string; sentTo: string; againIn: number });
 
-type Args = {
-  services: PageServices;
-  form: URLSearchParams;
-  address: string;
-  userAgent: string;
-  cookie: string | undefined;
-  setCookies(lines: string[]): void;
-};
-
 const own = new Set(['auth', 'identifier', 'code', 'step', 'method']);
 
 /** Signs in within the posting flow. @returns the viewer, or the next step with the typed text */
@@ -38,7 +29,7 @@ export async function signInToPost({
   userAgent,
   cookie,
   setCookies,
-}: Args): Promise<
+}: FormArgs): Promise<
   { viewer: Viewer; isNew: boolean; status?: undefined } | { viewer: null; status: number; signIn: SignInModel }
 > {
   const { config, clock } = services;

@@ -3,12 +3,9 @@ import { readUnsubscribeKey } from '../../features/notifications/unsubscribe-key
 import { notFound } from '../../platform/wire/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { type UnsubscribeModel, UnsubscribeView } from './unsubscribe-view.tsx';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 type Stopped = Sent & { isStopped: true };
 

@@ -7,6 +7,7 @@ import { addressHere } from '../../platform/settings/site-languages.ts';
 import '../../features/schemes/schemes.css';
 import { Island } from '../../ui/island.tsx';
 import { type CartModel, CartView } from './cart-view.tsx';
+import { numbersOf } from '../page-in.ts';
 
 type SentHere = Sent & { ids: number[]; problem?: string };
 
@@ -29,14 +30,7 @@ export const loader = personalLoader<SentHere>(async ({ services, sent }) => {
 
 /** No-script fallback: one list of documents for the ticked schemes; nothing is stored. */
 export const action = pageAction<SentHere>(async ({ form }) => {
-  const ids = [
-    ...new Set(
-      form
-        .getAll('scheme')
-        .filter((text) => /^[1-9]\d{0,8}$/.test(text))
-        .map(Number),
-    ),
-  ].slice(0, mostChosen);
+  const ids = numbersOf(form.getAll('scheme')).slice(0, mostChosen);
   return ids.length === 0 ? { status: 400, ids, problem: words.chooseOne } : { ids };
 });
 

@@ -7,13 +7,11 @@ import { check } from '../../messages/check.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import { networkOf } from '../../platform/guard/networks.ts';
 import { insistOn, pageAction, pageLoader, type Sent } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import { type CheckModel, CheckView } from './check-view.tsx';
 import { servedPage } from '../served-page.tsx';
 
 // Whoever asks about a message is in a hurry, and may be on a slow line.
-export const handle: Handle = { stylesFirst: true };
 
 type SentHere = Sent & Pick<CheckModel, 'typed' | 'error' | 'checked'>;
 

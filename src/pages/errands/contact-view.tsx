@@ -1,13 +1,14 @@
 import { errands } from '../../messages/errands.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { emailInput, Field, fieldsOf, mobileInput, TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSite } from '../../ui/site-context.ts';
 import { Told } from '../account/gate.tsx';
 import styles from './errands.module.css';
+import { SectionHead } from '../../ui/section-head.tsx';
 
 export type Letter = { name: string; email: string; phoneNo: string; subject: string; message: string };
 export type ContactErrors = Partial<Record<keyof Letter | 'form', string>>;
@@ -21,10 +22,10 @@ export type ContactModel = {
   isAnswer: boolean;
 };
 
-const order = ['form', 'name', 'email', 'phoneNo', 'subject', 'message'] as const;
+const order = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;
 
 export function ContactView({ isSent, ticket, typed, errors, isAnswer }: ContactModel) {
-  const first = order.find((name) => errors[name]);
+  const field = fieldsOf(order, typed, errors);
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead
@@ -55,68 +56,23 @@ export function ContactView({ isSent, ticket, typed, errors, isAnswer }: Contact
             <Island name="answered" when="now" props={{ isSent: isAnswer, again: null }}>
               <form className="form" method="post" action="/contact" noValidate>
                 <div className={styles.two}>
-                  <Field
-                    id="name"
-                    name="name"
-                    label={errands.contact.name}
-                    defaultValue={typed.name}
-                    autoComplete="name"
-                    maxLength={80}
-                    error={errors.name}
-                    isFirstWrong={first === 'name'}
-                    required
-                  />
-                  <Field
-                    id="email"
-                    name="email"
-                    type="email"
-                    inputMode="email"
-                    label={errands.contact.email}
-                    defaultValue={typed.email}
-                    autoComplete="email"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    maxLength={254}
-                    error={errors.email}
-                    isFirstWrong={first === 'email'}
-                    required
-                  />
+                  <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
+                  <Field {...field('email')} {...emailInput} label={errands.contact.email} required />
                 </div>
                 <Field
-                  id="phone"
-                  name="phoneNo"
-                  type="tel"
-                  inputMode="tel"
-                  prefix="+91"
+                  {...field('phoneNo', 'phone')}
+                  {...mobileInput}
                   label={errands.contact.phone}
                   hint={errands.contact.phoneHint}
-                  defaultValue={typed.phoneNo}
-                  autoComplete="tel"
-                  maxLength={40}
-                  error={errors.phoneNo}
-                  isFirstWrong={first === 'phoneNo'}
                 />
-                <Field
-                  id="subject"
-                  name="subject"
-                  label={errands.contact.subject}
-                  defaultValue={typed.subject}
-                  maxLength={200}
-                  error={errors.subject}
-                  isFirstWrong={first === 'subject'}
-                  required
-                />
+                <Field {...field('subject')} label={errands.contact.subject} maxLength={200} required />
                 <TextArea
-                  id="message"
-                  name="message"
+                  {...field('message')}
                   label={errands.contact.message}
                   hint={errands.contact.messageHint}
-                  defaultValue={typed.message}
                   rows={7}
                   maxLength={5_000}
                   required
-                  error={errors.message}
-                  isFirstWrong={first === 'message'}
                 />
                 <Trap />
                 <button className="btn">{errands.contact.send}</button>
@@ -146,9 +102,7 @@ function OtherWays() {
   const { supportEmail } = useSite();
   return (
     <section className="stack">
-      <div className="head">
-        <h2>{errands.contact.otherWays}</h2>
-      </div>
+      <SectionHead title={errands.contact.otherWays} />
       <ul className="errands">
         <li>
           <Icon name="flag" />

@@ -13,14 +13,11 @@ import { pageAction, personalLoader, type Sent } from '../../platform/page/page-
 import '../../features/schemes/schemes.css';
 import '../../ui/forms.css';
 import { useServerData } from '../../platform/page/page-context.ts';
-import type { Handle } from '../../root.tsx';
 import { Island } from '../../ui/island.tsx';
 import { stateWithout } from '../../features/schemes/evaluate.ts';
 import { FinderByServer, FinderHead, type FinderModel } from './find-schemes-view.tsx';
 import { hasSkippedEnough } from './finder-ways-on.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
-
-export const handle: Handle = { usesReact: true };
 
 type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
 

@@ -1,4 +1,4 @@
-import { memberOf, readFamily } from '../../features/profiles/client/family.ts';
+import { readFamily } from '../../features/profiles/client/family.ts';
 import { type Answer, type Answers, type FactId, factIds, readAnswers } from '../../features/schemes/facts.ts';
 import { fieldOf, readFormAnswers, skipField, toFormValues } from '../../features/schemes/form-answers.ts';
 import { type Known, knownOfHome } from '../../features/schemes/household.ts';
@@ -17,10 +17,8 @@ import { readTab, writeTab } from '../../platform/browser/tab-store.ts';
 type Kept = Record<string, Record<string, LocalAnswer>>;
 export const noAnswers: Kept = {};
 export const readKept = () => profileAnswers.read() as Kept;
-export const keptOf = (key: string): Record<string, LocalAnswer> => {
-  const all = readKept();
-  return Object.hasOwn(all, key) ? all[key]! : {};
-};
+export const keptOf = (key: string, all = readKept()): Record<string, LocalAnswer> =>
+  Object.hasOwn(all, key) ? all[key]! : {};
 
 export function keep(key: string, own: Record<string, LocalAnswer>): void {
   noteGuestVisit();
@@ -30,11 +28,9 @@ export function keep(key: string, own: Record<string, LocalAnswer>): void {
 }
 
 /** What others of this person's home have answered for it. */
-export function knownFor(key: string): Known<SelectedProfile> {
-  const member = memberOf(key);
-  return member
-    ? knownOfHome(member, readFamily(), (id) => readAnswers(keptOf(String(id))))
-    : { answers: {}, from: {} };
+export function knownFor(key: string, all = readKept(), family = readFamily()): Known<SelectedProfile> {
+  const member = family.find(({ id }) => String(id) === key);
+  return member ? knownOfHome(member, family, (id) => readAnswers(keptOf(String(id), all))) : { answers: {}, from: {} };
 }
 
 /** Own answers, and what is known of the home. */

@@ -25,7 +25,13 @@ import { ownerIsKnown } from '../../features/sessions/client/forget-person.ts';
 import { hasChanges } from '../../islands/carry-fields.ts';
 import { type IslandProps, startReact } from '../../islands/react-island.tsx';
 import { finder as words } from '../../messages/finder.ts';
-import { guest, type LocalAnswer, profileAnswers, selectedProfile } from '../../platform/browser/local-store.ts';
+import {
+  guest,
+  type LocalAnswer,
+  profileAnswers,
+  type SelectedProfile,
+  selectedProfile,
+} from '../../platform/browser/local-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import {
   askedKey,
@@ -91,7 +97,7 @@ function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
       // Another person's questions begin anew: nothing typed for one is kept for another.
       <Asking
         key={person === 'me' ? key : person}
-        focusId={focusId}
+        {...{ person, profile, of: key, focusId }}
         schemes={schemes}
         begun={isAsked ? begunQuestion(plain) : null}
         sent={isAsked ? sentAnswers(plain) : {}}
@@ -129,13 +135,18 @@ const drawings = () =>
     root.unmount();
   });
 
-type AskingProps = Focused & { schemes: FinderScheme[]; begun: FactId | null; sent: Answers };
+/** `of`: under which the answers of 'me' are kept. */
+type AskingProps = Focused & {
+  person: ReturnType<typeof personHere>;
+  profile: SelectedProfile | null;
+  of: string;
+  schemes: FinderScheme[];
+  begun: FactId | null;
+  sent: Answers;
+};
 
-function Asking({ focusId, schemes, begun, sent }: AskingProps) {
-  const person = useMemo(() => personHere(), []);
+function Asking({ person, profile, of: key, focusId, schemes, begun, sent }: AskingProps) {
   const isForMe = person === 'me';
-  const profile = useSyncExternalStore(selectedProfile.subscribe, selectedProfile.read, () => null);
-  const [key] = useState(() => String(profile?.id ?? guest));
   const passingKey = isForMe && key !== guest ? key : person;
   const [before] = useState(() => ({ ...readPassing(passingKey), ...sent }));
   // Answers for another person stay in this tab: nothing about them is left on the helper's device.
@@ -160,12 +171,11 @@ function Asking({ focusId, schemes, begun, sent }: AskingProps) {
   const hasMoved = useRef(false);
   const lastId = useRef<FactId | null>(null);
 
-  // oxlint-disable-next-line react/exhaustive-deps -- `all` and `family` are what it reads
-  const known = useMemo(() => (isForMe ? knownFor(key) : { answers: {}, from: {} }), [all, family, isForMe, key]);
-  const own = useMemo(
-    () => readAnswers(isForMe ? (Object.hasOwn(all, key) ? all[key] : {}) : passing),
-    [all, isForMe, key, passing],
+  const known = useMemo(
+    () => (isForMe ? knownFor(key, all, family) : { answers: {}, from: {} }),
+    [all, family, isForMe, key],
   );
+  const own = useMemo(() => readAnswers(isForMe ? keptOf(key, all) : passing), [all, isForMe, key, passing]);
   const answers = useMemo(
     () => ({ ...known.answers, ...Object.fromEntries(skipped.map((id) => [id, null])), ...own }) as Answers,
     [known, own, skipped],

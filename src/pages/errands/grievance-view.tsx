@@ -3,7 +3,7 @@ import { errands } from '../../messages/errands.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
-import { Field, Labelled, marksOf, TextArea } from '../../ui/field.tsx';
+import { emailInput, Field, fieldsOf, Labelled, marksOf, mobileInput, TextArea } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { Trap } from './contact-view.tsx';
@@ -11,6 +11,7 @@ import styles from './errands.module.css';
 import type { TextPageModel } from '../reading/text-page-view.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { fullStop, ownLanguage } from '../../ui/format.ts';
+import { Options } from '../../ui/options.tsx';
 
 export type Complaint = {
   name: string;
@@ -77,56 +78,24 @@ export function GrievanceView({
   );
 }
 
-const order = ['form', 'name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
+const order = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
 
 function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors'>) {
-  const first = order.find((name) => errors[name]);
+  const field = fieldsOf(order, typed, errors);
   return (
     <section className={`box ${styles.letter}`} id="complain" aria-labelledby="complain-title">
       <h2 id="complain-title">{errands.grievance.form}</h2>
       <p className="soft">{errands.grievance.formNote}</p>
       {errors.form && <Told tone="bad" title={errors.form} />}
       <form className="form" method="post" action="/grievance" noValidate>
-        <Field
-          id="name"
-          name="name"
-          label={errands.contact.name}
-          defaultValue={typed.name}
-          autoComplete="name"
-          maxLength={80}
-          error={errors.name}
-          isFirstWrong={first === 'name'}
-          required
-        />
+        <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
         <div className={styles.two}>
+          <Field {...field('email')} {...emailInput} label={errands.contact.email} hint={errands.grievance.reachHint} />
           <Field
-            id="email"
-            name="email"
-            type="email"
-            inputMode="email"
-            label={errands.contact.email}
-            hint={errands.grievance.reachHint}
-            defaultValue={typed.email}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            error={errors.email}
-            isFirstWrong={first === 'email'}
-          />
-          <Field
-            id="phone"
-            name="phoneNo"
-            type="tel"
-            inputMode="tel"
-            prefix="+91"
+            {...field('phoneNo', 'phone')}
+            {...mobileInput}
             label={errands.contact.phone}
             hint={errands.grievance.reachHint}
-            defaultValue={typed.phoneNo}
-            autoComplete="tel"
-            maxLength={40}
-            error={errors.phoneNo}
-            isFirstWrong={first === 'phoneNo'}
           />
         </div>
         <Labelled id="category" label={errands.grievance.category} error={errors.category}>
@@ -138,39 +107,27 @@ function ComplaintForm({ typed, errors }: Pick<GrievanceModel, 'typed' | 'errors
             required
             {...marksOf({ id: 'category', error: errors.category })}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the choice is what is missing
-            autoFocus={first === 'category' || undefined}
+            autoFocus={field('category').isFirstWrong || undefined}
           >
             <option value="">{errands.grievance.choose}</option>
-            {grievanceCategories.map((category) => (
-              <option key={category} value={category}>
-                {errands.grievance.categories[category]}
-              </option>
-            ))}
+            <Options of={grievanceCategories.map((category) => [category, errands.grievance.categories[category]])} />
           </select>
         </Labelled>
         <Field
-          id="address"
-          name="entityAddress"
+          {...field('entityAddress', 'address')}
           label={errands.grievance.address}
           hint={errands.grievance.addressHint}
-          defaultValue={typed.entityAddress}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={2_000}
-          error={errors.entityAddress}
-          isFirstWrong={first === 'entityAddress'}
         />
         <TextArea
-          id="text"
-          name="text"
+          {...field('text')}
           label={errands.grievance.text}
           hint={errands.grievance.textHint}
-          defaultValue={typed.text}
           rows={7}
           maxLength={5_000}
           required
-          error={errors.text}
-          isFirstWrong={first === 'text'}
         />
         <Trap />
         <button className="btn">{errands.grievance.send}</button>

@@ -53,13 +53,7 @@ export function MyComplaintsView({ complaints }: MyComplaintsModel) {
           <p className="soft small">{mine.kept}</p>
         </div>
       )}
-      <Pager
-        page={complaints.page}
-        pageSize={complaints.pageSize}
-        total={complaints.total}
-        hasMore={complaints.hasMore}
-        hrefOf={(page) => addressWith(path, { page })}
-      />
+      <Pager {...complaints} hrefOf={(page) => addressWith(path, { page })} />
     </div>
   );
 }

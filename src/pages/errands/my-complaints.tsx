@@ -3,14 +3,11 @@ import { listTicketsOf, type Ticket } from '../../features/support/support.queri
 import { findUser, identifiersOf } from '../../features/users/users.queries.server.ts';
 import { positionOf, toListing } from '../../platform/wire/paging.ts';
 import { insistOnItems, needsViewer, personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { threadPageSize } from '../community/list-parameters.ts';
 import styles from './errands.module.css';
 import { type ComplaintState, type MyComplaintsModel, MyComplaintsView } from './my-complaints-view.tsx';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 const stateOf = (status: Ticket['status'], kind: Ticket['kind'], isAnswered: boolean): ComplaintState => {
   if (status === 'open') return 'open';

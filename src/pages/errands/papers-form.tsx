@@ -5,6 +5,7 @@ import { states } from '../../features/schemes/facts.ts';
 import { stateName } from '../../messages/places.ts';
 import { papers as words } from '../../messages/papers.ts';
 import styles from './papers.module.css';
+import { Options } from '../../ui/options.tsx';
 
 type Props = { ids: ErrandId[]; answers: Answers };
 
@@ -67,11 +68,7 @@ function Choice({ name, label, chosen, options }: ChoiceProps) {
       <label htmlFor={`answer-${name}`}>{label}</label>
       <select className="in" id={`answer-${name}`} name={name} defaultValue={chosen ?? ''}>
         <option value="">{words.open}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </div>
   );

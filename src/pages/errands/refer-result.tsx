@@ -2,7 +2,7 @@ import { HelplinesCheck } from '../../features/helplines/overdue-helplines.tsx';
 import { AlsoCheck } from '../../features/schemes/also-check.tsx';
 import { errands } from '../../messages/errands.ts';
 import { t } from '../../messages/messages.ts';
-import { Field, FieldError } from '../../ui/field.tsx';
+import { Field, fieldsOf, mobileInput, Tick } from '../../ui/field.tsx';
 import { ownLanguage } from '../../ui/format.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,6 +12,7 @@ import styles from './errands.module.css';
 import type { Typed } from './refer-answers.ts';
 import type { Answered, KeepForm } from './refer-model.ts';
 import { Carried } from './refer-carried.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 
 const verdicts = () =>
   ({
@@ -52,9 +53,7 @@ export function Result({
         </p>
         <h1 lang={own}>{title}</h1>
         <p>{note}</p>
-        <div className="head">
-          <h2>{errands.refer.why}</h2>
-        </div>
+        <SectionHead title={errands.refer.why} />
         <ul className="why">
           {reasons.map(({ verdict, text }) => (
             <li key={text} className={({ yes: 'good', no: '', unknown: 'warn' } as const)[verdict] || undefined}>
@@ -94,9 +93,7 @@ export function Result({
       </section>
       {eligible !== false && (
         <section className="stack">
-          <div className="head">
-            <h2>{errands.refer.nextSteps}</h2>
-          </div>
+          <SectionHead title={errands.refer.nextSteps} />
           <ol className="steps" lang={own}>
             {nextSteps.map((step) => (
               <li key={step}>{step}</li>
@@ -132,9 +129,7 @@ export function Result({
       </div>
       {helpline && <HelplinesCheck numbers={[helpline]} />}
       <section className="stack">
-        <div className="head">
-          <h2>{errands.refer.share}</h2>
-        </div>
+        <SectionHead title={errands.refer.share} />
         <p className="soft">{errands.refer.shareNote}</p>
         <div className="acts">
           <a
@@ -163,60 +158,30 @@ export function Result({
 }
 
 function Keep({ keep: { name, mobile, hasAgreed, errors }, typed, at }: { keep: KeepForm; typed: Typed; at: number }) {
-  const first = (['form', 'name', 'mobile', 'consent'] as const).find((field) => errors[field]);
+  const field = fieldsOf(['name', 'mobile'], { name, mobile }, errors);
   return (
     <section className="stack" id="keep">
-      <div className="head">
-        <h2>{errands.refer.keepTitle}</h2>
-      </div>
+      <SectionHead title={errands.refer.keepTitle} />
       <p className="soft">{errands.refer.keepNote}</p>
       {errors.form && <Told tone="bad" title={errors.form} />}
       <form className="form" method="post" action="#keep" noValidate>
         <Carried typed={typed} at={at} />
+        <Field {...field('name')} label={errands.refer.name} autoComplete="name" maxLength={80} required />
         <Field
-          id="name"
-          name="name"
-          label={errands.refer.name}
-          defaultValue={name}
-          autoComplete="name"
-          maxLength={80}
-          error={errors.name}
-          isFirstWrong={first === 'name'}
-          required
-        />
-        <Field
-          id="mobile"
-          name="mobile"
-          type="tel"
-          inputMode="tel"
-          prefix="+91"
+          {...field('mobile')}
+          {...mobileInput}
           label={errands.refer.mobile}
           hint={errands.refer.mobileHint}
-          defaultValue={mobile}
-          autoComplete="tel"
-          maxLength={40}
-          error={errors.mobile}
-          isFirstWrong={first === 'mobile'}
           required
         />
-        <div className="field">
-          <label className="tick" htmlFor="agree">
-            <input
-              type="checkbox"
-              id="agree"
-              name="consent"
-              value="yes"
-              defaultChecked={hasAgreed}
-              aria-invalid={errors.consent ? true : undefined}
-              aria-describedby={errors.consent ? 'agree-error agree-hint' : 'agree-hint'}
-            />
-            <span>{errands.refer.consent}</span>
-          </label>
-          {errors.consent && <FieldError id="agree-error">{errors.consent}</FieldError>}
-          <span className="hint" id="agree-hint">
-            {errands.refer.consentHint}
-          </span>
-        </div>
+        <Tick
+          id="agree"
+          name="consent"
+          defaultChecked={hasAgreed}
+          label={errands.refer.consent}
+          hint={errands.refer.consentHint}
+          error={errors.consent}
+        />
         <button className="btn ghost" name="go" value="keep">
           {errands.refer.keep}
         </button>

@@ -37,7 +37,7 @@ export type ArticleModel = {
   /** Last checked so long ago that the rules may have changed. */
   isStale?: boolean;
   /** Who reads it may be watched. */
-  isPrivate?: boolean;
+  offersExit?: boolean;
   lang: PieceLanguage;
   /** 'https://nagrik.example', for absolute share links. */
   origin: string;
@@ -255,7 +255,7 @@ export function ArticleView(model: ArticleModel) {
         }}
         data={(site) => [newsArticle(site, article, model)]}
       />
-      {model.isPrivate && <QuickExit />}
+      {model.offersExit && <QuickExit />}
       {isAboutScams(article) && <FirstHelp />}
       <div className="over">
         <Breadcrumbs crumbs={main ? [{ name: main.displayName, href: main.canonicalUrl }] : []} />

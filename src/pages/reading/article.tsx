@@ -34,8 +34,8 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
   const isStale =
     lastCheckedAt !== null &&
     isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), dayInIndia(clock()));
-  const isPrivate = isAboutDanger(['violence'], title, summary);
-  const model: ArticleModel = { ...detail, isStale, isPrivate, origin: config.publicOrigin, next: next.data, asked };
+  const offersExit = isAboutDanger(['violence'], title, summary);
+  const model: ArticleModel = { ...detail, isStale, offersExit, origin: config.publicOrigin, next: next.data, asked };
   return {
     model,
     failure,

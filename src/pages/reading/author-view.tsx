@@ -69,13 +69,7 @@ export function AuthorView({ author, articles, now }: AuthorModel) {
           ) : (
             <Empty icon="papers" title={t.author.empty(author.name)} />
           )}
-          <Pager
-            page={articles.page}
-            pageSize={articles.pageSize}
-            total={articles.total}
-            hasMore={articles.hasMore}
-            hrefOf={(page) => addressWith(author.canonicalUrl, { page })}
-          />
+          <Pager {...articles} hrefOf={(page) => addressWith(author.canonicalUrl, { page })} />
         </div>
         <Rail now={now} />
       </div>

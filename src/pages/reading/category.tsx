@@ -4,11 +4,8 @@ import { listScamsSeen } from '../../features/message-check/known-scams.queries.
 import { type CategoryModel, CategoryView } from './category-view.tsx';
 import { listWebStories } from '../../features/webstories/webstories.queries.server.ts';
 import { idOf, insistOn, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { servedPage } from '../served-page.tsx';
 import { listed } from './listed.server.ts';
-
-export const handle: Handle = { place: 'categories' };
 
 const mostStories = 8;
 

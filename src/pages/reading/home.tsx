@@ -11,11 +11,8 @@ import { listScamsSeen } from '../../features/message-check/known-scams.queries.
 import { listCategories } from '../../features/categories/categories.queries.server.ts';
 import { listWebStories } from '../../features/webstories/webstories.queries.server.ts';
 import { pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../features/feed/home.css';
 import { servedPage } from '../served-page.tsx';
-
-export const handle: Handle = { place: 'home' };
 
 const mostStories = 8;
 const isArranged = (sections: FeedSection[]) =>

@@ -24,7 +24,7 @@ export type SearchPageModel = SearchModel & {
   /** Questions only, where the URL asks for them. */
   isQuestions: boolean;
   /** Who asks for it may be watched. */
-  isPrivate: boolean;
+  offersExit: boolean;
   /** Lists of papers and letters that the query asks for. */
   doors: ErrandsAskedFor;
   /** Tags that lead somewhere, where nothing was asked for yet. */
@@ -93,13 +93,7 @@ function OnlyQuestions({ model }: { model: SearchPageModel }) {
             </p>
           )}
         </div>
-        <Pager
-          page={questions.page}
-          pageSize={questions.pageSize}
-          total={questions.total}
-          hasMore={questions.hasMore}
-          hrefOf={(page) => addressOf(model, { page })}
-        />
+        <Pager {...questions} hrefOf={(page) => addressOf(model, { page })} />
       </div>
     </div>
   );
@@ -126,15 +120,7 @@ function Results({ model }: { model: SearchPageModel }) {
             <QuestionHits hits={questions.data} />
           </section>
         )}
-        {paged && (
-          <Pager
-            page={paged.page}
-            pageSize={paged.pageSize}
-            total={paged.total}
-            hasMore={paged.hasMore}
-            hrefOf={(page) => addressOf(model, { page })}
-          />
-        )}
+        {paged && <Pager {...paged} hrefOf={(page) => addressOf(model, { page })} />}
       </div>
       {filters.length > 0 && (
         <aside className="side" aria-label={t.search.narrow}>
@@ -172,7 +158,7 @@ export function SearchView(model: SearchPageModel) {
         path={addressOf(model, {})}
         isUnlisted
       />
-      {model.isPrivate && <QuickExit />}
+      {model.offersExit && <QuickExit />}
       <div className="stack ask">
         <h1>{t.search.heading}</h1>
         <UrgentHelplines lines={model.helplines} />

@@ -2,16 +2,14 @@ import { searchEverything } from '../../features/search/search.queries.server.ts
 import { type SearchPageModel, SearchView } from './search-view.tsx';
 import { networkOf } from '../../platform/guard/networks.ts';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../features/search/hits.css';
 import { servedPage } from '../served-page.tsx';
 import { errandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
 import { dangersIn } from '../../features/helplines/danger.server.ts';
 import { listUsedTags } from '../../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from '../community/list-parameters.ts';
-import { chosenCategory, insistOnCategory, listingKind } from '../listing-parameters.ts';
-
-export const handle: Handle = { place: 'search' };
+import { chosenIn } from '../page-in.ts';
+import { insistOnCategory, listingKind } from '../listing-parameters.ts';
 
 const questionsBeside = 3;
 
@@ -21,7 +19,7 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   insistOn('/search', url);
   const query = url.searchParams.get('q') ?? '';
   if (query !== '') await limits.searches(networkOf(address));
-  const categoryId = chosenCategory(url);
+  const categoryId = chosenIn(url, 'category', 'category');
   await insistOnCategory(db, categoryId);
   const isQuestions = url.searchParams.get('kind') === 'questions';
   const found = await searchEverything(db, {
@@ -38,8 +36,8 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   const isCalm = found.helplines.length === 0 && page === 1;
   const doors = isCalm ? errandsAskedFor(found.query) : { doors: [], papers: [], letters: [] };
   const topics = query === '' ? await listUsedTags(db) : [];
-  const isPrivate = dangersIn(query).includes('violence');
-  const model: SearchPageModel = { ...found, isPrivate, isQuestions, doors, topics };
+  const offersExit = dangersIn(query).includes('violence');
+  const model: SearchPageModel = { ...found, offersExit, isQuestions, doors, topics };
   const shown = questions?.data ?? [];
   return {
     model,

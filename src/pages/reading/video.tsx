@@ -5,11 +5,8 @@ import { overdueSince } from '../../features/publishing/check-intervals.ts';
 import { lastCheckOfVideo } from '../../features/publishing/piece-checks.queries.server.ts';
 import { getVideo, listVideos } from '../../features/videos/videos.queries.server.ts';
 import { idOf, insistOnPiece, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
-
-export const handle: Handle = { place: 'videos' };
 
 export const loader = pageLoader(async ({ services, params, url }) => {
   const { config, clock } = services;

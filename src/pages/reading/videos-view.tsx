@@ -56,13 +56,7 @@ export function VideosView({ videos, categories, categoryId }: VideosModel) {
             </a>
           </Empty>
         )}
-        <Pager
-          page={videos.page}
-          pageSize={videos.pageSize}
-          total={videos.total}
-          hasMore={videos.hasMore}
-          hrefOf={(page) => address(categoryId, page)}
-        />
+        <Pager {...videos} hrefOf={(page) => address(categoryId, page)} />
       </div>
     </div>
   );

@@ -1,16 +1,14 @@
 import { listCategoriesWithVideos, listVideos } from '../../features/videos/videos.queries.server.ts';
 import { type VideosModel, VideosView } from './videos-view.tsx';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { servedPage } from '../served-page.tsx';
-import { chosenCategory, insistOnCategory, listPageSize } from '../listing-parameters.ts';
-
-export const handle: Handle = { place: 'videos' };
+import { chosenIn } from '../page-in.ts';
+import { insistOnCategory, listPageSize } from '../listing-parameters.ts';
 
 export const loader = pageLoader(async ({ services, url, page }) => {
   const { db } = services.connection;
   insistOn('/videos', url);
-  const categoryId = chosenCategory(url);
+  const categoryId = chosenIn(url, 'category', 'category');
   await insistOnCategory(db, categoryId);
   const [videos, categories] = await Promise.all([
     listVideos(db, {

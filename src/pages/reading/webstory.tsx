@@ -3,7 +3,6 @@ import { overdueSince } from '../../features/publishing/check-intervals.ts';
 import { lastCheckOfPiece } from '../../features/publishing/piece-checks.queries.server.ts';
 import { getWebStory } from '../../features/webstories/webstories.queries.server.ts';
 import { insistOnPiece, pageLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { t } from '../../messages/messages.ts';
 import { Island } from '../../ui/island.tsx';
 import { ServedPage } from '../served-page.tsx';
@@ -11,7 +10,6 @@ import styles from './web-story.module.css';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 // Full-screen: no header, no footer.
-export const handle: Handle = { isStandalone: true };
 
 export const loader = pageLoader(async ({ services, params, url }) => {
   const { clock } = services;

@@ -14,7 +14,6 @@ import { complaintsDesk as words } from '../../messages/complaints-desk.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Actor } from '../../features/studio/studio.policy.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
@@ -25,8 +24,6 @@ import { type ComplaintSent, type StudioComplaintModel, StudioComplaintView } fr
 import { complaintsPath } from './studio-complaints-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere, owesFactor } from './studio-staff.server.ts';
-
-export const handle: Handle = { place: 'me' };
 
 function numberIn(text: string | undefined): number {
   const parsed = wire.complaintParams.safeParse({ id: text });

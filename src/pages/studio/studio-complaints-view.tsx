@@ -3,12 +3,10 @@ import type * as wire from '../../features/studio/desks/complaints.contract.ts';
 import { complaintKinds, complaintStates } from '../../features/studio/desks/complaints.contract.ts';
 import { complaintsDesk as words } from '../../messages/complaints-desk.ts';
 import { errands } from '../../messages/errands.ts';
-import { t } from '../../messages/messages.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
-import { Choice, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Choice, DeskHead, type StudioNavModel } from './studio-parts.tsx';
 
 type Listed = z.output<typeof wire.complaintList>;
 type Line = Listed['data'][number];
@@ -26,9 +24,7 @@ export const complaintsPath = '/studio/complaints';
 export function StudioComplaintsView({ state, kind, me, nav, ...list }: StudioComplaintsModel) {
   return (
     <>
-      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path={complaintsPath} isUnlisted />
-      <StudioNav {...nav} here={complaintsPath} />
-      <h1>{words.title}</h1>
+      <DeskHead nav={nav} path={complaintsPath} title={words.title} description={words.describe} />
       <form className="studio-find" action={complaintsPath}>
         <Choice
           id="complaints-state"

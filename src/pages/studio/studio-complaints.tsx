@@ -2,7 +2,6 @@ import { complaintKinds, complaintStates } from '../../features/studio/desks/com
 import { readComplaints } from '../../features/studio/desks/read-complaints.server.ts';
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
 import { personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
@@ -10,8 +9,6 @@ import { type StudioComplaintsModel, StudioComplaintsView } from './studio-compl
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
 import { pageIn } from '../page-in.ts';
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = personalLoader(async ({ services, url, viewer }) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);

@@ -3,12 +3,11 @@ import { checkIntervals } from '../../features/publishing/check-intervals.ts';
 import type * as wire from '../../features/studio/desks/freshness.contract.ts';
 import { checkedAs, freshnessStates } from '../../features/studio/desks/freshness.contract.ts';
 import { freshnessDesk as words } from '../../messages/freshness-desk.ts';
-import { t } from '../../messages/messages.ts';
 import { formatDate, hostOf, langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Done, Choice, pieceHref, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, Choice, pieceHref, DeskHead, type StudioNavModel } from './studio-parts.tsx';
+import { Options } from '../../ui/options.tsx';
 
 type Listed = z.output<typeof wire.freshnessList>;
 type Line = Listed['data'][number];
@@ -42,9 +41,7 @@ export function StudioFreshnessView({
   const here = addressWith(freshnessPath, { state, kind: kind ?? '', page: list.page });
   return (
     <>
-      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path={freshnessPath} isUnlisted />
-      <StudioNav {...nav} here={freshnessPath} />
-      <h1>{words.title}</h1>
+      <DeskHead nav={nav} path={freshnessPath} title={words.title} description={words.describe} />
       {isNoted && <Done>{words.noted}</Done>}
       {problem && (
         <p className="err" role="alert">
@@ -207,11 +204,7 @@ function FactForm({ fact, owners, here }: { fact: Fact; owners: FactsProps['owne
       </button>
       <select className="in" name="owner" aria-label={words.ownerOf(fact.title)} defaultValue={fact.owner?.id ?? ''}>
         <option value="">{words.noOwner}</option>
-        {owners.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={owners.map(({ id, name }) => [id, name])} />
       </select>
       <button className="chip" name="go" value="own" aria-label={words.setOwnerOf(fact.title)}>
         {words.setOwner}

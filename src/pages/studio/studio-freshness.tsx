@@ -5,7 +5,6 @@ import * as wire from '../../features/studio/desks/freshness.contract.ts';
 import { checkPiece, freshnessRoles, readFreshness } from '../../features/studio/desks/freshness.server.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { addressWith } from '../../ui/pager.tsx';
@@ -16,7 +15,6 @@ import { deskHere } from './studio-staff.server.ts';
 import { pageIn } from '../page-in.ts';
 
 type SentHere = Sent & { problem: string };
-export const handle: Handle = { place: 'me' };
 
 function choicesIn(url: URL) {
   return {

@@ -1,18 +1,16 @@
 import type { Helper } from '../../features/studio/people/helpers.contract.ts';
 import { states } from '../../features/schemes/facts.ts';
-import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { stateName } from '../../messages/places.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
-import { studio } from '../../messages/studio.ts';
 import { Field, Labelled } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
-import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, DeskHead, type StudioNavModel } from './studio-parts.tsx';
+import { Options } from '../../ui/options.tsx';
 
 export const studioHelpersPath = '/studio/helpers';
 export const helperTyped = ['person', 'field', 'state', 'until'] as const;
@@ -43,14 +41,7 @@ export function StudioHelpersView({ nav, list, isSaved, problem }: StudioHelpers
   });
   return (
     <>
-      <PageHead
-        title={t.site.titleOf(words.helpers)}
-        description={studio.describe}
-        path={studioHelpersPath}
-        isUnlisted
-      />
-      <StudioNav {...nav} here={studioHelpersPath} />
-      <h1>{words.helpers}</h1>
+      <DeskHead nav={nav} path={studioHelpersPath} title={words.helpers} />
       <p className="soft">{words.helpersNote}</p>
       {problem?.text && <Told tone="warn" title={problem.text} />}
       {isSaved && !problem && <Done>{words.helperSaved}</Done>}
@@ -90,11 +81,7 @@ export function StudioHelpersView({ nav, list, isSaved, problem }: StudioHelpers
           <Labelled id="helper-state" label={words.helperState} error={errors.state}>
             <select className="in" id="helper-state" name="state" defaultValue={typed?.state ?? ''}>
               <option value="">{words.helperAllIndia}</option>
-              {states.map((name) => (
-                <option key={name} value={name}>
-                  {stateName(name)}
-                </option>
-              ))}
+              <Options of={states.map((name) => [name, stateName(name)])} />
             </select>
           </Labelled>
           <Field {...field('until')} label={words.helperUntil} type="date" />

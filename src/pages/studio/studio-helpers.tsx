@@ -8,7 +8,6 @@ import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { refusalOf } from '../../platform/http/api.server.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
@@ -26,8 +25,6 @@ import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere, owesFactor } from './studio-staff.server.ts';
 
 type SentHere = Sent & { problem: HelpersProblem };
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
   const actor = await deskHere(services, viewer, url, admins);

@@ -10,20 +10,13 @@ import { languages } from '../../messages/languages-here.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { langOf } from '../../ui/format.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
+import { numberIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
 import { type StudioHistoryModel, StudioHistoryView } from './studio-history-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
-
-export const handle: Handle = { place: 'me' };
-
-const numberIn = (url: URL, name: string): number | null => {
-  const text = url.searchParams.get(name) ?? '';
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-};
 
 /** The revisions of a piece, and how any two of them differ; without two named ones, the last change. */
 export const loader = personalLoader(async ({ services, url, viewer, params }) => {
@@ -31,12 +24,12 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   const kind = studioKinds.find((one) => one === params.kind);
   if (!kind || !/^[1-9]\d{0,8}$/.test(params.piece ?? '')) throw notFound('page');
   const named = { kind, id: Number(params.piece) };
-  const page = numberIn(url, 'page') ?? 1;
+  const page = numberIn(url.searchParams.get('page')) ?? 1;
   const piece = await readPiece(services, actor, named);
   const revisions = await readRevisions(services, actor, named, { page, pageSize: 50 });
   const acts = await readActs(services, actor, named, { page: 1, pageSize: 50 });
-  const to = numberIn(url, 'to') ?? piece.revision;
-  const from = numberIn(url, 'from') ?? Math.max(1, to - 1);
+  const to = numberIn(url.searchParams.get('to')) ?? piece.revision;
+  const from = numberIn(url.searchParams.get('from')) ?? Math.max(1, to - 1);
   const [before, after] = [
     await readRevision(services, actor, named, from),
     await readRevision(services, actor, named, to),

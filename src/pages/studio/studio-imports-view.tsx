@@ -1,13 +1,12 @@
 import type { ImportJobOptions, ImportJobProblem, ReportPart } from '../../database/schema.ts';
 import { importsDesk as words } from '../../messages/imports-desk.ts';
-import { t } from '../../messages/messages.ts';
 import { langOf } from '../../ui/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { ImportFindings, type ImportCounts } from './studio-imports-report.tsx';
 import { importsPath, type ImportRunShown, RunItem, UndoForm, type UndoShown } from './studio-imports-runs.tsx';
-import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, DeskHead, type StudioNavModel } from './studio-parts.tsx';
+import { Options } from '../../ui/options.tsx';
 
 type Job = {
   id: number;
@@ -41,9 +40,7 @@ export function StudioImportsView(model: StudioImportsModel) {
   const { nav, person, job, runs, categories, undo, shown, isAsked, problem } = model;
   return (
     <>
-      <PageHead title={t.site.titleOf(words.heading)} description={words.describe} path={importsPath} isUnlisted />
-      <StudioNav {...nav} here={importsPath} />
-      <h1>{words.heading}</h1>
+      <DeskHead nav={nav} path={importsPath} title={words.heading} description={words.describe} />
       {isAsked && <Done>{words.asked}</Done>}
       {problem && (
         <p className="call warn" role="alert">
@@ -160,11 +157,7 @@ function OptionFields({ id, categories, options }: Fields) {
         <label htmlFor={`${id}-category`}>{words.category}</label>
         <select className="in" id={`${id}-category`} name="category" defaultValue={options.category ?? ''}>
           <option value="">{words.categoryNone}</option>
-          {categories.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
+          <Options of={categories.map(({ key, name }) => [key, name])} />
         </select>
       </div>
       <Field

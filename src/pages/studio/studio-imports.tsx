@@ -9,9 +9,9 @@ import { admins } from '../../features/studio/studio.policy.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
+import { numberIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
 import { importsPath } from './studio-imports-runs.tsx';
 import { type StudioImportsModel, StudioImportsView } from './studio-imports-view.tsx';
@@ -21,9 +21,6 @@ import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { problemOf } from '../../platform/wire/plain-problems.ts';
 
 type SentHere = Sent & { problem: string };
-
-export const handle: Handle = { place: 'me' };
-const numberIn = (text: string | null) => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 async function undoHere(services: PageServices, id: number | null): Promise<StudioImportsModel['undo']> {
   if (id === null) return null;

@@ -8,7 +8,6 @@ import { studioKinds } from '../../features/studio/studio-kinds.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
 import { storable } from '../../platform/text/storable.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
@@ -20,8 +19,6 @@ import { owesFactor, workerHere } from './studio-staff.server.ts';
 import { pageIn } from '../page-in.ts';
 
 type SentHere = Sent & NonNullable<StudioListModel['together']>;
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = ownLoader<SentHere>(async ({ services, url, viewer, params, sent }) => {
   const actor = await workerHere(services, viewer, url);

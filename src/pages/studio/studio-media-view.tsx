@@ -1,19 +1,16 @@
 import type { z } from 'zod';
 import type { StudioKind } from '../../database/schema.ts';
 import type * as wire from '../../features/studio/studio.contract.ts';
-import { t } from '../../messages/messages.ts';
 import { studioEditor } from '../../messages/studio-editor.ts';
 import { studioMedia as words } from '../../messages/studio-media.ts';
-import { studio } from '../../messages/studio.ts';
 import { Field, FieldError, Labelled, marksOf } from '../../ui/field.tsx';
 import { formatDate, formatNumber, langOf } from '../../ui/format.ts';
 import { Island } from '../../ui/island.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
-import { Done, pieceHref, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, pieceHref, DeskHead, type StudioNavModel } from './studio-parts.tsx';
 
 type Media = z.output<typeof wire.mediaLine>;
 /** Of a form that came back. */
@@ -63,9 +60,7 @@ export function StudioMediaView({
   ];
   return (
     <>
-      <PageHead title={t.site.titleOf(words.title)} description={studio.describe} path={here} isUnlisted />
-      <StudioNav {...nav} here={here} />
-      <h1>{words.title}</h1>
+      <DeskHead nav={nav} path={here} title={words.title} />
       <p className="soft">{words.note}</p>
       {done && <Done>{words[done]}</Done>}
       {maySend && (

@@ -7,7 +7,6 @@ import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
 import type { Actor } from '../../features/studio/studio.policy.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
@@ -18,8 +17,6 @@ import { studioNavOf } from './studio-nav.server.ts';
 import { owesFactor, workerHere } from './studio-staff.server.ts';
 
 type SentHere = Sent & { problem: MediaProblem };
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
   const actor = await workerHere(services, viewer, url);

@@ -29,11 +29,7 @@ export function StudioAppealsView({ list, status, sent, isDone, nav }: AppealsMo
     <ModerationFrame nav={nav} here={appealsPath}>
       <h1>{words.appeals}</h1>
       {isDone && <Done>{words.done}</Done>}
-      {sent && !list.data.some(({ id }) => id === sent.id) && (
-        <Problem>
-          <p>{sent.problem}</p>
-        </Problem>
-      )}
+      {sent && !list.data.some(({ id }) => id === sent.id) && <Problem>{sent.problem}</Problem>}
       <nav className="studio-row" aria-label={words.decision}>
         {(['open', 'decided'] as const).map((one) => (
           <a
@@ -111,11 +107,7 @@ function Decide({ id, sent }: { id: number; sent: AppealSent | null }) {
     <form className="form" method="post" action={appealsPath} noValidate>
       <WrittenBy />
       <input type="hidden" name="id" value={id} />
-      {sent && (
-        <Problem isFocused>
-          <p>{sent.problem}</p>
-        </Problem>
-      )}
+      {sent && <Problem isFocused>{sent.problem}</Problem>}
       <fieldset className="field">
         <legend>{words.decision}</legend>
         {(['uphold', 'overturn'] as const).map((one) => (

@@ -6,7 +6,6 @@ import { complaintRoles } from '../../features/studio/desks/act-on-complaint.ser
 import { account } from '../../messages/account.ts';
 import { appeals } from '../../messages/appeals.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import '../../features/studio/editor/studio.css';
@@ -23,8 +22,6 @@ import {
 } from './studio-moderation-appeals-view.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere, owesFactor } from './studio-staff.server.ts';
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = ownLoader<AppealSent>(async ({ services, url, viewer, sent }) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);

@@ -1,6 +1,5 @@
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
 import { needsViewer, personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import '../../features/studio/editor/studio.css';
@@ -11,8 +10,6 @@ import { moderationDesk, ModerationFrame } from './studio-moderation-parts.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
 import { deskHere } from './studio-staff.server.ts';
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = personalLoader(async ({ services, url, viewer }) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);

@@ -3,7 +3,6 @@ import { complaintRoles } from '../../features/studio/desks/act-on-complaint.ser
 import { appeals } from '../../messages/appeals.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import { langOf } from '../../ui/format.ts';
 import '../../features/communities/communities.css';
 import '../../features/studio/editor/studio.css';
@@ -14,7 +13,6 @@ import { studioNavOf } from './studio-nav.server.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
 import { deskHere } from './studio-staff.server.ts';
 
-export const handle: Handle = { place: 'me' };
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 export const loader = personalLoader(async ({ services, url, viewer, params }) => {

@@ -1,5 +1,4 @@
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import '../../features/studio/editor/studio.css';
@@ -12,8 +11,6 @@ import { moderationDesk, ModerationFrame } from './studio-moderation-parts.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
 import { deskHere, owesFactor } from './studio-staff.server.ts';
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = ownLoader<ModerationSent>(async ({ services, url, viewer, sent }) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);

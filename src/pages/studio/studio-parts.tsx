@@ -4,6 +4,7 @@ import type { StudioKind } from '../../database/schema.ts';
 import type * as wire from '../../features/studio/studio.contract.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { scamDesk } from '../../messages/scam-fields.ts';
+import { t } from '../../messages/messages.ts';
 import { importsDesk } from '../../messages/imports-desk.ts';
 import { searchesDesk } from '../../messages/searches-desk.ts';
 import { siteDesk } from '../../messages/site-desk.ts';
@@ -13,6 +14,8 @@ import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { studioMedia } from '../../messages/studio-media.ts';
 import { studio } from '../../messages/studio.ts';
 import { formatDate, formatTime, langOf } from '../../ui/format.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Options } from '../../ui/options.tsx';
 
 export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
 type Act = z.output<typeof wire.actList>['data'][number];
@@ -60,6 +63,17 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
   );
 }
 
+type Head = { nav: StudioNavModel; path: string; title: string; description?: string };
+
+/** What a desk begins with. */
+export const DeskHead = ({ nav, path, title, description = studio.describe }: Head) => (
+  <>
+    <PageHead title={t.site.titleOf(title)} description={description} path={path} isUnlisted />
+    <StudioNav {...nav} here={path} />
+    <h1>{title}</h1>
+  </>
+);
+
 /** That something was done, on the page that follows. */
 export const Done = ({ children }: { children: ReactNode }) => (
   <p className="studio-done" role="status">
@@ -93,11 +107,7 @@ export function Choice<Value extends string>({
       <label htmlFor={id}>{label}</label>
       <select className="in" id={id} name={name} defaultValue={value ?? ''}>
         {any && <option value="">{any}</option>}
-        {options.map((one) => (
-          <option key={one} value={one}>
-            {text[one]}
-          </option>
-        ))}
+        <Options of={options.map((one) => [one, text[one]])} />
       </select>
     </>
   );

@@ -1,16 +1,13 @@
 import type { z } from 'zod';
 import type * as wire from '../../features/studio/studio.contract.ts';
 import { staff } from '../../features/studio/studio.policy.ts';
-import { t } from '../../messages/messages.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
-import { studio } from '../../messages/studio.ts';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
-import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, DeskHead, type StudioNavModel } from './studio-parts.tsx';
 
 type Person = z.output<typeof wire.people>['data'][number];
 type Role = Person['roles'][number];
@@ -37,9 +34,7 @@ export function StudioPeopleView({ nav, people, invitations, done, problem }: St
   const invited = problem?.person === null ? problem : null;
   return (
     <>
-      <PageHead title={t.site.titleOf(words.people)} description={studio.describe} path="/studio/people" isUnlisted />
-      <StudioNav {...nav} here="/studio/people" />
-      <h1>{words.people}</h1>
+      <DeskHead nav={nav} path="/studio/people" title={words.people} />
       <p className="soft">{words.peopleNote}</p>
       {problem?.field === null && <Told tone="warn" title={problem.text} />}
       {done && !problem && <Done>{done === 'invited' ? words.invited : words.rolesSaved}</Done>}

@@ -14,7 +14,6 @@ import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
@@ -25,8 +24,6 @@ import { type StudioPeopleModel, StudioPeopleView } from './studio-people-view.t
 import { owesFactor, workerHere } from './studio-staff.server.ts';
 
 type SentHere = Sent & NonNullable<StudioPeopleModel['problem']>;
-
-export const handle: Handle = { place: 'me' };
 
 async function adminHere(services: PageServices, viewer: Viewer, url: URL) {
   const actor = await workerHere(services, viewer, url);

@@ -27,7 +27,6 @@ import { defaultLanguage, siteLanguages } from '../../platform/settings/site-lan
 import { personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { storable } from '../../platform/text/storable.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import '../../features/studio/editor/editor.css';
@@ -35,8 +34,6 @@ import '../../features/studio/translation/side-by-side.css';
 import { servedPage } from '../served-page.tsx';
 import { type StudioPieceModel, StudioPieceView } from './studio-piece-view.tsx';
 import { workerHere } from './studio-staff.server.ts';
-
-export const handle: Handle = { place: 'me', usesReact: true };
 
 export const loader = personalLoader(async ({ services, url, viewer, params }) => {
   const actor = await workerHere(services, viewer, url);

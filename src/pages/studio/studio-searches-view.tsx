@@ -1,8 +1,6 @@
-import { t } from '../../messages/messages.ts';
 import { searchesDesk as words } from '../../messages/searches-desk.ts';
 import { langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, DeskHead, type StudioNavModel } from './studio-parts.tsx';
 
 export type StudioSearchesModel = {
   days: 7 | 30;
@@ -25,9 +23,7 @@ export function StudioSearchesView(model: StudioSearchesModel) {
   const { days, searches, answered, choice, canWrite, done, nav } = model;
   return (
     <>
-      <PageHead title={t.site.titleOf(words.heading)} description={words.describe} path={searchesPath} isUnlisted />
-      <StudioNav {...nav} here={searchesPath} />
-      <h1>{words.heading}</h1>
+      <DeskHead nav={nav} path={searchesPath} title={words.heading} description={words.describe} />
       {done && <Done>{words[done]}</Done>}
       {choice && <ChoosePiece days={days} canChange={model.canChange} {...choice} />}
       <p className="soft">{words.note}</p>

@@ -9,7 +9,6 @@ import { notFound } from '../../platform/wire/errors.ts';
 import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { storable } from '../../platform/text/storable.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
@@ -17,7 +16,6 @@ import { studioNavOf } from './studio-nav.server.ts';
 import { searchesPath, type StudioSearchesModel, StudioSearchesView } from './studio-searches-view.tsx';
 import { deskHere } from './studio-staff.server.ts';
 
-export const handle: Handle = { place: 'me' };
 const daysIn = (url: URL) => (url.searchParams.get('days') === '30' ? 30 : 7);
 
 /** Live pieces whose titles have these words, for a search that one of them answers. */

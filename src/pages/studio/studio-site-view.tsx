@@ -1,13 +1,11 @@
-import { t } from '../../messages/messages.ts';
 import { siteDesk as words } from '../../messages/site-desk.ts';
 import { Field } from '../../ui/field.tsx';
 import { langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { Site } from '../../ui/site-context.ts';
 import { Told } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
-import { Done, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Done, DeskHead, type StudioNavModel } from './studio-parts.tsx';
 
 export const studioSitePath = '/studio/site';
 
@@ -29,9 +27,7 @@ export function StudioSiteView({ nav, name, isNamed, logos, isFromStudio, isSave
     problem?.field === field ? { error: problem.text, isFirstWrong: true } : {};
   return (
     <>
-      <PageHead title={t.site.titleOf(words.title)} description={words.describe} path={studioSitePath} isUnlisted />
-      <StudioNav {...nav} here={studioSitePath} />
-      <h1>{words.title}</h1>
+      <DeskHead nav={nav} path={studioSitePath} title={words.title} description={words.describe} />
       <p className="soft">{words.note}</p>
       {problem?.field === null && <Told tone="warn" title={problem.text} />}
       {isSaved && !problem && <Done>{words.saved}</Done>}

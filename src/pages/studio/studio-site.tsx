@@ -7,7 +7,6 @@ import { siteName } from '../../messages/site-name.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
 import { siteNameText } from '../../platform/settings/settings.server.ts';
 import { logoOf } from '../../platform/settings/site-logo.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
@@ -19,8 +18,6 @@ import { type SiteProblem, StudioSiteView, type StudioSiteModel, studioSitePath 
 import { deskHere, owesFactor } from './studio-staff.server.ts';
 
 type SentHere = Sent & { problem: SiteProblem };
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
   const actor = await deskHere(services, viewer, url, admins);

@@ -4,15 +4,12 @@ import { readScamDesk, scamEditors, scamReaders, settleTold } from '../../featur
 import { hasOne } from '../../features/studio/studio.policy.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
 import { type StudioToldScamsModel, StudioToldScamsView, toldScamsPath } from './studio-told-scams-view.tsx';
-
-export const handle: Handle = { place: 'me' };
 
 export const loader = personalLoader(async ({ services, url, viewer }) => {
   const actor = await deskHere(services, viewer, url, scamReaders);

@@ -6,7 +6,6 @@ import { studio as words } from '../../messages/studio.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import { isForStaff, safeRedirect } from '../../platform/http/safe-redirect.ts';
-import type { Handle } from '../../root.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
@@ -15,8 +14,6 @@ import { staffHere } from './studio-staff.server.ts';
 import { type StudioModel, StudioView } from './studio-view.tsx';
 
 type SentHere = Sent & { secret: { secret: string; url: string } | null; problem: string | null };
-
-export const handle: Handle = { place: 'me', usesReact: true };
 
 export const loader = personalLoader<SentHere>(async ({ services, url, viewer: asker, sent }) => {
   const { viewer, roles, factor, isLacking } = await staffHere(services, asker, url);

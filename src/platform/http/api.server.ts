@@ -49,15 +49,13 @@ const clip = (text: string, most = 120) => (text.length > most ? `${text.slice(0
 /** Ours, but some name what was sent. */
 const longestMessage = 300;
 
-/** 400 with the fields in question; where one is not known, with `unknown_field`. */
-export function refusalOf(error: z.ZodError): AppError {
+/** 400 with the fields in question, in `place`; where one is not known, with `unknown_field`. */
+export function refusalOf(error: z.ZodError, place: PropertyKey[] = []): AppError {
   const found: ErrorDetail[] = error.issues.slice(0, 20).flatMap((issue) => {
-    const path = issue.path.join('.');
+    const at = (...keys: string[]) => clip([...place, ...issue.path, ...keys].join('.'));
     return issue.code === 'unrecognized_keys'
-      ? issue.keys
-          .slice(0, 20)
-          .map((key) => ({ path: clip([...issue.path, key].join('.')), message: problem('field.fieldUnknown') }))
-      : [{ path: clip(path), message: problemOf(issue) }];
+      ? issue.keys.slice(0, 20).map((key) => ({ path: at(key), message: problem('field.fieldUnknown') }))
+      : [{ path: at(), message: problemOf(issue) }];
   });
   // A text that is too short may fail in two ways: the first says enough.
   const details = found.filter(({ path }, at) => found.findIndex((other) => other.path === path) === at);

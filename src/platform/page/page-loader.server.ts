@@ -38,6 +38,7 @@ export type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
   /** Adds Set-Cookie lines to the response. */
   setCookies(lines: string[]): void;
 };
+export type FormArgs = PersonalArgs & { form: URLSearchParams };
 /** An action's result for its page; `status` and Retry-After apply to the response. */
 export type Sent = { status?: number; retryAfterSeconds?: number | undefined };
 
@@ -74,9 +75,7 @@ export function personalLoader<Result extends Sent = Sent>(
 }
 
 /** Handles a form submission: throws a redirect (303), or returns a result for the loader to show. */
-export function pageAction<Result extends Sent>(
-  act: (args: PersonalArgs & { form: URLSearchParams }) => Promise<Result | Response>,
-) {
+export function pageAction<Result extends Sent>(act: (args: FormArgs) => Promise<Result | Response>) {
   return ({ context, params, request }: LoaderFunctionArgs) =>
     answering(context, async (state) => {
       const visit = visitOf(state);

@@ -36,7 +36,17 @@ export type Page = {
   isForSigningIn?: true;
   /** A public page that the service worker does not store for offline reading. */
   isOnlineOnly?: true;
+  /** Which entry of the site's navigation it belongs to. */
+  place?: Place;
+  /** Without the site's header and footer. */
+  isStandalone?: true;
+  /** The Latin fonts are not preloaded, so that they do not share a slow line with the stylesheets. */
+  stylesFirst?: true;
+  /** React is fetched when the line is idle, before an island of this page, or of the one after it, needs it. */
+  usesReact?: true;
 };
+
+export type Place = 'home' | 'search' | 'categories' | 'videos' | 'community' | 'me';
 
 export type FoundPage = {
   page: Page;

@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Connection } from '../../database/connect.server.ts';
 import type { Config } from '../settings/config.server.ts';
 
@@ -34,6 +35,31 @@ export type Command = {
 
 /** Wrong usage: the message is shown with a pointer to --help. */
 export class WrongUse extends Error {}
+
+/** @throws WrongUse */
+export function readArgs<Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: Options,
+  { allowPositionals = true } = {},
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals });
+  } catch (error) {
+    throw new WrongUse((error as Error).message);
+  }
+}
+
+/** The one number that an act is to be done on. @throws WrongUse */
+export function readNumber(positionals: string[]): number {
+  if (positionals.length !== 1 || !/^[1-9]\d{0,9}$/.test(positionals[0]!) || Number(positionals[0]) > 2_147_483_647)
+    throw new WrongUse('Which one? Give its number.');
+  return Number(positionals[0]);
+}
+
+/** User-written text must not inject terminal escape sequences. */
+export const shownText = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+export const shownLine = (text: string): string => shownText(text).replace(/\s+/g, ' ');
 
 /** Output of a command that runs in its own process. */
 export const terminal: Output = {

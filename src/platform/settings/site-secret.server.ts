@@ -1,19 +1,17 @@
-import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { siteState } from '../../database/schema.ts';
 import { keyedHash } from '../guard/derived-key.server.ts';
 import { type Config, ConfigError } from './config.server.ts';
-import { writeState } from './site-state.server.ts';
+import { readState, writeState } from './site-state.server.ts';
 
 type Secret = Pick<Config, 'authSecret'>;
 
-const isSecret = eq(siteState.name, 'secret');
 /** One-way, and derived for this alone: it tells nothing of the keys that other uses derive. */
 const checkOf = ({ authSecret }: Secret) => keyedHash(authSecret, 'check of the secret', 'site');
 
 /** Whether the database was begun, or rotated to, another secret than that of the settings. */
 export async function hasOtherSecret(db: Queryable, config: Secret): Promise<boolean> {
-  const [stored] = await db.select().from(siteState).where(isSecret);
+  const stored = await readState(db, 'secret');
   return stored !== undefined && stored.value !== checkOf(config);
 }
 

@@ -8,6 +8,7 @@ import { ChoosePiece } from './choose-piece.tsx';
 import { holeIn, type Latest, repeatsIn, type Section, type Slot, titleIn, withTitle } from './feed-sections.ts';
 import { MovableList } from './move-in-list.tsx';
 import type { StudioCalls } from './studio-calls.ts';
+import { Options } from '../../../ui/options.tsx';
 
 type Titles = Record<string, string>;
 type Props = {
@@ -145,11 +146,7 @@ function Heading({ section, at, otherLanguages, onChange }: HeadingProps) {
           value={section.layout}
           onChange={({ target }) => onChange({ ...section, layout: target.value })}
         >
-          {Object.entries(words.layouts).map(([layout, name]) => (
-            <option key={layout} value={layout}>
-              {name}
-            </option>
-          ))}
+          <Options of={Object.entries(words.layouts)} />
         </select>
       </div>
       <div className="field">

@@ -5,6 +5,7 @@ import { langOf } from '../../../ui/format.ts';
 import type { StudioCalls } from './studio-calls.ts';
 import { SearchStatus } from './search-status.tsx';
 import { useLivePieces } from './use-live-pieces.ts';
+import { Options } from '../../../ui/options.tsx';
 
 const kinds = { articles: 'article', videos: 'video', webstories: 'webstory', categories: 'category' } as const;
 type Kind = keyof typeof kinds;
@@ -28,11 +29,7 @@ export function ChoosePiece({ id, calls, isThere, onChoose }: Props) {
       <div className="field">
         <label htmlFor={`${id}-kind`}>{words.pieceKind}</label>
         <select className="in" id={`${id}-kind`} value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
-          {(Object.keys(kinds) as Kind[]).map((one) => (
-            <option key={one} value={one}>
-              {studioEditor.kinds[one]}
-            </option>
-          ))}
+          <Options of={(Object.keys(kinds) as Kind[]).map((one) => [one, studioEditor.kinds[one]])} />
         </select>
       </div>
       <div className="field">

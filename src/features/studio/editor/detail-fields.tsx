@@ -9,6 +9,7 @@ import { Labelled as LabelledControl } from '../labelled.tsx';
 import { type EditorProps, fieldOf } from './editor-props.ts';
 import type { PieceSaver } from './piece-saver.ts';
 import type { StudioCalls } from './studio-calls.ts';
+import { Options } from '../../../ui/options.tsx';
 
 // Front matter whose value is one line, a day, a choice or a short list.
 
@@ -74,15 +75,16 @@ export function Line({ saver, name, mayWrite }: FieldProps) {
   );
 }
 
-export function Day({ saver, name, mayWrite }: FieldProps) {
+export function Day({ saver, name, mayWrite, hint }: FieldProps & { hint?: string | undefined }) {
   return (
-    <Labelled name={name}>
+    <Labelled name={name} hint={hint}>
       <input
         className="in"
         id={idOf(name)}
         type="date"
         value={textOf(saver.value(name))}
         readOnly={!mayWrite}
+        aria-describedby={hint && `${idOf(name)}-hint`}
         onChange={({ target }) => saver.change(name, orNone(target.value))}
       />
     </Labelled>
@@ -144,11 +146,7 @@ export function Author({ saver, name, mayWrite, props }: FieldProps) {
       >
         <option value="">{words.hints.none}</option>
         {!isKnown && <option value={value}>{value}</option>}
-        {props.authors.map(({ key, name: person }) => (
-          <option key={key} value={key}>
-            {person}
-          </option>
-        ))}
+        <Options of={props.authors.map(({ key, name: person }) => [key, person])} />
       </select>
     </Labelled>
   );

@@ -3,6 +3,7 @@ import { studioMedia as words } from '../../../messages/studio-media.ts';
 import { formatDate } from '../../../ui/format.ts';
 import type { Marks } from '../../../ui/field.tsx';
 import type { StudioCalls } from './studio-calls.ts';
+import { Options } from '../../../ui/options.tsx';
 
 type Kind = 'picture' | 'video' | 'captions';
 type Media = { path: string; description: string; at: string };
@@ -37,11 +38,12 @@ export function MediaSelect({ id, kind, value, calls, mayWrite, marks, onChange 
       >
         <option value="">{words.chooseNone}</option>
         {!isListed && <option value={value}>{value}</option>}
-        {media.map(({ path, description, at }) => (
-          <option key={path} value={path}>
-            {`${description || words.noDescription} · ${formatDate(at)}`}
-          </option>
-        ))}
+        <Options
+          of={media.map(({ path, description, at }) => [
+            path,
+            `${description || words.noDescription} · ${formatDate(at)}`,
+          ])}
+        />
       </select>
       {kind === 'picture' && value.startsWith('/media/') && (
         <img className="studio-thumb" src={value} alt="" loading="lazy" />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
 import type { StudioCalls } from './studio-calls.ts';
+import { Options } from '../../../ui/options.tsx';
 
 type Link = {
   id: string;
@@ -72,11 +73,7 @@ export function PreviewLinks({
             value={hours}
             onChange={({ target }) => setHours(Number(target.value))}
           >
-            {choices.map((one) => (
-              <option key={one} value={one}>
-                {words.hoursOf(one)}
-              </option>
-            ))}
+            <Options of={choices.map((one) => [one, words.hoursOf(one)])} />
           </select>
           <button type="button" className="btn ghost" aria-disabled={isMaking} onClick={() => void make()}>
             {words.makeLink}

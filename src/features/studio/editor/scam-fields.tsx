@@ -3,8 +3,9 @@ import { scamFields as words } from '../../../messages/scam-fields.ts';
 import { languageName } from '../../../ui/language-name.ts';
 import { studioTranslation } from '../../../messages/studio-translation.ts';
 import { dayInIndia, inIndia } from '../../../platform/process/indian-time.ts';
-import { Labelled, idOf, textOf, type FieldProps } from './detail-fields.tsx';
+import { Day, idOf, textOf, type FieldProps } from './detail-fields.tsx';
 import { valueIn } from './piece-snapshot.ts';
+import { Options } from '../../../ui/options.tsx';
 
 // Front matter of a known scam: advice and wordings, each a list, and the words for readers of other languages.
 
@@ -219,11 +220,9 @@ export function Wordings({ saver, name, mayWrite }: FieldProps) {
             value={lang}
             onChange={({ target }) => set(at, { lang: target.value })}
           >
-            {[...new Set([...languagesOfWordings, lang])].map((one) => (
-              <option key={one} value={one}>
-                {words.languages[one] ?? one}
-              </option>
-            ))}
+            <Options
+              of={[...new Set([...languagesOfWordings, lang])].map((one) => [one, words.languages[one] ?? one])}
+            />
           </select>
           <label htmlFor={`wording-${at}`}>{`${words.textNumber(at + 1)}: ${words.text}`}</label>
           <textarea
@@ -245,19 +244,4 @@ export function Wordings({ saver, name, mayWrite }: FieldProps) {
 }
 
 /** A day of the scam, named by its own words. */
-export function ScamDay({ saver, name, mayWrite }: FieldProps) {
-  const value = saver.value(name);
-  return (
-    <Labelled name={name} hint={words.dayHints[name]}>
-      <input
-        className="in"
-        id={idOf(name)}
-        type="date"
-        value={typeof value === 'string' ? value : ''}
-        readOnly={!mayWrite}
-        aria-describedby={words.dayHints[name] && `${idOf(name)}-hint`}
-        onChange={({ target }) => saver.change(name, target.value === '' ? null : target.value)}
-      />
-    </Labelled>
-  );
-}
+export const ScamDay = (props: FieldProps) => <Day {...props} hint={words.dayHints[props.name]} />;

@@ -8,6 +8,7 @@ import { blocks } from './insert-block.ts';
 import { SearchStatus } from './search-status.tsx';
 import type { StudioCalls } from './studio-calls.ts';
 import { useLivePieces } from './use-live-pieces.ts';
+import { Options } from '../../../ui/options.tsx';
 
 type Insert = { onInsert(text: string, isBlock: boolean): void };
 
@@ -56,11 +57,7 @@ export function CallPanel({ onInsert }: Insert) {
           value={kind}
           onChange={({ target }) => setKind(target.value as typeof kind)}
         >
-          {Object.entries(words.callKinds).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
+          <Options of={Object.entries(words.callKinds)} />
         </select>
       </Labelled>
       <Field id="call-title" label={words.callTitle} value={title} onChange={({ target }) => setTitle(target.value)} />
@@ -75,11 +72,7 @@ export function HelplinePanel({ helplines, onInsert }: Insert & { helplines: { n
     <>
       <Labelled id="helpline" label={words.helplineChoose}>
         <select className="in" id="helpline" value={number} onChange={({ target }) => setNumber(target.value)}>
-          {helplines.map((one) => (
-            <option key={one.number} value={one.number}>
-              {`${one.number} · ${one.name}`}
-            </option>
-          ))}
+          <Options of={helplines.map((one) => [one.number, `${one.number} · ${one.name}`])} />
         </select>
       </Labelled>
       <InsertButton onClick={() => onInsert(blocks.link(number, `tel:${number.replaceAll(/[^\d+]/g, '')}`), false)} />

@@ -5,6 +5,7 @@ import { Select } from './condition-controls.tsx';
 import { TextField } from './more-controls.tsx';
 import { type Marks, marksOf } from '../../../ui/field.tsx';
 import { Choices, NumberField } from './value-controls.tsx';
+import { Options } from '../../../ui/options.tsx';
 
 type Answers = Record<string, unknown>;
 type Props = { answers: Answers; rules: unknown; person: string; mayWrite: boolean; onChange(answers: Answers): void };
@@ -57,11 +58,7 @@ export function AnswersField({ answers, rules, person, mayWrite, onChange }: Pro
             }
           >
             <option value="">{words.choose}</option>
-            {offered.map((fact) => (
-              <option key={fact} value={fact}>
-                {wordsOf(fact).label}
-              </option>
-            ))}
+            <Options of={offered.map((fact) => [fact, wordsOf(fact).label])} />
           </select>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
 import type { Verdict } from '../../schemes/evaluate.ts';
@@ -6,7 +6,7 @@ import { AnswersField } from './answer-controls.tsx';
 import { type Fate, fatesOf } from './check-people.ts';
 import { Select } from './condition-controls.tsx';
 import { TextField } from './more-controls.tsx';
-import { useListKeys } from './use-list-keys.ts';
+import { useRows } from './use-rows.ts';
 
 type Plain = Record<string, unknown>;
 type Props = { cases: unknown; rules: unknown; mayWrite: boolean; onChange(cases: unknown[] | undefined): void };
@@ -23,20 +23,9 @@ const sayFate = (verdict: unknown, { is }: Fate) =>
 export function CasesPart({ cases, rules, mayWrite, onChange }: Props) {
   const list = useMemo(() => (Array.isArray(cases) ? (cases as unknown[]) : []), [cases]);
   const fates = useMemo(() => fatesOf(list, rules), [list, rules]);
-  const { keys, take } = useListKeys(list.length);
-  const [added, setAdded] = useState<number | null>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const add = (like: Plain) => {
-    onChange([...list, like]);
-    setAdded(list.length);
-  };
-  const remove = (at: number) => {
-    take(at);
-    setAdded(null);
-    const next = list.filter((_, index) => index !== at);
-    onChange(next.length > 0 ? next : undefined);
-    addButton.current?.focus();
-  };
+  const { keys, added, addButton, set, add, remove } = useRows(list, (next) =>
+    onChange(next.length > 0 ? next : undefined),
+  );
   return (
     <section className="stack" aria-labelledby="scheme-people">
       <h2 id="scheme-people">{words.people}</h2>
@@ -55,7 +44,7 @@ export function CasesPart({ cases, rules, mayWrite, onChange }: Props) {
               rules={rules}
               isNew={added === at}
               mayWrite={mayWrite && isPlain(one)}
-              onChange={(next) => onChange(list.map((other, index) => (index === at ? next : other)))}
+              onChange={(next) => set(at, next)}
               onCopy={() => add({ ...(one as Plain), why: '' })}
               onRemove={() => remove(at)}
             />

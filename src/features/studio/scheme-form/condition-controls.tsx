@@ -6,6 +6,7 @@ import type { RowProblem } from './check-rows.ts';
 import { joints, type Group, type Joint, type Sentence } from './rule-rows.ts';
 import type { Marks } from '../../../ui/field.tsx';
 import { Choices, NumberField } from './value-controls.tsx';
+import { Options } from '../../../ui/options.tsx';
 
 type Props<Of> = { row: Of; problems: RowProblem[]; problemId: string; mayWrite: boolean; onChange(row: Of): void };
 
@@ -34,11 +35,7 @@ export function Select({ label, value, options, mayWrite, isFirst = false, marks
         autoFocus={isFirst || undefined}
         onChange={({ target }) => onChange(target.value)}
       >
-        {options.map(([one, shown]) => (
-          <option key={one} value={one}>
-            {shown}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </div>
   );

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { TextField } from './more-controls.tsx';
 import { type Paper, readPaper, writePaper } from './paper-text.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { useRows } from './use-rows.ts';
 
 type Props = {
   label: string;
@@ -23,10 +22,9 @@ type Props = {
 export function PointList(props: Props) {
   const { label, hint, item, points, most, longest, hasNotes = false, problemOf, mayWrite, onChange } = props;
   const list: unknown[] = Array.isArray(points) ? points : [];
-  const { keys, take } = useListKeys(list.length);
-  const [added, setAdded] = useState<number | null>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const set = (at: number, text: string) => onChange(list.map((one, index) => (index === at ? text : one)));
+  const { keys, added, addButton, set, add, remove } = useRows(list, (next) =>
+    onChange(next.length > 0 ? next : undefined),
+  );
   const setPaper = (at: number, part: Partial<Paper>) => set(at, writePaper({ ...readPaper(list[at]), ...part }));
   return (
     <fieldset className="studio-choices scheme-points">
@@ -59,12 +57,7 @@ export function PointList(props: Props) {
               type="button"
               className="chip"
               aria-label={words.ofCondition(words.takeAway, words.pointOf(item, at + 1))}
-              onClick={() => {
-                take(at);
-                setAdded(null);
-                onChange(list.length > 1 ? list.filter((_, index) => index !== at) : undefined);
-                addButton.current?.focus();
-              }}
+              onClick={() => remove(at)}
             >
               {words.takeAway}
             </button>
@@ -73,15 +66,7 @@ export function PointList(props: Props) {
       ))}
       {mayWrite && list.length < most && (
         <div className="studio-row">
-          <button
-            type="button"
-            className="btn ghost"
-            ref={addButton}
-            onClick={() => {
-              setAdded(list.length);
-              onChange([...list, '']);
-            }}
-          >
+          <button type="button" className="btn ghost" ref={addButton} onClick={() => add('')}>
             {words.addPoint(item)}
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import type { RulePath } from '../../schemes/rules.ts';
 import type { RowProblem } from './check-rows.ts';
@@ -7,7 +7,7 @@ import { GroupControls, SentenceControls } from './condition-controls.tsx';
 import { BasisFields, BecauseField } from './more-controls.tsx';
 import { sayRow } from './row-sentence.ts';
 import { type Group, isOpenRow, membersPath, type Row, type Sentence, withoutReview } from './rule-rows.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { useRows } from './use-rows.ts';
 
 type ListProps = {
   rows: Row[];
@@ -27,25 +27,7 @@ const emptyGroup = (): Group => ({ kind: 'group', joint: 'any', rows: [], basis:
 
 /** Conditions as sentences, each of which opens into its controls. */
 export function RowList({ rows, path, problems, depth, label, mayWrite, onChange }: ListProps) {
-  const { keys, take, swap } = useListKeys(rows.length);
-  const [added, setAdded] = useState<number | null>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const set = (at: number, row: Row) => onChange(rows.map((one, index) => (index === at ? row : one)));
-  const add = (row: Row) => {
-    onChange([...rows, row]);
-    setAdded(rows.length);
-  };
-  const remove = (at: number) => {
-    take(at);
-    setAdded(null);
-    onChange(rows.filter((_, index) => index !== at));
-    addButton.current?.focus();
-  };
-  const move = (at: number, to: number) => {
-    swap(at, to);
-    setAdded(null);
-    onChange(rows.map((row, index) => (index === at ? rows[to]! : index === to ? rows[at]! : row)));
-  };
+  const { keys, added, addButton, set, add, remove, move } = useRows(rows, onChange);
   return (
     <div className="scheme-list">
       {rows.length > 0 && (

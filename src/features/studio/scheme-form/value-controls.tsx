@@ -3,6 +3,7 @@ import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factOf, type FactId, labelOfOption } from '../../schemes/facts.ts';
 import { type Marks, marksOf } from '../../../ui/field.tsx';
 import { Labelled } from '../labelled.tsx';
+import { Options } from '../../../ui/options.tsx';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The number of what was typed, without the commas of lakhs; null for no number. */
@@ -131,13 +132,7 @@ function LongChoices({ fact, legend, values, options, marks, mayWrite, onChange 
         onChange={({ target }) => target.value !== '' && onChange([...values, target.value])}
       >
         <option value="">{values.length > 0 ? words.oneMore : words.choose}</option>
-        {options
-          .filter((option) => !values.includes(option))
-          .map((option) => (
-            <option key={option} value={option}>
-              {label(option)}
-            </option>
-          ))}
+        <Options of={options.filter((option) => !values.includes(option)).map((option) => [option, label(option)])} />
       </select>
     </div>
   );

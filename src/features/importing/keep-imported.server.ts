@@ -11,6 +11,7 @@ import { contentOf, writtenAs } from './imported-content.ts';
 import { insertPieces, noteActs, type Piece, type Revision } from '../studio/pieces/pieces.queries.server.ts';
 import { queuePieces } from '../studio/pieces/queue-purge.server.ts';
 import { system } from '../studio/studio.policy.ts';
+import type { PieceRecorder } from './runs/record-pieces.server.ts';
 import { reviseBySystem } from './revise-by-system.server.ts';
 
 export type ImportConflict = { outcome: 'conflict'; reason: string; differences: string[]; cacheTags: string[] };
@@ -27,8 +28,13 @@ export async function keepImported(
   tx: Transaction,
   inputs: ArticleInput[],
   save: Save,
-  originals: Originals = new Map(),
+  { originals, recorder }: { originals: Originals; recorder?: PieceRecorder | undefined },
 ): Promise<(SaveResult | ImportConflict)[]> {
+  await recorder?.begin(tx, {
+    tags: inputs.flatMap(({ tags }) => tags),
+    authors: inputs.map(({ author }) => author.key),
+    oldPaths: inputs.flatMap(({ oldPaths }) => oldPaths),
+  });
   const known = await lockKnown(
     tx,
     'articles',
@@ -42,6 +48,8 @@ export async function keepImported(
   const open = inputs.filter((input) => !guarded.has(input));
   const saved = open.length > 0 ? await save(tx, open) : [];
   await keepRevisions(tx, saved, known, originals);
+  for (const { id, written } of saved) if (written && id !== null) recorder?.wrote('articles', id);
+  await recorder?.flush(tx);
   const results = new Map(open.map((input, index) => [input, saved[index]!]));
   return inputs.map((input) => guarded.get(input) ?? results.get(input)!);
 }

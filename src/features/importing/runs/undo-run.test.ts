@@ -234,7 +234,11 @@ describe('undoing an import', () => {
       select 'many:' || n, '', 'Piece ' || n, '', '', '', '[]', a.author_id, 'published', now(), 1
       from generate_series(1, 1100) n, articles a`);
     await db().execute(sql`
-      insert into import_run_pieces (run_id, article_id, last_act) select ${id}, id, 0 from articles where source_key like 'many:%'`);
+      insert into studio_pieces (kind, id, key, source_key, revision, state, title, group_key)
+      select 'articles', id, source_key, source_key, 1, 'live', title, source_key from articles where source_key like 'many:%'`);
+    await db().execute(sql`
+      insert into import_run_files (run_id, kind, piece_id, revision, last_act)
+      select ${id}, 'articles', id, 1, 0 from articles where source_key like 'many:%'`);
     await db().execute(sql`
       insert into studio_acts (actor, act, kind, piece_id, is_emergency) select 'somebody', 'change', 'articles', id, false
       from articles where source_key like 'many:%'`);
@@ -376,11 +380,8 @@ describe('a run', () => {
     await run(wxr('a.xml', [{ title: 'Alpha', text: 'First words' }]));
     await run(wxr('b.xml', [{ title: 'Alpha', text: 'Second words' }]));
     const count = async () =>
-      (
-        await db().execute(
-          sql`select count(*)::int as n from import_run_pieces where before::text like '%First words%'`,
-        )
-      ).rows[0];
+      (await db().execute(sql`select count(*)::int as n from import_run_files where before::text like '%First words%'`))
+        .rows[0];
     expect(await count()).toEqual({ n: 1 });
     expect(
       (await editor.post(`/articles/${await idOf('Alpha')}/remove`, { reason: 'Order of a court' })).statusCode,

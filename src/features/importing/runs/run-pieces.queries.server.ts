@@ -34,11 +34,11 @@ export type RunPiece = {
   reason: ImportKept['reason'] | null;
   later: number | null;
 };
-type Row = Omit<RunPiece, 'reason'> & { isActedOn: boolean; isOther: boolean };
+type Row = Omit<RunPiece, 'place' | 'reason'> & { isActedOn: boolean; isOther: boolean };
 
 /**
- * The pieces that a run made or changed, those that were touched since with the reason to keep
- * them. What was taken down is left out.
+ * The pieces that a run made or changed, those that were touched since with the reason to keep them. What was taken
+ * down is left out.
  * @param after the last place of the page before @param upTo a place
  */
 export async function readRunPieces(
@@ -46,24 +46,30 @@ export async function readRunPieces(
   run: number,
   { after, upTo = Infinity, most }: { after: number; upTo?: number; most: number },
 ): Promise<RunPiece[]> {
-  const place = sql`(array_position(${sql.param([...inOrder])}::text[], f.kind) * ${span}::float8 + f.piece_id)`;
-  const { rows } = await db.execute<Row>(sql`
-    select f.kind, f.piece_id as id, p.key, p.title, f.before is null as "isNew",
-      ${place} as place,
-      (select max(l.run_id) from import_run_files l
-        where l.kind = f.kind and l.piece_id = f.piece_id and l.run_id > f.run_id and l.undone_at is null) as later,
-      exists (select 1 from studio_acts s where s.kind = f.kind and s.piece_id = f.piece_id and s.id > f.last_act
-        and (s.actor <> 'system' or s.is_emergency)) as "isActedOn",
-      p.revision <> f.revision as "isOther"
-    from import_run_files f join studio_pieces p on p.kind = f.kind and p.id = f.piece_id
-    where f.run_id = ${run} and f.undone_at is null and p.state <> 'removed'
-      and ${place} > ${after}::float8 and ${place} < ${String(upTo)}::float8
-    order by place limit ${most}`);
-  return rows.map(({ isActedOn, isOther, ...row }) => ({
-    ...row,
-    place: Number(row.place),
-    reason: isActedOn ? 'edited' : row.later !== null ? 'imported_later' : isOther ? 'edited' : null,
-  }));
+  const pieces: RunPiece[] = [];
+  // Kind by kind, so that each page is a piece of the primary key.
+  for (const kind of kindsInOrder) {
+    const first = (inOrder.indexOf(kind) + 1) * span;
+    if (first + span <= after || first >= upTo || pieces.length === most) continue;
+    const { rows } = await db.execute<Row>(sql`
+      select f.kind, f.piece_id as id, p.key, p.title, f.before is null as "isNew",
+        (select max(l.run_id) from import_run_files l
+          where l.kind = f.kind and l.piece_id = f.piece_id and l.run_id > f.run_id and l.undone_at is null) as later,
+        exists (select 1 from studio_acts s where s.kind = f.kind and s.piece_id = f.piece_id and s.id > f.last_act
+          and (s.actor <> 'system' or s.is_emergency)) as "isActedOn",
+        p.revision <> f.revision as "isOther"
+      from import_run_files f join studio_pieces p on p.kind = f.kind and p.id = f.piece_id
+      where f.run_id = ${run} and f.kind = ${kind} and f.piece_id > ${Math.max(after - first, 0)}
+        and f.undone_at is null and p.state <> 'removed'
+      order by f.piece_id limit ${most - pieces.length}`);
+    for (const { isActedOn, isOther, ...row } of rows)
+      pieces.push({
+        ...row,
+        place: first + row.id,
+        reason: isActedOn ? 'edited' : row.later !== null ? 'imported_later' : isOther ? 'edited' : null,
+      });
+  }
+  return pieces;
 }
 
 /** How many pieces of a run are left as it wrote them, or were changed since. */

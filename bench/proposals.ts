@@ -8,8 +8,7 @@ if (!canScore(folder)) {
 const { known, unseen, schemes, problems } = scoreProposals(folder);
 console.table({
   'schemes it was made with': known,
-  [`${schemes} unseen, first reader`]: unseen.first,
-  [`${schemes} unseen, second reader`]: unseen.second,
+  [`${schemes} unseen`]: unseen,
 });
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;

@@ -21,13 +21,13 @@ export const openData = catalogue({
   wrongMeasured:
     'We did measure our program that proposes rules from official texts. Readers never see a proposal before an editor accepts it.',
   wrongHow: (schemes: number, people: number, day: string) =>
-    `Two people, each working alone, wrote rules for ${formatNumber(schemes)} schemes by hand. They did not know the program, and the program had not seen these texts. For each scheme, both sets of rules judged ${formatNumber(people)} made-up people. The program agreed less with one of the two people: these are the figures for that person. Done on ${formatDate(day)}.`,
+    `Rules for ${formatNumber(schemes)} schemes were written by hand. The writers did not know the program, and the program had not seen these texts. For each scheme, both sets of rules judged ${formatNumber(people)} made-up people. Done on ${formatDate(day)}.`,
   excluded: 'Told ‘does not fit’, though it fits by the rules written by hand',
   precision: 'Proposed conditions that were right',
   recall: 'Conditions found',
   share: percent,
   wrongFew: (schemes: number) =>
-    `${formatNumber(schemes)} schemes are few: one wrong condition moves the first figure by 1 to 2 points. The two readers themselves differ by 3 points.`,
+    `${formatNumber(schemes)} schemes are few: one wrong condition moves the first figure by half a point to 1 point. Two people who write rules for the same scheme differ as well.`,
   wrongCommand: 'To count again, name the folder with the texts and the rules written by hand:',
   files: 'The files',
   whole: 'All rules, with test people and sources (JSON)',

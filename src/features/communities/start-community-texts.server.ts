@@ -1,5 +1,5 @@
-import { createTextThread, type TextThread } from '../../platform/text/text-thread.server.ts';
+import { createTextWorker, type TextWorker } from '../../platform/text/text-worker.server.ts';
 
 /** A separate module: once bundled, `import.meta.url` elsewhere would resolve the worker to another path. */
-export const startCommunityTexts = (): TextThread =>
-  createTextThread(new URL('./community-text-thread.server.ts', import.meta.url));
+export const startCommunityTexts = (): TextWorker =>
+  createTextWorker(new URL('./community-text-worker.server.ts', import.meta.url));

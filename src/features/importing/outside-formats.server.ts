@@ -8,7 +8,7 @@ import { readImportOptions } from './import-options.server.ts';
 import { openers, type SourceName } from './open-source.server.ts';
 import { createReport } from './report.ts';
 import { runImport } from './run-import.server.ts';
-import { openInThread } from './source-in-thread.server.ts';
+import { openInWorker } from './source-in-worker.server.ts';
 import { looksLikeSchemeCsv } from './schemes/read-csv.server.ts';
 import { looksLikeScheme } from './schemes/read-schemes.server.ts';
 
@@ -89,9 +89,9 @@ async function take(
   const { settings, salt, date } = await readImportOptions(values, context);
   let source: ImportSource;
   try {
-    // A server reads in a thread: no entry may hold its requests, or take its memory.
+    // A server reads in another process: no entry may hold its requests, or take its memory.
     source = await (context.isInsideServer
-      ? openInThread(name, path, settings, salt)
+      ? openInWorker(name, path, settings, salt)
       : openers[name](path, settings, salt));
   } catch (error) {
     if (!(error instanceof SourceBroken) && !(error instanceof NotTaken)) throw error;

@@ -14,10 +14,27 @@ export function eitherWork(findings: Finding[]): Finding[] {
   );
 }
 
+const farmersAndOthers =
+  /\bfarmers?\b[^.;]{0,30}\b(?:and|or|&)\b[^.;]{0,15}\b(?:individuals?|youths?|entrepreneurs?|citizens?|persons?|people|women|landless)\b|\b(?:individuals?|youths?|entrepreneurs?|citizens?|women|landless)\b[^.;]{0,10}\b(?:and|or|&)\b[^.;]{0,10}\bfarmers?\b/i;
+
+/** 'The criteria can be relaxed in deserving cases': no limit is certain then. */
+export const relaxedForAll = (clauses: Clause[]): Finding[] =>
+  clauses
+    .filter(({ text }) =>
+      /\b(?:criteri\w+|conditions?|norms|eligibility)\b[^.;]{0,40}\b(?:relax\w*|waived?)\b/i.test(text),
+    )
+    .flatMap((clause) =>
+      (['age', 'income', 'earnings', 'land', 'poverty', 'education', 'work'] as const).map((topic) =>
+        left(topic, clause, 'The conditions may be relaxed.', true),
+      ),
+    );
+
 /** 'Irrespective of income and caste' among the aims cancels a listed condition. */
 export function openInDetails(clauses: Clause[]): Finding[] {
   const why = 'The aims say that it is open to all.';
   return clauses.flatMap((clause) => {
+    if (clause.field === 'details' && farmersAndOthers.test(clause.text) && !/%|prefer|priorit/i.test(clause.text))
+      return [left('work', clause, 'The aims speak of others too.', true)];
     const open = /\b(?:irrespective|regardless) of (?:the |their |any )?([^.;]{3,80})/i.exec(
       clause.field === 'details' ? clause.text : '',
     )?.[1];

@@ -24,7 +24,10 @@ export function doubtOf(clause: Clause, text = clause.text): Doubt | null {
   if (clause.isCut) return { why: 'The sentence is too long to be read for certain.', isLoosening: true };
   if (preference.test(text)) return { why: 'It is a preference, not a condition.', isLoosening: false };
   if (clause.headingKind === 'aside')
-    return { why: 'It stands under a heading for preferences, relaxations or terms.', isLoosening: true };
+    return {
+      why: 'It stands under a heading for preferences, relaxations or terms.',
+      isLoosening: !preference.test(clause.heading),
+    };
   if (loosening.test(text)) return { why: 'It says an exception or a relaxation.', isLoosening: true };
   if (clause.isAlternative) return { why: 'It is one of several ways to be eligible.', isLoosening: true };
   if (clause.headingKind === 'case')
@@ -47,11 +50,22 @@ const conditionalLead = (lead: string) => /\b(?:if|in case|where|when)\b/i.test(
 const withoutDates = (text: string) =>
   text.replace(/\b(?:as per|subject to) (?:the )?(?:norms|guidelines|rules|certificate|latest|provisions)\b/gi, '');
 
-/** Whether an 'or' (or slash) is left unexplained. @param known words that may stand on its other side */
-export function hasOpenAlternative(text: string, known: RegExp): boolean {
-  for (const match of text.matchAll(/\bor\b|\band\s*\/\s*or\b|(?<=[a-z)])\s*\/\s*(?=[a-z(])/gi)) {
-    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 70);
-    if (!known.test(after)) return true;
+const either = /\bor\b|\band\s*\/\s*or\b|(?<=[a-z)])\s*\/\s*(?=[a-z(])/gi;
+
+/**
+ * Whether an 'or' (or slash) is left unexplained on either side.
+ * @param known words that may begin its other side
+ * @param own words of the condition itself, one of which stands before it where none of `known` does
+ */
+export function hasOpenAlternative(text: string, known: RegExp, own?: RegExp): boolean {
+  const plain = text.replace(/\b(?:his|he|him)\s*(?:\/|or)\s*(?:hers?|she)\b/gi, 'their');
+  for (const match of plain.matchAll(either)) {
+    if (!known.test(plain.slice(match.index + match[0].length, match.index + match[0].length + 70))) return true;
+    if (!own) continue;
+    const before = plain.slice(Math.max(0, match.index - 90), match.index);
+    const words = [...(/[^.;:]*$/.exec(before)?.[0] ?? before).matchAll(/[^\s/]+/g)].slice(-6);
+    const starts = words.map(({ index, input }) => input.slice(index));
+    if (starts.length > 0 && !starts.some((start) => known.test(start) || own.test(start))) return true;
   }
   return false;
 }

@@ -47,15 +47,6 @@ it.each<[string, Condition]>([
   ['The applicant should be a widow.', { fact: 'isWidow', eq: true }],
   ['The applicant must be a farmer.', { fact: 'occupation', in: ['farmer', 'tenant_farmer'] }],
   ['The applicant must be studying in a university.', { fact: 'isStudent', eq: true }],
-  [
-    'The applicant must be studying in class 6 to class 9.',
-    {
-      any: [
-        { fact: 'occupation', eq: 'student' },
-        { fact: 'isStudent', eq: true },
-      ],
-    },
-  ],
   ['The applicant must have a bank account of their own.', { fact: 'hasBankAccount', eq: true }],
   ['The applicant should not be an income tax payer.', { not: { fact: 'taxpayers', eq: 'me' } }],
   [
@@ -105,11 +96,35 @@ it.each([
   ['the disability of a parent', 'The disability of the father or mother should be 40% or above.'],
   ['a dismissed employee', 'The applicant should not be a dismissed government employee.'],
   ['one’s own yearly income', 'The annual income of the applicant should not exceed ₹1,20,000.'],
+  ['an alternative before the part that is asked', 'The applicant should be self-employed or a student of a college.'],
+  ['school children, who may answer that they do not study', 'The applicant must be studying in class 6 to class 9.'],
+  ['groups named as examples', 'The applicant must belong to vulnerable groups, such as SC or ST.'],
+  ['a community that is no category everywhere', 'The applicant must belong to an Adivasi community.'],
+  ['growers of towns and villages', 'All growers and farmers, rural and urban, are eligible.'],
+  ['retired employees only', 'The applicant should not be a retired government employee.'],
+  ['the workers of a unit', 'The workers of the unit should be above 18 years of age.'],
+  ['an admission that is no study yet', 'The applicant should have obtained admission to a foreign university.'],
 ])('leaves %s to the editor and says why', (_kind, sentence) => {
   const { rules, abstained } = proposalOf({ eligibility: sentence });
   expect(rules).toBeNull();
   expect(abstained).not.toEqual([]);
   for (const { quote, why } of abstained) expect([quote.length > 0, why.endsWith('.')]).toEqual([true, true]);
+});
+
+it('takes the widest limit that may hold', () => {
+  const sc = '1. The applicant should belong to a Scheduled Caste.';
+  expect(conditionsOf({ details: 'Rooms for SC and ST students.', eligibility: sc })).toEqual([
+    { fact: 'category', in: ['SC', 'ST'] },
+  ]);
+  expect(conditionsOf('The applicant should not be above 35 years of age as on 1st July.')).toEqual([
+    { fact: 'age', lte: 36 },
+  ]);
+  expect(conditionsOf('The applicant must be between 18 and 60 years of age at the time of enrolment.')).toEqual([
+    { fact: 'age', gte: 18 },
+  ]);
+  expect(
+    conditionsOf('1. The applicant should be below 50 years of age.\n1. The criteria can be relaxed by the board.'),
+  ).toEqual([]);
 });
 
 it('keeps the lower limit of an age whose upper limit can be relaxed', () => {

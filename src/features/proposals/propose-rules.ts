@@ -23,7 +23,7 @@ import { readStudent } from './read-study.ts';
 import { readUnemployed, readWork } from './read-work.ts';
 import { quoteOf } from './quotes.ts';
 import type { Reader } from './reading.ts';
-import { combine, eitherWork, openInDetails } from './combine-findings.ts';
+import { combine, eitherWork, openInDetails, relaxedForAll } from './combine-findings.ts';
 import { contextOf } from './scheme-context.ts';
 import { nameOf, type SourceScheme } from './scheme-source.ts';
 import { splitClauses, type Clause } from './split-clauses.ts';
@@ -80,7 +80,7 @@ export function proposeRules(scheme: SourceScheme): Proposal {
   const audience = audienceOf(clauses, name);
   const findings =
     audience === 'institution' ? [] : asked.flatMap((clause) => readers.flatMap((read) => read(clause, context)));
-  findings.push(...openInDetails(clauses));
+  findings.push(...openInDetails(clauses), ...relaxedForAll(asked));
   const proposed: { condition: Condition; quote: string | null }[] = [];
   const abstained: Proposal['abstained'] = [];
 
@@ -91,6 +91,9 @@ export function proposeRules(scheme: SourceScheme): Proposal {
     for (const { condition, clause } of conditions) proposed.push({ condition, quote: quoteOf(clause.text) });
     for (const { clause, why } of doubts) abstained.push({ quote: quoteOf(clause.text), why });
   }
+  const read = new Set(findings.map(({ clause }) => clause));
+  for (const clause of asked)
+    if (!read.has(clause)) abstained.push({ quote: quoteOf(clause.text), why: 'No condition was read in it.' });
   if (audience !== 'institution' && !findings.some((one) => one.topic === 'state')) {
     const scope = stateOfScope(scheme, name, context, audience, clauses);
     if (scope)

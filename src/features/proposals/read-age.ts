@@ -44,7 +44,13 @@ function ageRangeOf(text: string): AgeRange | null {
       .replace(/\b(?:during|in|for|within) (?:the )?(?:preceding|last|previous|past) \d+ (?:months?|years?)/gi, ' ')
       .replace(/\((?![^)]*\bcompleted\b)[^)]*\)/g, ' '),
   ).replace(/\s+/g, ' ');
-  if (/\bmonths?\b|\bdays?\b/i.test(plain.replace(/\b\d+\s*(?:months?|days?)\b\s*(?:before|from|after|prior)/gi, '')))
+  if (
+    /\bmonths?\b|\bdays?\b/i.test(
+      plain
+        .replace(/\b(?:1st|first) day\b/gi, '')
+        .replace(/\b\d+\s*(?:months?|days?)\b\s*(?:before|from|after|prior)/gi, ''),
+    )
+  )
     return null;
   const both = overAndUnder.exec(plain);
   if (both) return range(Number(both[1]), upper(both, 2));
@@ -104,6 +110,8 @@ const isAboutAge =
 const ofSomethingElse =
   /\b(?:experience|service|resid\w*|domicil\w*|membership|register(?:ed|ation)|lease|course|degree|old age|retire\w*|practice|standing|marriage|married|wedding|bride|groom|spouse|husband|loan|maturity|policy|death|deceased|delivery|vehicle|animals?|goats?|cows?|contribut\w*|training|diploma|existence|operation|plantation|birth certificate|age proof|proof of age|certificate)\b/i;
 
+const onDay = /\bas (?:on|of|at)\b|\bon (?:the )?(?:1st|first|\d)/i;
+
 export const readAge: Reader = (clause, context) => {
   const { text } = clause;
   if (!isAboutAge.test(text) || clause.field === 'exclusions') return [];
@@ -120,7 +128,7 @@ export const readAge: Reader = (clause, context) => {
       ? []
       : [left('age', clause, 'It is the age of somebody else than the applicant.')];
   if (
-    ofSomethingElse.test(text) &&
+    ofSomethingElse.test(text.replace(/\b(?:start|commencement|beginning) of (?:the )?(?:course|training)\b/i, '')) &&
     !/\b(?:applicant|candidate|beneficiary|student|worker)(?:['’]s|s['’])? age\b|\bage of (?:the )?(?:applicant|candidate|beneficiary|student)\b/i.test(
       text,
     )
@@ -136,6 +144,7 @@ export const readAge: Reader = (clause, context) => {
     hasOpenAlternative(
       text,
       /^\W*(?:above|more|over|older|below|less|under|younger|up|his|her|she|woman|man|girl|boy|female|male|resid\w*|\d|on |as )/i,
+      /\d|\bages?\b/i,
     )
   )
     return [left('age', clause, 'It offers another way.', true)];
@@ -150,7 +159,14 @@ export const readAge: Reader = (clause, context) => {
   if (/\bminors?\b/i.test(text)) return [left('age', clause, 'It holds for minors only.', true)];
   const found = ageRangeOf(text);
   if (!found) return [left('age', clause, 'The years could not be read for certain.', true)];
-  return [firm('age', conditionOfAge(found), clause)];
+  const { low, high } = found;
+  if (high === undefined) return [firm('age', conditionOfAge(found), clause)];
+  // Who joined in time, or was young enough on a day that has passed, is older now.
+  if (/\b(?:enrol\w*|registration|joining|entry|admission|commencement)\b/i.test(text))
+    return low === undefined
+      ? [left('age', clause, 'The limit holds on the day of joining only.', true)]
+      : [firm('age', conditionOfAge({ low }), clause)];
+  return [firm('age', conditionOfAge({ ...found, high: onDay.test(text) ? high + 1 : high }), clause)];
 };
 
 export function conditionOfAge({ low, high }: AgeRange): Condition {

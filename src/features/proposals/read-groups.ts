@@ -9,7 +9,7 @@ const groupPatterns: [Group, string][] = [
     String.raw`vjnt|v\.j\.n\.t\.?|vimukta[\s-]jatis?|ntdnt|dnts?|nt\s*\/?\s*dnt|(?:semi[- ])?nomadic(?:[\s,]*(?:and|&|\/)?\s*(?:semi-nomadic|denotified|de-notified))?(?: tribes?)?|de-?notified(?:[\s,]*(?:and|&|\/)?\s*(?:semi-)?nomadic)?(?: tribes?)?|notified tribes?`,
   ],
   ['SC', String.raw`scheduled?[\s-]*castes?|s\.?\s?cs?\b\.?|dalits?|adi[\s-]?dravida(?:r|rs)?`],
-  ['ST', String.raw`scheduled?[\s-]*tribes?|s\.?\s?ts?\b\.?|(?:scheduled )?tribals?|adivasis?`],
+  ['ST', String.raw`scheduled?[\s-]*tribes?|s\.?\s?ts?\b\.?|(?:scheduled )?tribals?`],
   [
     'OBC',
     String.raw`other[\s-]*backwards?[\s-]*(?:class(?:es)?|castes?|communit(?:y|ies))|(?:non-creamy layer )?o\.?b\.?cs?\b\.?|socially (?:and|&) educationally backwards?(?:[\s-]*class(?:es)?)?|s\.?e\.?b\.?cs?\b\.?|(?:special|most|extremely|more|state) backwards? (?:class(?:es)?|communit(?:y|ies)|castes?)|(?:mbc|sbc|bcs?)\b|backwards? (?:class(?:es)?|communit(?:y|ies)|castes?)`,
@@ -18,7 +18,7 @@ const groupPatterns: [Group, string][] = [
   ['GEN', String.raw`general|unreserved|open category`],
   [
     'other',
-    String.raw`minorit(?:y|ies)|muslims?|christians?|converts?|converted|economically backwards?|ebcs?\b|women|woman|disab\w*|differently|divyang\w*|pwds?|ph\b|bpl|below|ex-?servicem[ae]n|transgenders?|safai|widows?|orphans?|nomads`,
+    String.raw`minorit(?:y|ies)|muslims?|christians?|converts?|converted|economically backwards?|ebcs?\b|women|woman|disab\w*|differently|divyang\w*|pwds?|ph\b|bpl|below|ex-?servicem[ae]n|transgenders?|safai|widows?|orphans?|nomads|adivasis?|tea (?:garden )?tribes?`,
   ],
 ];
 const anyGroup = new RegExp(
@@ -64,6 +64,15 @@ function categoriesIn(text: string): { categories: string[]; at: [number, number
   };
 }
 
+const office =
+  /[^.,;"'“”\n]{0,80}\b(?:departments?|directorate|corporation|commission|board|ministry|welfare|sub[- ]?plan)\b/gi;
+
+/** Every category that the name and the aims speak of; the eligibility text may be incomplete. */
+const groupsNamed = (text: string): string[] =>
+  [...text.replace(office, ' ').matchAll(anyGroup)].flatMap(({ groups }) =>
+    ['SC', 'ST', 'OBC'].filter((group) => groups?.[group] !== undefined),
+  );
+
 const harmlessRest =
   /^\W*(?:his|her|permanent|resident|native|domicile|above|more|girl|boy|daughter|son|parents?|guardian|woman|man|male|female|private|aided|government|govt|public|recogni[sz]ed|categor|communit|class|caste|families|family|households?|student|sub-?caste)/i;
 
@@ -77,7 +86,7 @@ export const readCategory: Reader = (clause, context) => {
   if (subject === 'other') return [left('category', clause, 'It is asked of somebody else than the applicant.')];
   if (/\b(?:all|any) categor|irrespective of|any caste|all communit|all sections/i.test(text))
     return [left('category', clause, 'It is open to all categories.', true)];
-  const list = categoriesIn(text);
+  const list = categoriesIn(text.replace(/\bextremely (backward class(?:es)?) ?\(ebcs?\)/gi, '$1'));
   const doubt = doubtOf(clause, text);
   if (doubt) return [left('category', clause, doubt.why, doubt.isLoosening)];
   if (
@@ -87,7 +96,8 @@ export const readCategory: Reader = (clause, context) => {
     !/\bbelong/i.test(text)
   )
     return [];
-  if (!list) return [left('category', clause, 'It names groups that no category stands for.', true)];
+  if (!list || /\b(?:such as|including|like|e\.g)\b/i.test(text))
+    return [left('category', clause, 'It names groups that no category stands for.', true)];
   if (!frame.test(list.rest) && !/^[\W]*(?:only\s+)?¦/i.test(list.rest)) return [];
   if (/\b(?:not|nor|other than|non-)\b/i.test(list.rest.replace(/\bnot (?:only|exceed\w*|be more)\b/gi, '')))
     return [left('category', clause, 'It is said with a negation.', true)];
@@ -98,7 +108,8 @@ export const readCategory: Reader = (clause, context) => {
     /\bconverted\b/i.test(context.text) && list.categories.includes('SC') && !list.categories.includes('OBC');
   const categories = converts ? [...list.categories, 'OBC'] : list.categories;
   if (categories.includes('GEN')) return [left('category', clause, 'General stands beside others.', true)];
-  return [firm('category', categoryCondition(categories), clause)];
+  const named = new Set([...categories, ...groupsNamed(context.aims)]);
+  return [firm('category', categoryCondition(['SC', 'ST', 'OBC', 'EWS'].filter((one) => named.has(one))), clause)];
 };
 
 const categoryCondition = (categories: string[]): Condition =>
@@ -115,10 +126,10 @@ export const readGender: Reader = (clause, context) => {
   const { text } = clause;
   if (clause.field === 'exclusions') return [];
   const both =
-    /\b(?:wom[ae]n|girls?|females?|daughters?|mothers?)\b/i.test(text) &&
-    /\b(?:m[ae]n|boys?|males?|sons?|fathers?|transgenders?)\b/i.test(text);
+    /\b(?:wom[ae]n|girls?|females?|daughters?)\b/i.test(text) &&
+    /\b(?:m[ae]n|boys?|males?|sons?|transgenders?)\b/i.test(text);
   if (both)
-    return /\b(?:eligible|apply|applicants?|beneficiar|either|both)\b/i.test(text)
+    return /\b(?:eligible|apply|applicants?|beneficiar\w*|receive|avail|either|both)\b/i.test(text)
       ? [left('gender', clause, 'It names women and men.', true)]
       : [];
   const female = isWoman.test(text);
@@ -162,13 +173,14 @@ export const readWidow: Reader = (clause, context) => {
   )
     return [];
   if (context.subjectOf(clause) !== 'applicant') return [];
+  if (context.isForMarriage) return [left('widow', clause, 'The bride may apply where her mother has died.', true)];
   const doubt = doubtOf(clause);
   if (doubt) return [left('widow', clause, doubt.why, doubt.isLoosening)];
   if (
     /divorc|desert|abandon|unmarried|single|destitute wom|orphan|widower|\bof (?:an?|the|defence|ex|war|deceased)\b/i.test(
       text,
     ) ||
-    hasOpenAlternative(text, /^\W*(?:above|more|permanent|resid|her|his)/i)
+    hasOpenAlternative(text, /^\W*(?:above|more|permanent|resid|her|his)/i, /widow/i)
   )
     return [left('widow', clause, 'Widows are one of several groups.', true)];
   return [firm('widow', { fact: 'isWidow', eq: true }, clause)];
@@ -218,8 +230,9 @@ export const readDisability: Reader = (clause, context) => {
     return [left('disability', clause, 'It may be the disability of somebody else.', true)];
   if (
     hasOpenAlternative(
-      text,
+      text.replace(/\([^)]*\)/g, ' '),
       /^\W*(?:above|more|greater|over|resid|differently|specially|physically|disab|handicap|divyang|permanent|hearing|visual|low|mental|deaf|orthop|certificate|government|private|aided|severe)/i,
+      new RegExp(`${disabled.source}|\\d\\s*%`, 'i'),
     )
   )
     return [left('disability', clause, 'It offers another way.', true)];
@@ -229,7 +242,9 @@ export const readDisability: Reader = (clause, context) => {
     if (
       [...text.matchAll(/\d+\s*(?:%|percent|per cent)/gi)].length > 1 ||
       value > 100 ||
-      /\b(?:less than|below|up ?to|under)\b/i.test(text.replace(/not (?:be )?(?:less than|below)/gi, ''))
+      /\b(?:less than|below|up ?to|under(?! (?:the|rights|section)))\b/i.test(
+        text.replace(/not (?:be )?(?:less than|below)/gi, ''),
+      )
     )
       return [left('disability', clause, 'The percentage could not be read for certain.', true)];
     return [firm('disability', { fact: 'disabilityPercent', gte: value }, clause)];
@@ -255,8 +270,9 @@ export const readPoverty: Reader = (clause, context) => {
     return [left('poverty', clause, 'It lets in families above the poverty line.', true)];
   if (!poor.test(text)) return [];
   const subject = context.subjectOf(clause);
-  if (subject === 'institution' || subject === 'other' || subject === 'thing') return [];
   const doubt = doubtOf(clause);
+  if (subject === 'institution' || subject === 'other' || subject === 'thing')
+    return doubt?.isLoosening ? [left('poverty', clause, doubt.why, true)] : [];
   if (doubt) return [left('poverty', clause, doubt.why, doubt.isLoosening)];
   if (
     /\b(?:apl|above poverty|income|lower[- ]income|minorit\w*|weaker|restriction|need not|no\b|not\b|non\b|times|priority household|antyodaya|aay|phh|nfsa|destitute)\b/i.test(

@@ -6,7 +6,7 @@ const publicJob =
 
 /** Government employees are excluded: in the list of exclusions, or with 'not'. */
 export const readGovernmentJob: Reader = (clause, context) => {
-  const { text } = clause;
+  const text = clause.text.replace(/\bgovt\./gi, 'government');
   if (!publicJob.test(text)) return [];
   const isNegated = /\b(?:not|no member|nor|none|cannot|ineligible|excluded)\b/i.test(text);
   if (clause.field !== 'exclusions' && !isNegated) return [];
@@ -21,8 +21,8 @@ export const readGovernmentJob: Reader = (clause, context) => {
   const doubt = doubtOf(clause, clause.field === 'exclusions' ? text.replace(/^\W*(?:if|in case)\b/i, '') : text);
   if (doubt && !/\bany member\b/i.test(text)) return [left('governmentJob', clause, doubt.why, doubt.isLoosening)];
   if (
-    /\b(?:child(?:ren)?|wards?|son|daughter|husband|wife|spouse|parents?|father|mother|guarantor|institut\w*|hospital|private|contractual|temporary|contract|dismissed|scheme|scholarship|company|school|assistance|seat)\b/i.test(
-      text,
+    /\b(?:child(?:ren)?|wards?|son|daughter|husband|wife|spouse|parents?|father|mother|guarantor|institut\w*|hospital|private|contractual|temporary|contract|dismissed|retired|former|pensioners?|scheme|scholarship|company|school|assistance|seat)\b/i.test(
+      text.replace(/\b(?:to|for|under|of) (?:the|this) scheme\b/gi, ''),
     ) &&
     !/\b(?:permanent|regular)[^.;]*\bcontractual/i.test(text)
   )
@@ -100,7 +100,11 @@ export const readBankAccount: Reader = (clause, context) => {
     /\b(?:joint|group|daughter|parents?|guardian|mother|father|child|unit|firm|spouse|loan|jan dhan|family)\b/i.test(
       text,
     ) ||
-    hasOpenAlternative(text, /^\W*(?:her|she|post office|savings|their|bank|private|nationali[sz]ed|scheduled|public)/i)
+    hasOpenAlternative(
+      text,
+      /^\W*(?:her|she|post office|savings|their|bank|private|nationali[sz]ed|scheduled|public)/i,
+      /account|passbook/i,
+    )
   )
     return [left('bankAccount', clause, 'Another account may do.')];
   return [firm('bankAccount', { fact: 'hasBankAccount', eq: true }, clause)];

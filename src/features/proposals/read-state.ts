@@ -6,7 +6,7 @@ import { statePart, statesIn } from './places.ts';
 const livesIn =
   /\b(?:residents?|residing|resid(?:e|es|ed)|residency|residence|natives?|nativity|domicil\w*|inhabitants?|citizens?|living|lives?|hail(?:s|ing)?|settled|bonafide)\b/i;
 const belongsTo = new RegExp(
-  String.raw`\b(?:farmers?|students?|women|woman|girls?|people|persons?|citizens?|families|households|youths?|artists?|weavers?|fisher\w+|workers?|beneficiar(?:y|ies)|applicants?|candidates?|categor(?:y|ies)|castes?|tribes?|communit(?:y|ies)|class(?:es)?|belong(?:s|ing)?)\b[^.;]{0,25}?\b(?:of|to|from)\s+(?:the\s+)?(?:state\s+of\s+|union territory\s+of\s+)?${statePart}(?!\p{L})`,
+  String.raw`\b(?:farmers?|students?|women|woman|girls?|people|persons?|citizens?|families|households|youths?|artists?|weavers?|fisher\w+|workers?|beneficiar(?:y|ies)|applicants?|candidates?|categor(?:y|ies)|castes?|tribes?|communit(?:y|ies)|class(?:es)?|belong(?:s|ing)?)\b[^.;]{0,25}?\b(?:of|to|from|(?<=communit(?:y|ies) )in)\s+(?:the\s+)?(?:state\s+of\s+|union territory\s+of\s+)?${statePart}(?!\p{L})`,
   'iu',
 );
 const stateItself =

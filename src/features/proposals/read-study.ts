@@ -2,7 +2,7 @@ import { doubtOf, hasOpenAlternative } from './doubts.ts';
 import { filler, firm, left, type Reader } from './reading.ts';
 
 const afterTen =
-  /\b(?:post[- ]?(?:matric\w*|ssc|metric|graduat\w*|secondary)|colleges?|universit(?:y|ies)|degrees?|diplomas?|(?:under|post)[- ]?graduat\w*|graduation|u\.?g\.?|p\.?g\.?|ph\.?\s?d\.?|m\.?\s?phil|doctoral|engineering|medical|mbbs|iti|i\.t\.i|polytechnics?|professional (?:degree |and technical |or technical |\/ ?technical )?(?:courses?|education)|technical courses?|(?:class(?:es)? )?(?:11|12|11th|12th|xi|xii|\+2|10\+2)(?:th)?|higher secondary|hsc|intermediate|plus two|junior college|b\.?\s?(?:a|sc|com|tech|ed)\b|b\.\s?e\b|m\.?\s?(?:a|sc|com|tech|ba|ca)\b|pilot|law\b|nursing|higher (?:education|studies)|abroad|overseas)\b/i;
+  /\b(?:post[- ]?(?:matric\w*|ssc|metric|graduat\w*|secondary)|colleges?|universit(?:y|ies)|degrees?|diplomas?|(?:under|post)[- ]?graduat\w*|graduation|u\.?g\.?|p\.?g\.?|ph\.?\s?d\.?|m\.?\s?phil|doctoral|engineering|medical|mbbs|polytechnics?|professional (?:degree |and technical |or technical |\/ ?technical )?(?:courses?|education)|technical courses?|(?:class(?:es)? )?(?:11|12|11th|12th|xi|xii|\+2|10\+2)(?:th)?|higher secondary|hsc|intermediate|plus two|junior college|b\.?\s?(?:a|sc|com|tech|ed)\b|b\.\s?e\b|m\.?\s?(?:a|sc|com|tech|ba|ca)\b|pilot|law\b|nursing|higher (?:education|studies)|abroad|overseas)\b/i;
 const upToTen =
   /\b(?:pre-?\s?matric\w*|primary|elementary|nursery|kindergarten|anganwadi|pre-?school|upper primary|middle school|high school|secondary school|schools?|school-going|(?:class(?:es)?|std\.?|standards?|grade)\s*(?:-|from|:)?\s*(?:[1-9]|10|[1-9](?:st|nd|rd|th)|10th|i|ii|iii|iv|v|vi|vii|viii|ix|x|one|first|five|fifth|eighth)\b|[1-9](?:st|nd|rd|th)?\s*(?:to|-|–)\s*(?:8|9|10|12)(?:th)?|(?:1st|first|[2-9](?:nd|rd|th)|10th)\s+(?:class|std|standard|grade|to))\b/i;
 const hasPassed =
@@ -12,6 +12,7 @@ const hasPassed =
 function studyLevel(text: string): 'after10' | 'school' | 'unknown' {
   // Earlier qualifications do not show the current stage, except that class 10 is passed.
   const plain = text
+    .replace(/\b(?:above|after|beyond) (?:class|std\.?|standard) ?(?:10|x)(?:th)?\b/gi, 'post-matric')
     .replace(/\bhigher secondary schools?\b/gi, 'class 12')
     .replace(hasPassed, (words) =>
       /\b(?:10|10th|12|12th|\w*matric\w*|ssc|sslc|hsc|higher secondary|inter|intermediate|degree|graduat\w*)\b/i.test(
@@ -36,11 +37,11 @@ const learning =
   /\b(?:courses?|class(?:es)?|schools?|colleges?|universit\w*|institut\w*|degree|diploma|std|standards?|iti|ph\.?\s?d|programmes?|education|studies|students?|graduat\w*|polytechnic|1[012]th|[1-9]th|semester|b\.?\s?tech|mbbs|m\.?\s?phil|training|matric)\b/i;
 const isStudent = new RegExp(String.raw`\b(?:be|is|are)\s+(?:an?\s+)?${filler}{0,4}?students?\b`, 'i');
 const isStudying =
-  /\b(?:be|is|are|has|have|been|must|should|who|applicants?|students?|candidates?|child(?:ren)?|girls?|boys?|^)\s+(?:currently\s+|regularly\s+|presently\s+|also\s+)?(?:be\s+|been\s+)?(?:studying|pursuing|enrolled|admitted|(?:secured|taken|obtained|got|taking) (?:an? )?(?:regular )?admission)\b/i;
+  /\b(?:be|is|are|has|have|been|must|should|who|applicants?|students?|candidates?|child(?:ren)?|girls?|boys?|^)\s+(?:currently\s+|regularly\s+|presently\s+|also\s+)?(?:be\s+|been\s+)?(?:studying|pursuing|enrolled|admittedtted)\b/i;
 const studies = {
   test: (text: string) =>
     isStudent.test(text) ||
-    (isStudying.test(text) && learning.test(text.slice(text.search(/studying|pursuing|enrolled|admi/i)))),
+    (isStudying.test(text) && learning.test(text.slice(text.search(/studying|pursuing|enrolled|admitted/i)))),
 };
 
 export const readStudent: Reader = (clause, context) => {
@@ -58,7 +59,7 @@ export const readStudent: Reader = (clause, context) => {
     return [left('student', clause, 'The worker and the child are two people.')];
   const doubt = doubtOf(clause);
   if (doubt) return [left('student', clause, doubt.why, doubt.isLoosening)];
-  if (context.isForAchievement && !isStudying.test(text))
+  if (context.isForAchievement && !studies.test(text))
     return [left('student', clause, 'An award may go to somebody who has left school.', true)];
   if (
     /\b(?:interested in|patients?|hospitals?|survey|portal|account|coaching|competitive|society|cooperative|public|either)\b/i.test(
@@ -82,6 +83,7 @@ export const readStudent: Reader = (clause, context) => {
     hasOpenAlternative(
       text,
       /^\W*(?:an?\s+|the\s+|in\s+|at\s+|any\s+|from\s+|of\s+|other\s+)*(?:[a-z-]*school|college|universit|institut|private|government|govt|aided|un-?aided|semi|central|state|local|higher|post|under|ug|pg|ph\.?d|m\.|b\.|m[a-z]{1,3}\b|b[a-z]{1,4}\b|girl|boy|female|male|woman|technical|professional|vocational|diploma|degree|graduat|iti|polytechnic|class|std|standard|grade|\d|equivalent|abroad|india|course|recogni|medical|engineering|master|bachelor|doctoral|intermediate|junior|plus|xi|resid|native|wife|son|daughter|secured|admitted|enrolled|studying|pursuing|regular|public|board|mbbs|nursing|higher|ashram|hostel|municipal|madrasa|equal|above|lower|below|student|part|full|distance|correspondence|research institut|academic|(?:[a-z-]+\s+){1,3}(?:subjects?|courses?|streams?|colleges?|schools?|universit\w*|institut\w*|degrees?|diplomas?|studies|programmes?)\b|national|international|foreign|second|third|first|final|semester|year|inter)/i,
+      learning,
     )
   )
     return [left('student', clause, 'Others than students may apply.', true)];
@@ -93,19 +95,9 @@ export const readStudent: Reader = (clause, context) => {
   const level = own === 'unknown' ? studyLevel(context.studyText) : own;
   // The stage is certain where the condition, or all that is asked, mentions only courses after class 10.
   const isAfterTen = own === 'after10' || (own === 'unknown' && studyLevel(context.askedText) === 'after10');
+  if (/\b(?:iti|i\.t\.i|vocational)\b/i.test(text))
+    return [left('student', clause, 'Some such courses begin after class 8.', true)];
   if (level === 'after10' && isAfterTen) return [firm('student', { fact: 'isStudent', eq: true }, clause)];
   if (level === 'unknown') return [left('student', clause, 'It is not said at which stage of education.')];
-  // School and college students answer different questions: either answer satisfies the condition.
-  return [
-    firm(
-      'student',
-      {
-        any: [
-          { fact: 'occupation', eq: 'student' },
-          { fact: 'isStudent', eq: true },
-        ],
-      },
-      clause,
-    ),
-  ];
+  return [left('student', clause, 'The question asks of study after class 10; school children may answer no.')];
 };

@@ -1,6 +1,7 @@
 import type { Condition } from '../schemes/rules.ts';
 import { doubtOf, hasOpenAlternative } from './doubts.ts';
 import { filler, firm, left, type Reader } from './reading.ts';
+import { headOf } from './subjects.ts';
 
 type Work = { words: RegExp; options(text: string): string[] };
 const animals =
@@ -10,10 +11,10 @@ const works: Work[] = [
   {
     words:
       /\b(?:fish farmers?|livestock (?:farmers?|owners?)|dairy farmers?|cattle (?:owners?|rearers?)|poultry farmers?|animal (?:owners?|husband\w+)|shepherds?|pastoralists?)\b/i,
-    options: () => ['farmer', 'tenant_farmer', 'livestock_or_fish'],
+    options: () => [],
   },
   {
-    words: /\b(?:farmers?|cultivators?|growers?|agriculturists?)\b/i,
+    words: /\b(?:farmers?|cultivators?|agriculturists?)\b/i,
     options: (text) =>
       animals.test(text) ? ['farmer', 'tenant_farmer', 'livestock_or_fish'] : ['farmer', 'tenant_farmer'],
   },
@@ -50,7 +51,10 @@ export const readWork: Reader = (clause, context) => {
     String.raw`^\W*(?:all\s+|only\s+|the\s+|any\s+|individual\s+|registered\s+|beneficiary\s+)*(?:(?!for\b|to\b|in\b|by\b|of\b|if\b)[a-z-]+\s+){0,2}${work.words.source}\b[^.;]*\b(?:are eligible|is eligible|eligible|can apply|can avail|should|must|shall|will be)\b`,
     'i',
   ).test(text);
-  if (!is && !engaged && !isHead) return [];
+  if (!is && !engaged && !isHead)
+    return otherWork.test(text) && headOf(text) === ''
+      ? [left('work', clause, 'People in other work may apply too.', true)]
+      : [];
   const subject = context.subjectOf(clause);
   if (subject !== 'applicant') return [];
   const doubt = doubtOf(clause);
@@ -64,15 +68,17 @@ export const readWork: Reader = (clause, context) => {
     return [left('work', clause, 'It is of a family, a group or a past work, or it is negated.', true)];
   if (
     otherWork.test(text) ||
+    /\b(?:rural (?:and|&|or) urban|urban (?:and|&|or) rural|growers?)\b/i.test(text) ||
     hasOpenAlternative(
       text.replace(/\bfarmer\s*\/\s*fish farmer\b/gi, 'fish farmer'),
-      /^\W*(?:lease|leased|have|has|own|rent|resid\w*|native|above|more|his|her|tenant|share|small|marginal|farmer|agricultur(?!e-related)|horticultur|cultivat|legally|possess|applicant|beneficiary|grow|registered with|woman|man|produc|weav|artisan|craft|land)/i,
+      /^\W*(?:lease|leased|have|has|own|rent|resid\w*|native|above|more|his|her|tenant|share|small|marginal|farmer|agricultur(?!e-related)|horticultur|cultivat|legally|possess|applicant|beneficiary|grow|registered with|woman|man|produc|weav|artisan|craft|land|operat)/i,
+      work.words,
     )
   )
     return [left('work', clause, 'People in other work may apply too.', true)];
   const options = work.options(`${text} ${context.text}`);
   if (options.length === 0)
-    return [left('work', clause, "Who fishes from somebody else's boat may call the work something else.")];
+    return [left('work', clause, 'Who keeps animals, or fishes, may call the own work something else.')];
   return [firm('work', occupationIn(options), clause)];
 };
 
@@ -93,7 +99,7 @@ export const readUnemployed: Reader = (clause, context) => {
   const doubt = doubtOf(clause);
   if (doubt) return [left('unemployed', clause, doubt.why, doubt.isLoosening)];
   if (
-    hasOpenAlternative(text, /^\W*(?:women|youth|men|semi|self|in the private|above|her|his)/i) ||
+    hasOpenAlternative(text, /^\W*(?:women|youth|men|semi|self|in the private|above|her|his)/i, /unemployed/i) ||
     /\bunder-?employed|unemployed\s*(?:\/|,|\bor\b)|\bor\b[^.;]{0,20}unemployed|artisans?|farmers?|entrepreneurs?,/i.test(
       text,
     )

@@ -46,6 +46,8 @@ export type Finding = {
 export type Context = {
   /** Eligibility and aims, joined. */
   text: string;
+  /** Name and aims. */
+  aims: string;
   clauses: Clause[];
   state: string | null;
   level: 'central' | 'state' | 'unknown';

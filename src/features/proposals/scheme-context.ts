@@ -24,6 +24,7 @@ export function contextOf(scheme: SourceScheme, name: string, clauses: Clause[])
   const text = `${name}\n${scheme.details.slice(0, 4_000)}\n${scheme.eligibility}`;
   return {
     text,
+    aims: `${name}\n${scheme.details.slice(0, 1_500)}`,
     clauses,
     state: scheme.level === 'central' ? null : runningState([name, scheme.details, scheme.eligibility]),
     level: scheme.level,

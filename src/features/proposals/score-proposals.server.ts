@@ -13,8 +13,8 @@ const labels = 'gold.jsonl';
 export type Scores = {
   /** By the rules in the folder, from which the program was made. */
   known: Measure;
-  /** By each of two readers who labelled apart, before the program had seen the texts (decision 17). */
-  unseen: Record<'first' | 'second', Measure>;
+  /** By rules that somebody wrote who had seen neither program nor proposals, for texts drawn after it was frozen. */
+  unseen: Measure;
   schemes: number;
   /** What is wrong with proposed rules, and labelled schemes without a text: none in a right run. */
   problems: unknown[];
@@ -34,19 +34,13 @@ export function scoreProposals(folder: string): Scores {
   }
   const labelled = lines(readFileSync(join(folder, labels))).map((line) => JSON.parse(line) as Labelled);
   const unseen = lines(readFileSync(join(import.meta.dirname, 'unseen-labels.jsonl'))).map(
-    (line) => JSON.parse(line) as { name: string; first: Rules | null; second: Rules | null },
+    (line) => JSON.parse(line) as Labelled,
   );
   for (const { name } of [...labelled, ...unseen]) if (!proposed.has(name.trim())) problems.push(`${name}: no text`);
   const asked = factsAsked(labelled.map(({ rules }) => rules));
-  const by = (reader: 'first' | 'second') =>
-    measureProposals(
-      unseen.map(({ name, [reader]: rules }) => ({ name, rules })),
-      proposed,
-      asked,
-    );
   return {
     known: measureProposals(labelled, proposed, asked),
-    unseen: { first: by('first'), second: by('second') },
+    unseen: measureProposals(unseen, proposed, asked),
     schemes: unseen.length,
     problems,
   };

@@ -94,7 +94,7 @@ export function splitClauses(text: string, field: Field): Clause[] {
 
 const group =
   /^\W*(?:the |all |any )?(?:[a-z-]+ ){0,2}(?:children|child|students?|women|woman|girls?|boys?|widows?|farmers?|families|persons?|individuals?|households?|youths?|workers?|dependents?|patients?|wards?|orphans?|members?)\b/i;
-const asks = /\b(?:should|must|shall|will|are|is|can|may|has to|have to|need)\b/i;
+const asks = /\b(?:should|must|shall|will|are|is|can|may|has to|have to|need|belongs?)\b/i;
 
 /** 'Children who …', 'Children of …' in successive lines without a verb are alternatives. */
 function markListedGroups(clauses: Clause[]) {

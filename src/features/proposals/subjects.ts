@@ -19,6 +19,8 @@ const familyWords = /\b(?:famil(?:y|ies)|households?)\b/i;
 const thingWords =
   /\b(?:land|loan|project|vehicle|building|house|course|amount|subsidy|assistance|scholarship|scheme|application|boat|pond|marks|certificate|account|machine|equipment|animals?|cow|plot|area|documents?|benefit|grant|fund|book|film|event|proposal|invention|patent|marriage|wedding|death)\b/i;
 
+const unitsPeople =
+  /\b(?:workers?|workmen|labou?rers?|staff|manpower|members|persons? (?:employed|engaged)|women|artisans?)\b[^.;,]{0,20}\b(?:of|in|by) (?:the |an? |such |each )?(?:[a-z]+ ){0,2}(?:units?|enterprises?|compan(?:y|ies)|firms?|industr(?:y|ies)|factor(?:y|ies)|establishments?|start-?ups?|msmes?|societ(?:y|ies)|shgs?|groups?|institut\w*|organi[sz]ations?)\b/i;
 const ownThing = new RegExp(String.raw`(?:'s|’s|s'|s’)\s+(?:[a-z]+\s+){0,3}?${thingWords.source}`, 'i');
 
 /** The words before the first verb. */
@@ -38,7 +40,7 @@ export function subjectOf(clause: Clause, hasApplicant: boolean): Subject {
   if (/\bincome\b/i.test(head))
     return familyWords.test(head) ? 'family' : parentWords.test(head) ? 'parents' : subjectOfOwner(head);
   if (parentWords.test(head) && !/^\W*(?:the )?mothers?\W*$/i.test(head)) return 'parents';
-  if (otherWords.test(head)) return 'other';
+  if (otherWords.test(head) || unitsPeople.test(head)) return 'other';
   if (childWords.test(head))
     return hasApplicant && !/\bapplicant|\bbeneficiary child/i.test(head)
       ? 'other'

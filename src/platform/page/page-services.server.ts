@@ -5,7 +5,7 @@ import type { PersonalData } from '../feature.ts';
 import type { Limits } from '../guard/limits.server.ts';
 import type { Outbox } from '../delivery/outbox.server.ts';
 import type { SiteBrand } from '../settings/site-brand.server.ts';
-import type { TextThread } from '../text/text-thread.server.ts';
+import type { TextWorker } from '../text/text-worker.server.ts';
 
 /** Dependencies of pages and API plugins, passed as arguments. */
 export type PageServices = {
@@ -15,10 +15,10 @@ export type PageServices = {
   outbox: Outbox;
   /** Of every feature that stores any. */
   personalData: readonly PersonalData[];
-  /** Renders user-written texts, whose cost is not linear, in a worker thread. */
-  texts: TextThread;
+  /** Renders user-written texts, whose cost is not linear, in a worker. */
+  texts: TextWorker;
   /** Renders pieces and compares their revisions in another one. */
-  pieceTexts: TextThread;
+  pieceTexts: TextWorker;
   /** Not watched in commands and most tests. */
   disk?: DiskSpace | undefined;
   /** As it is now, see followBrand; none in commands. */

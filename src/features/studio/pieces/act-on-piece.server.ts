@@ -48,7 +48,7 @@ export type TellPages = (tags: Iterable<string>) => Promise<void>;
 /**
  * Runs one act under the piece's lock, and invalidates the pages that it changed, on every instance: with the commit,
  * and afterwards once more, so that its caller can wait until all have done so.
- * @param act runs again where it needs a text of the worker thread: it changes nothing but the database
+ * @param act runs again where it needs a text of the worker: it changes nothing but the database
  * @throws AppError 404 where there is no such piece
  */
 export async function actOnPiece<Result>(

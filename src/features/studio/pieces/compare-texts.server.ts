@@ -1,5 +1,5 @@
 import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
-import type { TextThread } from '../../../platform/text/text-thread.server.ts';
+import type { TextWorker } from '../../../platform/text/text-worker.server.ts';
 import { bothWhole, type Change } from '../editor/word-changes.ts';
 import type { TextSide } from './piece-text.ts';
 
@@ -21,13 +21,13 @@ export type Comparison = {
 export type Compared = { fields: Change[][]; rendered: string | null; written: Change[] | null; isLate: boolean };
 
 /**
- * Renders and compares in the worker thread: the cost grows with the product of two texts. What is not done by its
+ * Renders and compares in the worker: the cost grows with the product of two texts. What is not done by its
  * deadline is told as gone and new, whole.
  */
-export async function compareTexts(thread: TextThread, asked: Omit<Comparison, 'language'>): Promise<Compared> {
+export async function compareTexts(worker: TextWorker, asked: Omit<Comparison, 'language'>): Promise<Compared> {
   const { fields, sides, written } = asked;
   if (fields.length === 0 && !sides && !written) return { fields: [], rendered: null, written, isLate: false };
-  const result = await thread.run(JSON.stringify({ ...asked, language: currentLanguage() } satisfies Comparison));
+  const result = await worker.run(JSON.stringify({ ...asked, language: currentLanguage() } satisfies Comparison));
   if (result && 'value' in result) return JSON.parse(result.value) as Compared;
   const whole = ({ before, after }: Pair) => bothWhole(before, after);
   return {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TextThread } from '../../../platform/text/text-thread.server.ts';
+import type { TextWorker } from '../../../platform/text/text-worker.server.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
 import { type Compared, compareTexts } from './compare-texts.server.ts';
 import type { TextSide } from './piece-text.ts';
 import { startPieceTexts } from './start-piece-texts.server.ts';
 
-let thread: TextThread;
+let thread: TextWorker;
 beforeAll(() => {
   thread = startPieceTexts();
 });

@@ -106,14 +106,14 @@ type Shown = Awaited<ReturnType<typeof projectionOf>>;
 
 /** The text as readers' pages have it: one rendering for what an editor is told of it and for the page. */
 export async function renderRevision(
-  { thread, ahead }: LiveConfig,
+  { worker, ahead }: LiveConfig,
   { projection: { saving }, uploads }: Shown,
   { fields, body }: Pick<Revision, 'fields' | 'body'>,
   kind: StudioKind,
 ) {
   const lang = pieceLanguages.find((one) => one === fields.lang) ?? languageWhereNone(kind) ?? undefined;
   const source = describePictures(body, uploads);
-  return { source, lang, rendered: await renderPiece(thread, source, { ...saving, lang }, ahead) };
+  return { source, lang, rendered: await renderPiece(worker, source, { ...saving, lang }, ahead) };
 }
 
 /** The writers find the text rendered. @throws AppError 400 where it cannot be, or not in time */

@@ -6,7 +6,7 @@ import { studioMedia, studioPieces } from '../../../database/schema.ts';
 import type { Config } from '../../../platform/settings/config.server.ts';
 import type { RenderOptions } from '../../../platform/markdown/markdown.types.ts';
 import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
-import type { TextThread } from '../../../platform/text/text-thread.server.ts';
+import type { TextWorker } from '../../../platform/text/text-worker.server.ts';
 import type { Projection } from '../../pieces/projection.ts';
 import { linkResolver, readNamedKeys, type SiteKeys } from '../../pieces/site-keys.server.ts';
 import { findClip } from '../media/find-clip.server.ts';
@@ -17,15 +17,15 @@ import { problem } from '../../../platform/wire/problem.ts';
 export type LiveConfig = Pick<Config, 'mediaDir'> &
   Partial<Pick<Config, 'mediaBucket'>> & {
     /** Renders what would hold the serving thread; none in commands, and for what is due while its queue is full. */
-    thread?: TextThread | undefined;
+    worker?: TextWorker | undefined;
     /** Within a transaction: what was rendered before it. */
     ahead?: Ahead | undefined;
   };
 
 export const liveConfigOf = (
-  { config, pieceTexts }: { config: Config; pieceTexts?: TextThread },
+  { config, pieceTexts }: { config: Config; pieceTexts?: TextWorker },
   ahead?: Ahead,
-): LiveConfig => ({ ...config, thread: pieceTexts, ahead });
+): LiveConfig => ({ ...config, worker: pieceTexts, ahead });
 
 // In two steps: a run is read once, however many folders of this name are in it.
 const mediaRuns = /\/?media\/[\w./-]+/gi;

@@ -9,7 +9,7 @@ import {
   tryMarkdown,
 } from '../../../platform/markdown/render-markdown.server.ts';
 import { type BoundedMap, boundedMap } from '../../../platform/process/bounded-map.ts';
-import type { TextThread } from '../../../platform/text/text-thread.server.ts';
+import type { TextWorker } from '../../../platform/text/text-worker.server.ts';
 import { linkTargets } from '../../pieces/site-keys.server.ts';
 import type { Ahead, Rendering, Size } from './piece-text.ts';
 import { mediaOf } from './projection-of-revision.server.ts';
@@ -25,13 +25,13 @@ export function linksIn(body: string, resolveLink: LinkResolver): [string, strin
   return [...links];
 }
 
-/** On the serving thread: nearly every piece takes less; what takes longer is rendered by the worker thread. */
+/** On the serving thread: nearly every piece takes less; what takes longer is rendered by the worker. */
 const inline = { always: 1_000, milliseconds: 50, atMost: 60_000 };
 /** Milliseconds of the worker: more than what the longest legitimate pieces take. */
 const deadline = 6_000;
 type Slow = { until: number; isLate: boolean };
-/** Texts that took longer, by thread: until when they are not tried inline again, or, if late, not at all. */
-const slowTexts = new WeakMap<TextThread, BoundedMap<string, Slow>>();
+/** Texts that took longer, by worker: until when they are not tried inline again, or, if late, not at all. */
+const slowTexts = new WeakMap<TextWorker, BoundedMap<string, Slow>>();
 const remembered = { milliseconds: 600_000, most: 500 };
 
 const lateResult = (): Rendered => ({
@@ -45,9 +45,9 @@ const lateResult = (): Rendered => ({
   problems: [problem('piece.tooLate')],
 });
 
-function slowTextsOf(thread: TextThread): BoundedMap<string, Slow> {
-  const slow = slowTexts.get(thread) ?? boundedMap<string, Slow>(remembered.most);
-  slowTexts.set(thread, slow);
+function slowTextsOf(worker: TextWorker): BoundedMap<string, Slow> {
+  const slow = slowTexts.get(worker) ?? boundedMap<string, Slow>(remembered.most);
+  slowTexts.set(worker, slow);
   return slow;
 }
 
@@ -65,10 +65,10 @@ const slowKey = (mode: RenderOptions['mode'], body: string) =>
 /**
  * Renders a piece without holding the serving thread. Where it is late (`isLate`), nothing or plain text is returned.
  * @param ahead within a transaction (`renderedBefore`), which never waits for the worker
- * @throws MarkdownRefused; AppError 503 while the thread's queue is full
+ * @throws MarkdownRefused; AppError 503 while the worker's queue is full
  */
 export async function renderPiece(
-  thread: TextThread | undefined,
+  worker: TextWorker | undefined,
   body: string,
   options: RenderOptions,
   ahead?: Ahead,
@@ -76,29 +76,29 @@ export async function renderPiece(
   const asked = askedFor(body, options);
   const known = ahead?.get(JSON.stringify(asked));
   if (known) return known;
-  const here = renderHere(thread, body, options);
+  const here = renderHere(worker, body, options);
   if (here) ahead?.set(JSON.stringify(asked), here);
   else if (ahead) throw new RenderingNeeded(asked);
-  return here ?? renderInThread(thread!, asked);
+  return here ?? renderInWorker(worker!, asked);
 }
 
 /** Null where the worker has to do it. */
-function renderHere(thread: TextThread | undefined, body: string, options: RenderOptions): Rendered | null {
-  if (!thread || body.length <= inline.always) return renderMarkdown(body, options);
-  const known = slowTextsOf(thread).get(slowKey(options.mode, body));
+function renderHere(worker: TextWorker | undefined, body: string, options: RenderOptions): Rendered | null {
+  if (!worker || body.length <= inline.always) return renderMarkdown(body, options);
+  const known = slowTextsOf(worker).get(slowKey(options.mode, body));
   const isKnown = known !== undefined && known.until > Date.now();
   if (isKnown && known.isLate) return lateResult();
   return tryMarkdown(body, options, isKnown || body.length > inline.atMost ? 0 : inline.milliseconds);
 }
 
-async function renderInThread(thread: TextThread, asked: Rendering): Promise<Rendered> {
-  const result = await thread.run(JSON.stringify(asked), deadline);
+async function renderInWorker(worker: TextWorker, asked: Rendering): Promise<Rendered> {
+  const result = await worker.run(JSON.stringify(asked), deadline);
   const rendered = result && 'value' in result ? (JSON.parse(result.value) as Rendered) : lateResult();
   // A problem is the machine's, not the text's: it is tried again the next time.
   const wasBusy = result !== null && 'problem' in result;
   const { mode, body } = asked.rendering;
   const until = Date.now() + remembered.milliseconds;
-  slowTextsOf(thread).set(slowKey(mode, body), { until, isLate: !wasBusy && isLate(rendered) });
+  slowTextsOf(worker).set(slowKey(mode, body), { until, isLate: !wasBusy && isLate(rendered) });
   return rendered;
 }
 
@@ -116,10 +116,10 @@ class RenderingNeeded extends Error {
  * hold its connection and its locks, and PGlite has one connection for everybody. Where it needs the worker it is
  * rolled back, and runs once more with the text.
  * @param transact must change nothing but the database; `renderPiece` is to get what is handed to it
- * @throws AppError 503 while the thread's queue is full, or where another text stands there the second time
+ * @throws AppError 503 while the worker's queue is full, or where another text stands there the second time
  */
 export async function renderedBefore<Result>(
-  thread: TextThread | undefined,
+  worker: TextWorker | undefined,
   transact: (ahead: Ahead) => Promise<Result>,
 ): Promise<Result> {
   const ahead: Ahead = new Map();
@@ -127,7 +127,7 @@ export async function renderedBefore<Result>(
     return await transact(ahead);
   } catch (error) {
     if (!(error instanceof RenderingNeeded)) throw error;
-    ahead.set(JSON.stringify(error.asked), await renderInThread(thread!, error.asked));
+    ahead.set(JSON.stringify(error.asked), await renderInWorker(worker!, error.asked));
   }
   return transact(ahead).catch((error: unknown) => {
     throw error instanceof RenderingNeeded ? unavailable(2) : error;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { categories, studioActs } from '../../../database/schema.ts';
 import { unavailable } from '../../../platform/wire/errors.ts';
 import type { Rendered } from '../../../platform/markdown/render-markdown.server.ts';
-import type { TextResult, TextThread } from '../../../platform/text/text-thread.server.ts';
+import type { TextResult, TextWorker } from '../../../platform/text/text-worker.server.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { findPiece, getRevision } from './pieces.queries.server.ts';
@@ -166,7 +166,7 @@ it('a piece that goes back to its desk says what it lacks', async () => {
 
 it('a text that was late because the processor was busy is rendered the next time', async () => {
   const results: TextResult[] = [{ problem: 'The processor was busy.' }, { value: JSON.stringify(rendered) }];
-  const thread: TextThread = { run: async () => results.shift()!, close: async () => {} };
+  const thread: TextWorker = { run: async () => results.shift()!, close: async () => {} };
   expect(isLate(await renderPiece(thread, body, { mode: 'editor' }))).toBe(true);
   expect(await renderPiece(thread, body, { mode: 'editor' })).toEqual(rendered);
 });

@@ -1,32 +1,24 @@
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import { isLate, MarkdownRefused, renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
 import { isTimeout, withinTime } from '../../../platform/markdown/within-time.server.ts';
 import { inLanguage } from '../../../platform/http/request-context.server.ts';
-import type { TextResult } from '../../../platform/text/text-thread.server.ts';
+import { serveParent } from '../../../platform/process/worker-process.server.ts';
+import type { TextResult } from '../../../platform/text/text-worker.server.ts';
 import type { Compared, Comparison, Pair } from './compare-texts.server.ts';
 import { bothWhole, type Change, changesInTime } from '../editor/word-changes.ts';
 import { optionsOf, type Rendering, type TextSide } from './piece-text.ts';
 import { renderedChanges } from './rendered-changes.server.ts';
 
-// Entry point of a worker thread; its nice value is its own, as that of community texts.
-try {
-  setPriority(10);
-} catch {
-  // Where the system refuses it, all threads run at equal priority.
-}
-
-parentPort?.on('message', ({ text, deadline }: { text: string; deadline: number }) => {
+serveParent(({ text, deadline }: { text: string; deadline: number }) => {
   const asked = JSON.parse(text) as Comparison | Rendering;
-  parentPort?.postMessage('rendering' in asked ? renderWithin(asked, deadline) : compareWithin(asked, deadline));
+  return 'rendering' in asked ? renderWithin(asked, deadline) : compareWithin(asked, deadline);
 });
 
 function renderWithin({ rendering }: Rendering, deadline: number): TextResult {
   const { body, mode } = rendering;
-  const before = process.threadCpuUsage();
+  const before = process.cpuUsage();
   const rendered = renderMarkdown(body, { ...optionsOf(rendering), mode, maxMilliseconds: deadline });
-  const { user, system } = process.threadCpuUsage(before);
-  // The deadline is wall time, and readers' requests go before this thread.
+  const { user, system } = process.cpuUsage(before);
+  // The deadline is wall time, and readers' requests go before this process.
   if (isLate(rendered) && (user + system) / 1_000 < deadline / 2) return { problem: 'The processor was busy.' };
   return { value: JSON.stringify(rendered) };
 }

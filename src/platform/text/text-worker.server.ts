@@ -1,10 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
+import { startWorker } from '../process/worker-process.server.ts';
 import { unavailable } from '../wire/errors.ts';
 
 /** The result of one text: its value, one plain sentence about the problem, or null when the deadline passed. */
 export type TextResult = { value: string } | { problem: string } | null;
-export type TextThread = {
-  /** @param deadline in milliseconds, in place of the thread's own @throws AppError 503 while the queue is full */
+export type TextWorker = {
+  /** @param deadline in milliseconds, in place of the worker's own @throws AppError 503 while the queue is full */
   run(text: string, deadline?: number): Promise<TextResult>;
   close(): Promise<void>;
 };
@@ -16,41 +17,34 @@ type Job = {
   patience: NodeJS.Timeout;
 };
 
-/** In milliseconds, except `mostWaiting` and `megabytes`, the heap of the thread. */
+/** In milliseconds, except `mostWaiting` and `megabytes`, the heap of the worker. */
 const defaultBounds = { deadline: 1_000, patience: 1_500, mostWaiting: 20, idle: 60_000, megabytes: 96 };
 
 /**
- * Renders texts at superlinear cost in a worker thread of lower priority, so that they cannot block the event loop. The
- * thread starts on demand and ends after `idle`, to free its memory.
- * @param program module that answers each `{ text, deadline }` message with a TextResult
+ * Renders texts at superlinear cost in a process of lower priority, so that they cannot block the event loop or take the
+ * server's memory. The process starts on demand and ends after `idle`.
+ * @param program module that answers each `{ text, deadline }` message with a TextResult (`serveParent`)
  */
-export function createTextThread(program: URL, bounds: Partial<typeof defaultBounds> = {}): TextThread {
+export function createTextWorker(program: URL, bounds: Partial<typeof defaultBounds> = {}): TextWorker {
   const { deadline, patience, mostWaiting, idle, megabytes } = { ...defaultBounds, ...bounds };
   const waiting: Job[] = [];
-  let thread: Worker | undefined;
+  let worker: ChildProcess | undefined;
   let current: Job | undefined;
   let alarm: NodeJS.Timeout | undefined;
 
-  function start(): Worker {
-    const started = new Worker(program, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: megabytes } });
-    started.unref();
-    started.on('message', (result: TextResult) => thread === started && finish(result));
-    started.on('error', () => lose(started));
-    started.on('exit', () => lose(started));
+  function start(): ChildProcess {
+    const started = startWorker(program, megabytes);
+    started.on('message', (result: TextResult) => worker === started && finish(result));
+    // The text under way fails with a worker that crashed, as when it is out of memory.
+    started.on('exit', () => worker === started && end());
     return started;
   }
 
-  /** The text under way fails with a worker that crashed (out of memory) or was terminated here. */
-  function lose(lost: Worker): void {
-    if (thread !== lost) return;
-    thread = undefined;
+  /** The text under way fails with it. */
+  function end(): void {
+    worker?.kill('SIGKILL');
+    worker = undefined;
     finish(null);
-  }
-
-  function end(): Promise<unknown> {
-    const ended = thread;
-    thread = undefined;
-    return ended?.terminate() ?? Promise.resolve();
   }
 
   function finish(result: TextResult): void {
@@ -66,17 +60,14 @@ export function createTextThread(program: URL, bounds: Partial<typeof defaultBou
     clearTimeout(alarm);
     current = waiting.shift();
     if (!current) {
-      alarm = setTimeout(() => void end(), idle).unref();
+      if (worker) alarm = setTimeout(end, idle).unref();
       return;
     }
     clearTimeout(current.patience);
-    thread ??= start();
-    thread.postMessage({ text: current.text, deadline: current.deadline });
+    worker ??= start();
+    worker.send({ text: current.text, deadline: current.deadline });
     // Watchdog: the worker enforces the deadline itself; this one is for a stuck worker, and allows for its start.
-    alarm = setTimeout(() => {
-      void end();
-      finish(null);
-    }, current.deadline + 1_500);
+    alarm = setTimeout(end, current.deadline + 4_000);
   }
 
   return {
@@ -102,9 +93,7 @@ export function createTextThread(program: URL, bounds: Partial<typeof defaultBou
         clearTimeout(timer);
         reject(unavailable(2));
       }
-      await end();
-      current?.resolve(null);
-      current = undefined;
+      end();
     },
   };
 }

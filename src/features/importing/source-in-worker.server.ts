@@ -1,19 +1,19 @@
-import type { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
 import { MarkdownRefused, type Rendered } from '../../platform/markdown/render-markdown.server.ts';
 import type { TextSide } from '../studio/pieces/piece-text.ts';
-import type { Asked, Failure } from './import-thread.server.ts';
+import type { Asked, Failure } from './import-worker.server.ts';
 import { NotTaken, SourceBroken, type Converted, type ImportOptions, type ImportSource } from './import-source.ts';
 import type { SourceName } from './open-source.server.ts';
 import { NameNeeded } from './source-name.ts';
-import { startImportThread } from './start-import-thread.server.ts';
+import { startWorker } from '../../platform/process/worker-process.server.ts';
 
 type Told = Pick<ImportSource, 'name' | 'format' | 'site' | 'keysAreNumbers' | 'fingerprint'>;
 type Next = { name: string | null; progress: number; remarks?: string[] };
 
-/** Milliseconds to read the next entry, and to convert or render one; the thread's heap; how many may be too much. */
+/** Milliseconds to read the next entry, and to convert or render one; the worker's heap; how many may be too much. */
 const defaultBounds = { reading: 60_000, converting: 20_000, megabytes: 256, mostLost: 20 };
 
-/** The thread has ended by its deadline or its heap. */
+/** The worker was ended by its deadline or its heap. */
 class TooMuch extends Error {}
 
 function errorOf(failure: Failure): Error {
@@ -25,11 +25,11 @@ function errorOf(failure: Failure): Error {
 }
 
 /**
- * A source that is read, converted and rendered by a thread with a heap of its own. An entry that takes too much time or
- * memory ends the thread, is lost with a sentence, and the next one goes on in another thread.
+ * A source that is read, converted and rendered by a process with a heap of its own. An entry that takes too much time or
+ * memory ends it, is lost with a sentence, and the next one goes on in another process.
  * @throws SourceBroken, NotTaken, NameNeeded
  */
-export async function openInThread(
+export async function openInWorker(
   name: SourceName,
   path: string,
   settings: ImportOptions,
@@ -37,41 +37,37 @@ export async function openInThread(
   bounds: Partial<typeof defaultBounds> = {},
 ): Promise<ImportSource> {
   const { reading, converting, megabytes, mostLost } = { ...defaultBounds, ...bounds };
-  let thread: Worker | undefined;
+  let worker: ChildProcess | undefined;
   const lost = new Set<number>();
   let last: Promise<unknown> = Promise.resolve();
 
   function ask<Value>(asked: Asked, milliseconds: number): Promise<Value> {
-    // An ended thread may still tell of its error.
-    const worker = (thread ??= startImportThread(megabytes).on('error', () => {}));
+    const asking = (worker ??= startWorker(new URL('./import-worker.server.ts', import.meta.url), megabytes));
     return new Promise<Value>((resolve, reject) => {
-      const stop = (error: Error) => {
-        thread = undefined;
+      const stop = () => {
+        worker = undefined;
         done();
-        void worker.terminate();
-        reject(error);
+        asking.kill('SIGKILL');
+        reject(new TooMuch());
       };
       const onMessage = (answer: { value: Value } | { failure: Failure }) => {
         done();
         if ('failure' in answer) reject(errorOf(answer.failure));
         else resolve(answer.value);
       };
-      const onError = (error: NodeJS.ErrnoException) =>
-        stop(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooMuch() : error);
-      const onExit = () => stop(new TooMuch());
-      const alarm = setTimeout(() => stop(new TooMuch()), milliseconds);
+      const alarm = setTimeout(stop, milliseconds);
       const done = () => {
         clearTimeout(alarm);
-        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+        asking.off('message', onMessage).off('exit', stop);
       };
-      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      worker.postMessage(asked);
+      asking.on('message', onMessage).on('exit', stop);
+      asking.send(asked);
     });
   }
-  /** One at a time, in a thread that has the source open. */
+  /** One at a time, in a worker that has the source open. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const mine = last.then(async () => {
-      if (!thread) await open();
+      if (!worker) await open();
       return work();
     });
     last = mine.catch(() => {});
@@ -108,7 +104,7 @@ export async function openInThread(
         const convert = () =>
           inTurn(async () => {
             if (lost.has(at)) throw tooMuch();
-            // Also after another thread's end: reading up to here is not this entry's fault.
+            // Also after another worker's end: reading up to here is not this entry's fault.
             await ask<Next>({ ask: 'entry', at }, reading).catch(brokenIfTooMuch);
             return ask<Converted>({ ask: 'convert', at }, converting).catch((error: unknown) => {
               if (error instanceof TooMuch) lost.add(at);
@@ -119,6 +115,6 @@ export async function openInThread(
       }
     },
     render: (side: TextSide) => inTurn(() => ask<Rendered>({ ask: 'render', side }, converting).catch(lostIfTooMuch)),
-    close: async () => void (await thread?.terminate()),
+    close: async () => void worker?.kill('SIGKILL'),
   };
 }

@@ -1,18 +1,10 @@
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import { optionsOf, type TextSide } from '../studio/pieces/piece-text.ts';
 import { NotTaken, SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from './import-source.ts';
 import { openers, type SourceName } from './open-source.server.ts';
 import { NameNeeded } from './source-name.ts';
+import { serveParent } from '../../platform/process/worker-process.server.ts';
 import type { Problem } from '../../platform/wire/problem.ts';
-
-// Entry point of a worker thread. On Linux nice values are per thread, so requests get the CPU before imports do.
-try {
-  setPriority(10);
-} catch {
-  // Where the system refuses it, all threads run at equal priority.
-}
 
 export type Asked =
   | { ask: 'open'; name: SourceName; path: string; settings: ImportOptions; salt: string }
@@ -78,9 +70,9 @@ function failureOf(error: unknown): Failure {
   return error instanceof MarkdownRefused ? { kind: 'refused', problem: error.problem } : { kind: 'other', message };
 }
 
-parentPort?.on('message', (asked: Asked) => {
+serveParent((asked: Asked) =>
   answer(asked).then(
-    (value) => parentPort!.postMessage({ value }),
-    (error: unknown) => parentPort!.postMessage({ failure: failureOf(error) }),
-  );
-});
+    (value) => ({ value }),
+    (error: unknown) => ({ failure: failureOf(error) }),
+  ),
+);

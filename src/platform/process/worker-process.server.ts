@@ -1,0 +1,35 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+
+/**
+ * Starts a program of ours for input that may take any time or memory. It is a process, not a thread: V8 aborts the
+ * whole process when one allocation in a thread exceeds that thread's heap. It has none of the site's settings, does
+ * not keep this process alive, and ends with it.
+ * @param program a module that calls `serveParent`
+ * @param megabytes heap at which it is aborted
+ */
+export function startWorker(program: URL, megabytes: number): ChildProcess {
+  const { TZ } = process.env;
+  const worker = fork(program, [], {
+    env: TZ === undefined ? {} : { TZ },
+    execArgv: [`--max-old-space-size=${megabytes}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  worker.unref();
+  worker.channel?.unref();
+  // A message to a worker that has just ended; its end is seen by `exit`.
+  return worker.on('error', () => {});
+}
+
+/** In a worker: answers each message of the process that started it, one after the other. */
+export function serveParent<Asked>(answer: (asked: Asked) => unknown): void {
+  try {
+    setPriority(10);
+  } catch {
+    // Where the system refuses it, readers' requests and this work run at equal priority.
+  }
+  // Meant for the whole group: the server answers what it has begun, and then ends this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  process.on('message', (asked: Asked) => void Promise.resolve(answer(asked)).then((result) => process.send?.(result)));
+}

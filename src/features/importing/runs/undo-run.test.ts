@@ -43,7 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   printed = [];
   await db().execute(
-    sql`truncate articles, import_runs, imports, redirects, imported_images, tags, search_documents cascade`,
+    sql`truncate articles, import_runs, imports, redirects, imported_images, tags, search_documents, takedowns cascade`,
   );
   await db().execute(sql`delete from studio_revisions where kind in ('articles', 'tags', 'authors')`);
   await db().execute(sql`delete from studio_publications`);

@@ -14,7 +14,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, partOf } from '../columns.ts';
-import { articles } from './articles.ts';
 import type { PostType } from './communities.ts';
 import { type StudioKind, studioPieces } from './studio.ts';
 
@@ -103,7 +102,7 @@ export type ImportUndo = {
   keptCount?: number;
 };
 export type ImportKept = {
-  /** Absent: an article, or in a run of a dump a question. */
+  /** Absent in undos of earlier versions: an article, or in a run of a dump a question. */
   kind?: StudioKind | 'questions';
   id: number;
   title: string;
@@ -146,59 +145,31 @@ export const importRuns = pgTable(
   (table) => [index('import_runs_fingerprint').on(table.fingerprint)],
 );
 
-/** The rows of an article as they were before a run wrote it. */
-export type ArticleBefore = {
-  row: Record<string, unknown>;
-  categories: { category_id: number; position: number }[];
-  tags: { tag_id: number }[];
-  schemes: Record<string, unknown>[];
-  figures: Record<string, unknown>[];
-  redirects: Record<string, unknown>[];
-};
-
-/** What a run wrote. Deleted with the article, so that a takedown erases the text here too. */
-export const importRunPieces = pgTable(
-  'import_run_pieces',
-  {
-    runId: partOf('run_id', () => importRuns.id),
-    articleId: partOf('article_id', () => articles.id),
-    /** Null: the run created it. */
-    before: jsonb().$type<ArticleBefore>(),
-    /** The piece's newest revision before; null: there was none. */
-    revision: integer(),
-    /** Old addresses that led to another piece before. */
-    movedAddresses: jsonb('moved_addresses').$type<{ fromPath: string; toId: number }[]>().notNull().default([]),
-    /** The newest act in the studio when the run wrote the piece: later ones are by people who saw it. */
-    lastAct: bigint('last_act', { mode: 'number' }).notNull(),
-    undoneAt: moment('undone_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.runId, table.articleId] }),
-    index('import_run_pieces_article').on(table.articleId, table.runId),
-  ],
-);
-
-/** A piece of the studio as it was before the content folder changed it, with the rows that readers' pages use. */
-export type FileBefore = {
+/** A piece of the studio as it was before a run wrote it, with the rows that readers' pages use. */
+export type PieceBefore = {
+  /** Its `revision` is the text of before. */
   piece: Record<string, unknown>;
   /** Null: it had no row, being a draft. */
   row: Record<string, unknown> | null;
-  /** By table. Of the home page all its sections, of an article as in `ArticleBefore`. */
+  /** By table. Of the home page all its sections, of an article its old addresses too. */
   lists: Record<string, Record<string, unknown>[]>;
 };
 
-/** What an import of the content folder made of a piece. Emptied with its revisions at a takedown. */
-export const importRunFiles = pgTable(
+/** What a run made of a piece. Emptied with its revisions at a takedown. */
+export const importRunPieces = pgTable(
+  // Named when only the content folder wrote it; `import_run_pieces` is of versions before migration 0067.
   'import_run_files',
   {
     runId: partOf('run_id', () => importRuns.id),
     kind: text().$type<StudioKind>().notNull(),
     pieceId: integer('piece_id').notNull(),
     /** Null: the run created it. */
-    before: jsonb().$type<FileBefore>(),
+    before: jsonb().$type<PieceBefore>(),
     /** The piece's newest revision once the run had written it. */
     revision: integer().notNull(),
-    /** As in `importRunPieces`. */
+    /** Old addresses that led to another piece before. */
+    movedAddresses: jsonb('moved_addresses').$type<{ fromPath: string; toId: number }[]>().notNull().default([]),
+    /** The newest act in the studio when the run wrote the piece: later ones are by people who saw it. */
     lastAct: bigint('last_act', { mode: 'number' }).notNull(),
     undoneAt: moment('undone_at'),
   },

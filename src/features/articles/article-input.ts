@@ -72,12 +72,9 @@ export type SaveOptions = Omit<RenderOptions, 'lang'> & {
    * Bodies rendered ahead with these same options, by sourceKey: rendering overlaps with the previous batch's writes.
    */
   rendered?: Map<string, Rendered> | undefined;
-  /** Called once for the articles that are about to be written. */
-  beforeWrite?: ((tx: Queryable, writes: ArticleWrite[]) => Promise<void>) | undefined;
+  /** Called once with the stored articles that are about to be written. */
+  beforeWrite?: ((tx: Queryable, ids: number[]) => Promise<void>) | undefined;
 };
-
-/** `id`: null for a new article. */
-export type ArticleWrite = { id: number | null; input: ArticleInput };
 
 /** A sentence is for the report of an import alone. */
 export type Finding = Problem | string;

@@ -33,7 +33,7 @@ export const isOnTheWeb = ({ url }: { url: string }) => /^https?:$/.test(URL.par
 export async function writeArticleRows(tx: Queryable, changing: Changing[], options: SaveOptions): Promise<void> {
   await options.beforeWrite?.(
     tx,
-    changing.map(({ input, stored }) => ({ id: stored?.id ?? null, input })),
+    changing.flatMap(({ stored }) => stored?.id ?? []),
   );
   const undated = changing.flatMap(({ input, stored }) => (stored && input.updatedAt === undefined ? [stored.id] : []));
   const shown = await readShown(tx, 'articles', undated);

@@ -11,6 +11,7 @@ import { contentOf, writtenAs } from './imported-content.ts';
 import { insertPieces, noteActs, type Piece, type Revision } from '../studio/pieces/pieces.queries.server.ts';
 import { queuePieces } from '../studio/pieces/queue-purge.server.ts';
 import { system } from '../studio/studio.policy.ts';
+import type { PieceRecorder } from './runs/record-pieces.server.ts';
 import { reviseBySystem } from './revise-by-system.server.ts';
 
 export type ImportConflict = { outcome: 'conflict'; reason: string; differences: string[]; cacheTags: string[] };
@@ -27,8 +28,13 @@ export async function keepImported(
   tx: Transaction,
   inputs: ArticleInput[],
   save: Save,
-  originals: Originals = new Map(),
+  { originals, recorder }: { originals: Originals; recorder?: PieceRecorder | undefined },
 ): Promise<(SaveResult | ImportConflict)[]> {
+  await recorder?.begin(tx, {
+    tags: inputs.flatMap(({ tags }) => tags),
+    authors: inputs.map(({ author }) => author.key),
+    oldPaths: inputs.flatMap(({ oldPaths }) => oldPaths),
+  });
   const known = await lockKnown(
     tx,
     'articles',
@@ -41,26 +47,31 @@ export async function keepImported(
   }
   const open = inputs.filter((input) => !guarded.has(input));
   const saved = open.length > 0 ? await save(tx, open) : [];
-  await keepRevisions(tx, saved, known, originals);
+  for (const { kind, id } of await keepRevisions(tx, saved, known, originals)) recorder?.wrote(kind, id);
+  await recorder?.flush(tx);
   const results = new Map(open.map((input, index) => [input, saved[index]!]));
   return inputs.map((input) => guarded.get(input) ?? results.get(input)!);
 }
 
+/** @returns the pieces that were written */
 async function keepRevisions(
   tx: Transaction,
   saved: SaveResult[],
   known: Map<string, Known>,
   originals: Originals,
-): Promise<void> {
+): Promise<Pick<Piece, 'kind' | 'id'>[]> {
   const now = new Date();
+  const followed: Piece[] = [];
   const begun: Parameters<typeof insertPieces>[1] = [];
   for (const { id, written } of saved) {
     if (!written || id === null) continue;
     const { sourceKey, createdAt: at } = written;
     const content = contentOf(written, id, originals.get(sourceKey));
     const one = known.get(sourceKey);
-    if (one) await reviseBySystem(tx, one, writtenAs(one.newest.fields, content), written, now);
-    else {
+    if (one) {
+      await reviseBySystem(tx, one, writtenAs(one.newest.fields, content), written, now);
+      followed.push(one.piece);
+    } else {
       const named = { kind: 'articles' as const, id, key: keyOfSource(sourceKey), sourceKey };
       begun.push({ piece: { ...named, ...content, by: system, at }, state: stateOf(written, now, 1) });
     }
@@ -75,6 +86,7 @@ async function keepRevisions(
     begun.map(({ piece }) => piece),
     { isNew: true },
   );
+  return [...followed, ...begun.map(({ piece }) => piece)];
 }
 
 const isOfPeople = ({ piece, hasPeople }: Known): boolean =>

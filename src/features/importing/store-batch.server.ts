@@ -56,21 +56,16 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
     );
     const own = some.filter(({ input }) => !refused.has(input.sourceKey));
     const originals = new Map(own.map(({ taken, input }) => [input.sourceKey, taken.translationOf ?? '']));
-    const saveAll: Parameters<typeof keepImported>[2] = async (inner, articleInputs) => {
-      const recorder = run.held && recorderOf(run.held);
-      const results = await saveArticles(inner, articleInputs, {
+    const recorder = run.held ? recorderOf(run.held) : undefined;
+    const saveAll: Parameters<typeof keepImported>[2] = (inner, articleInputs) => {
+      return saveArticles(inner, articleInputs, {
         mode: 'imported',
         imageSize: images.sizeOf,
         rendered: prepared.rendered,
-        beforeWrite: recorder?.beforeWrite,
+        beforeWrite: (writing, ids) => recorder?.remember(writing, 'articles', ids) ?? Promise.resolve(),
       });
-      await recorder?.record(
-        inner,
-        articleInputs.map(({ sourceKey }, index) => ({ sourceKey, result: results[index]! })),
-      );
-      return results;
     };
-    const savePieces = (inputs: ArticleInput[]) => keepImported(tx, inputs, saveAll, originals);
+    const savePieces = (inputs: ArticleInput[]) => keepImported(tx, inputs, saveAll, { originals, recorder });
     const isTranslation = ({ taken }: Piece) => taken.translationOf !== undefined;
     const [translations, others] = [own.filter(isTranslation), own.filter((piece) => !isTranslation(piece))];
     const saved = await savePieces(others.map(({ input }) => input));

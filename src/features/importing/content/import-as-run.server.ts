@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { importedPosts, importRunFiles, importRuns } from '../../../database/schema.ts';
+import { importedPosts, importRunPieces, importRuns } from '../../../database/schema.ts';
 import { openMediaStore } from '../../../platform/media/media-store.server.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
@@ -15,7 +15,7 @@ import {
   keepRunAlive,
   reopenImportRun,
 } from '../runs/import-runs.server.ts';
-import { fileRecorderOf } from '../runs/record-files.server.ts';
+import { recorderOf } from '../runs/record-pieces.server.ts';
 import type { ContentOptions, ImportTarget } from './content-run.ts';
 import { importContent } from './import-content.server.ts';
 
@@ -75,7 +75,7 @@ const optionsOf = async (
   held: HeldRun,
 ): Promise<ContentOptions> => ({
   media: await openMediaStore(context.config, context.connection),
-  keeper: keepFiles({ config: context.config, ...asked, recorder: fileRecorderOf(held) }),
+  keeper: keepFiles({ config: context.config, ...asked, recorder: recorderOf(held) }),
   runId: held.id,
   prune,
   signal: context.signal,
@@ -93,9 +93,9 @@ function endContentRun(
   report: ImportReport,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const ofRun = eq(importRunFiles.runId, held.id);
-    const files = await tx.$count(importRunFiles, ofRun);
-    const changed = await tx.$count(importRunFiles, and(ofRun, isNotNull(importRunFiles.before)));
+    const ofRun = eq(importRunPieces.runId, held.id);
+    const files = await tx.$count(importRunPieces, ofRun);
+    const changed = await tx.$count(importRunPieces, and(ofRun, isNotNull(importRunPieces.before)));
     const questions = await tx.$count(
       importedPosts,
       and(eq(importedPosts.runId, held.id), eq(importedPosts.entityType, 'QUESTION')),

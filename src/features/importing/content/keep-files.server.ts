@@ -3,7 +3,7 @@ import { studioPublications } from '../../../database/schema.ts';
 import { AppError, detailText } from '../../../platform/wire/errors.ts';
 import type { ContentRun, FileOutcome, Keeper, KeptFile } from './content-run.ts';
 import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
-import type { FileRecorder } from '../runs/record-files.server.ts';
+import type { PieceRecorder } from '../runs/record-pieces.server.ts';
 import { type RowState, rowStates, stateOf } from '../../studio/pieces/row-states.server.ts';
 import type { LiveConfig } from '../../studio/pieces/projection-of-revision.server.ts';
 import {
@@ -38,7 +38,8 @@ import {
   ownKeys,
   piecesNamed,
   sourceKeyOfFile,
-  tagsOf,
+  namesIn,
+  noNames,
   takedownOf,
   useId,
   wasWithdrawn,
@@ -68,7 +69,7 @@ export function keepFiles({
   isPublishing: boolean;
   isSeed?: boolean;
   reason?: string | undefined;
-  recorder?: FileRecorder | undefined;
+  recorder?: PieceRecorder | undefined;
 }): Keeper {
   const plans = new WeakMap<KeptFile, Plan>();
   const renamings = new WeakMap<KeptFile, Renaming>();
@@ -77,7 +78,7 @@ export function keepFiles({
   async function decide(tx: Transaction, run: ContentRun, files: KeptFile[]): Promise<Map<KeptFile, FileOutcome>> {
     const decided = new Map<KeptFile, FileOutcome>();
     const kept = files.filter(isKept);
-    await recorder?.begin(tx, isPublishing ? files.flatMap(tagsOf) : []);
+    await recorder?.begin(tx, isPublishing ? namesIn(files) : noNames);
     if (!isPublishing) for (const file of files) if (!isKept(file)) decided.set(file, withoutDrafts(file));
     if (kept.length === 0) return decided;
     const kind = kept[0]!.kind;
@@ -272,9 +273,9 @@ export function keepFiles({
     addKeys,
     ownKeys,
     async beforePruning(tx, kind, keys) {
-      await recorder?.begin(tx, []);
+      await recorder?.begin(tx, noNames);
       const known = await lockKnown(tx, kind, keys.map(sourceKeyOf));
-      await recorder?.remember(tx, kind, idsOf(known.values()), new Map());
+      await recorder?.remember(tx, kind, idsOf(known.values()));
     },
     async pruned(tx, kind, keys) {
       const pieces = await piecesNamed(tx, kind, keys.map(sourceKeyOf));

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../../database/schema.ts';
+import type { Names } from '../runs/record-pieces.server.ts';
 import type { ContentRun, Keeper, KeptFile } from './content-run.ts';
 import { keyOfSource } from '../../../platform/wire/piece-key.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
@@ -22,7 +23,14 @@ export const sourceKeyOfFile = ({ kind, key, data }: Pick<KeptFile, 'kind' | 'ke
   `content:${kind === 'tags' ? ((data as { name?: string }).name ?? key) : key}`;
 
 export const idsOf = (known: Iterable<Known>): number[] => [...known].map(({ piece }) => piece.id);
-export const tagsOf = ({ data }: KeptFile): string[] => (data as { tags?: string[] }).tags ?? [];
+
+export const noNames: Names = { tags: [], authors: [], oldPaths: [] };
+/** Writers have files of their own. */
+export const namesIn = (files: KeptFile[]): Names => ({
+  ...noNames,
+  tags: files.flatMap(({ data }) => (data as Partial<Names>).tags ?? []),
+  oldPaths: files.flatMap(({ data }) => (data as Partial<Names>).oldPaths ?? []),
+});
 
 /** Whether an editor took it from readers; a file that says draft, or --prune, does not count. */
 export async function wasWithdrawn(tx: Transaction, piece: Piece, row: RowState | undefined): Promise<boolean> {

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { articles, studioPieces, type StudioKind, videos } from '../../../database/schema.ts';
 import type { ContentRun, FileOutcome } from './content-run.ts';
-import type { FormerName } from '../runs/record-files.server.ts';
+import type { FormerName } from '../runs/record-pieces.server.ts';
 import type { RowState } from '../../studio/pieces/row-states.server.ts';
 import { type File, piecesNamed, sourceKeyOfFile } from './kept-files.queries.server.ts';
 import { type Piece, updatePiece } from '../../studio/pieces/pieces.queries.server.ts';

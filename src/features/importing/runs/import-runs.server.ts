@@ -3,7 +3,6 @@ import type { Database, Queryable } from '../../../database/connect.server.ts';
 import {
   importedPosts,
   importJobs,
-  importRunFiles,
   importRunPieces,
   importRuns,
   type ImportRunState,
@@ -29,8 +28,10 @@ export const isBrokenOff: SQL<boolean> = sql<boolean>`(${importRuns.state} = 'ru
 export async function sweepImportRuns(db: Queryable): Promise<void> {
   const isOld = (moment: AnyColumn) => lt(moment, sql`now() - make_interval(days => ${keptDays})`);
   const { id, startedAt, report, undo } = importRuns;
-  for (const table of [importRunPieces, importRunFiles])
-    await db.delete(table).where(inArray(table.runId, db.select({ id }).from(importRuns).where(isOld(startedAt))));
+  const old = db.select({ id }).from(importRuns).where(isOld(startedAt));
+  await db.delete(importRunPieces).where(inArray(importRunPieces.runId, old));
+  // Of versions before migration 0067, which may be gone back to.
+  await db.execute(sql`delete from import_run_pieces where run_id in ${old}`);
   await db
     .update(importRuns)
     .set({ report: [], undo: sql`jsonb_set(${undo}, '{kept}', '[]')` })
@@ -146,7 +147,6 @@ export async function listImportRuns(db: Queryable, most = 50, only?: number): P
       run: importRuns,
       isBrokenOff,
       isUndoable: sql<boolean>`(exists (select 1 from ${importRunPieces} p where p.run_id = ${importRuns.id} and p.undone_at is null)
-        or exists (select 1 from ${importRunFiles} p where p.run_id = ${importRuns.id} and p.undone_at is null)
         or (${importRuns.startedAt} > now() - make_interval(days => ${keptDays}) and exists (select 1 from ${importedPosts} p where p.run_id = ${importRuns.id})))`,
     })
     .from(importRuns)

@@ -6,7 +6,7 @@ import {
   authors,
   categories,
   ctas,
-  type FileBefore,
+  type PieceBefore,
   knownScams,
   type StudioKind,
   tags,
@@ -66,12 +66,12 @@ const notRestored = new Set([
 ]);
 
 /** The pieces of these ids with their rows, as they are now. */
-export async function readRows(tx: Queryable, kind: StudioKind, ids: number[]): Promise<Map<number, FileBefore>> {
+export async function readRows(tx: Queryable, kind: StudioKind, ids: number[]): Promise<Map<number, PieceBefore>> {
   if (ids.length === 0) return new Map();
   const all = (table: string, where: SQL) =>
     sql`(select coalesce(jsonb_agg(to_jsonb(c)), '[]') from ${sql.identifier(table)} c ${where})`;
   const { row, lists } = partsOf(kind, all);
-  const { rows } = await tx.execute<{ id: number } & FileBefore>(sql`
+  const { rows } = await tx.execute<{ id: number } & PieceBefore>(sql`
     select p.id, to_jsonb(p) as piece, ${row} as row, ${lists} as lists
     from studio_pieces p where p.kind = ${kind} and p.id = any(${sql.param(ids)}::int[])`);
   return new Map(rows.map(({ id, ...before }) => [id, before]));
@@ -98,15 +98,15 @@ function partsOf(kind: StudioKind, all: (table: string, where: SQL) => SQL): { r
   };
 }
 
-/** Where a row's former state stands: JSON in the database, so that no text passes through here. */
-export type Former = { row: SQL; list: (table: string) => SQL };
-
-/** Writes the row of a piece, and its lists, as they were. */
+/**
+ * Writes the row of a piece, and its lists, as they were.
+ * @param before a `PieceBefore` in the database, so that no text passes through here
+ */
 export async function writeRows(
   tx: Transaction,
   kind: Exclude<StudioKind, 'feed'>,
   { id, key }: { id: number; key: string },
-  former: Former,
+  before: SQL,
 ): Promise<void> {
   const { table, name, by, lists } = stored[kind];
   const own = sql.identifier(name);
@@ -116,13 +116,13 @@ export async function writeRows(
   const of = (prefix: string) => sql.raw(columns.map((column) => `${prefix}"${column}"`).join(', '));
   // Keys that an older version did not keep take the value of the row as it is.
   await tx.execute(sql`
-    update ${own} set (${of('')}) = (select ${of('r.')} from jsonb_populate_record(${own}, ${former.row}) r)
+    update ${own} set (${of('')}) = (select ${of('r.')} from jsonb_populate_record(${own}, ${before} -> 'row') r)
     where ${sql.identifier(by)} = ${by === 'id' ? id : key}`);
   for (const { name: list, of: column, needs } of lists) {
     await tx.execute(sql`delete from ${sql.identifier(list)} where ${sql.identifier(column)} = ${id}`);
     const known = needs && sql.raw(`join ${needs} n on n.id = r.${needs === 'tags' ? 'tag_id' : 'category_id'}`);
     await tx.execute(sql`
-      insert into ${sql.identifier(list)} select r.* from jsonb_array_elements(${former.list(list)}) e
+      insert into ${sql.identifier(list)} select r.* from jsonb_array_elements(${before} -> 'lists' -> ${list}::text) e
         cross join lateral jsonb_populate_record(null::${sql.identifier(list)}, e || jsonb_build_object(${column}::text, ${id}::int)) r
         ${known ?? sql``}`);
   }

@@ -1,120 +1,131 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../database/connect.server.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import {
-  type ArticleBefore,
   authors,
   importRunPieces,
   importRuns,
+  type PieceBefore,
   redirects,
-  studioActs,
+  type StudioKind,
   tags,
 } from '../../../database/schema.ts';
-import type { ArticleWrite, SaveResult } from '../../articles/article-input.ts';
+import { storable } from '../../../platform/text/storable.ts';
 import { oldAddressOf } from '../../articles/old-addresses.queries.server.ts';
 import { tagKey } from '../../tags/ensure-tags.server.ts';
 import { type HeldRun, holdImportRun } from './import-runs.server.ts';
+import { readRows } from './piece-rows.server.ts';
 
-type Moved = { fromPath: string; toId: number };
+type Named = { kind: StudioKind; id: number };
+/** What an import of files may have renamed before it is remembered. */
+export type FormerName = { key: string; sourceKey: string };
+/** What a batch names, and may bring or take over. */
+export type Names = { tags: string[]; authors: string[]; oldPaths: string[] };
+export type PieceRecorder = ReturnType<typeof recorderOf>;
 
 /**
- * Keeps what a batch of a run is about to write over, in the transaction that writes it: pass `beforeWrite` to
- * saveArticles, and call `record` with its results.
+ * Keeps what a run writes over, in the transaction that writes it: `begin` each batch, `remember` the pieces once they
+ * are locked, say what was `wrote`, and `flush` before the commit.
  */
 export function recorderOf(run: HeldRun) {
-  const before = new Map<number, ArticleBefore>();
-  const addresses = new Map<string, Moved[]>();
-  const fresh = { tags: [] as string[], authors: [] as string[] };
+  const before = new Map<string, PieceBefore>();
+  const written = new Map<string, Named>();
+  let fresh: Pick<Names, 'tags' | 'authors'> = { tags: [], authors: [] };
+  /** Where the old addresses led. */
+  let owners = new Map<string, number>();
+  const nameOf = ({ kind, id }: Named) => `${kind}:${id}`;
 
-  async function beforeWrite(tx: Queryable, writes: ArticleWrite[]): Promise<void> {
-    for (const [id, rows] of await readBefore(
-      tx,
-      writes.flatMap(({ id }) => id ?? []),
-    ))
-      before.set(id, rows);
-    const owners = await ownersOf(
-      tx,
-      writes.flatMap(({ input }) => input.oldPaths),
-    );
-    for (const { input } of writes) {
-      const own = input.oldPaths.flatMap((path) => owners.get(oldAddressOf(path) ?? '') ?? []);
-      if (own.length > 0) addresses.set(input.sourceKey, own);
-    }
-    const names = [...new Set(writes.flatMap(({ input }) => input.tags.map(tagKey)))].filter(Boolean);
-    const keys = [...new Set(writes.map(({ input }) => input.author.key))];
-    const knownTags = await tx.select({ name: tags.name }).from(tags).where(inArray(tags.name, names));
-    const knownAuthors = await tx.select({ key: authors.key }).from(authors).where(inArray(authors.key, keys));
-    fresh.tags = without(
-      names,
-      knownTags.map(({ name }) => name),
-    );
-    fresh.authors = without(
-      keys,
-      knownAuthors.map(({ key }) => key),
-    );
-  }
+  return {
+    /** Locks the run before anything else, as its undo does. @throws where it was undone meanwhile */
+    async begin(tx: Transaction, names: Names): Promise<void> {
+      before.clear();
+      written.clear();
+      await holdImportRun(tx, run);
+      fresh = {
+        tags: await unknown(tx, tags.name, names.tags.map(tagKey)),
+        authors: await unknown(tx, authors.key, names.authors),
+      };
+      owners = await ownersOf(
+        tx,
+        names.oldPaths.flatMap((path) => oldAddressOf(path) ?? []),
+      );
+    },
 
-  async function record(tx: Queryable, results: { sourceKey: string; result: SaveResult }[]): Promise<void> {
-    const written = results.filter(({ result: { outcome } }) => outcome === 'created' || outcome === 'changed');
-    if (written.length === 0) return;
-    await holdImportRun(tx, run);
-    const [newest] = await tx.select({ id: sql<number>`coalesce(max(id), 0)`.mapWith(Number) }).from(studioActs);
-    const lastAct = newest!.id;
-    await tx
-      .insert(importRunPieces)
-      .values(
-        written.map(({ sourceKey, result: { id } }) => ({
-          runId: run.id,
-          articleId: id!,
-          before: before.get(id!) ?? null,
-          revision: before.has(id!)
-            ? sql`(select revision from studio_pieces where kind = 'articles' and id = ${id})`
-            : null,
-          movedAddresses: (addresses.get(sourceKey) ?? []).filter(({ toId }) => toId !== id),
-          lastAct,
-        })),
-      )
-      // A resumed run may meet a piece again: what was there before the run's first write counts.
-      .onConflictDoUpdate({
-        target: [importRunPieces.runId, importRunPieces.articleId],
-        set: { lastAct: sql`excluded.last_act` },
+    /** @param former names of pieces whose files have new ones */
+    async remember(tx: Queryable, kind: StudioKind, ids: number[], former = new Map<number, FormerName>()) {
+      const rows = await readRows(tx, kind, ids);
+      for (const [id, { piece, ...own }] of rows)
+        before.set(nameOf({ kind, id }), { piece: { ...piece, ...namesOf(former.get(id)) }, ...own });
+    },
+
+    wrote(kind: StudioKind, id: number): void {
+      written.set(nameOf({ kind, id }), { kind, id });
+    },
+
+    async flush(tx: Transaction): Promise<void> {
+      const list = [...written.values()];
+      written.clear();
+      const { newTags, newAuthors } = importRuns;
+      if (fresh.tags.length + fresh.authors.length > 0)
+        await tx
+          .update(importRuns)
+          .set({
+            newTags: sql`${newTags} || array(select name from tags where name = any(${sql.param(fresh.tags)}::text[]))`,
+            newAuthors: sql`${newAuthors} || array(select key from authors where key = any(${sql.param(fresh.authors)}::text[]))`,
+          })
+          .where(eq(importRuns.id, run.id));
+      if (list.length === 0) return;
+      const revision = ({ kind, id }: Named) =>
+        sql<number>`(select revision from studio_pieces where kind = ${kind} and id = ${id})`;
+      const lastAct = sql<number>`(select coalesce(max(id), 0) from studio_acts)`;
+      const moved = [...(await ownersOf(tx, [...owners.keys()]))].flatMap(([fromPath, by]) => {
+        const toId = owners.get(fromPath)!;
+        return toId === by ? [] : [{ by, fromPath, toId }];
       });
-    if (fresh.tags.length + fresh.authors.length > 0)
       await tx
-        .update(importRuns)
-        .set({
-          newTags: sql`${importRuns.newTags} || ${sql.param(fresh.tags)}::text[]`,
-          newAuthors: sql`${importRuns.newAuthors} || ${sql.param(fresh.authors)}::text[]`,
-        })
-        .where(eq(importRuns.id, run.id));
-  }
-
-  return { beforeWrite, record };
+        .insert(importRunPieces)
+        .values(
+          list.map((named) => ({
+            runId: run.id,
+            kind: named.kind,
+            pieceId: named.id,
+            before: before.get(nameOf(named)) ?? null,
+            revision: revision(named),
+            movedAddresses: moved.flatMap(({ by, ...address }) =>
+              named.kind === 'articles' && by === named.id ? [address] : [],
+            ),
+            lastAct,
+          })),
+        )
+        // A resumed run may meet a piece again: what was there before the run's first write counts.
+        .onConflictDoUpdate({
+          target: [importRunPieces.runId, importRunPieces.kind, importRunPieces.pieceId],
+          set: {
+            lastAct: sql`excluded.last_act`,
+            revision: sql`excluded.revision`,
+            movedAddresses: sql`${importRunPieces.movedAddresses} || excluded.moved_addresses`,
+          },
+        });
+    },
+  };
 }
 
-const without = (all: string[], known: string[]) => {
-  const found = new Set(known);
-  return all.filter((one) => !found.has(one));
-};
+const namesOf = (former: FormerName | undefined) => (former ? { key: former.key, source_key: former.sourceKey } : {});
 
-async function readBefore(tx: Queryable, ids: number[]): Promise<[number, ArticleBefore][]> {
-  if (ids.length === 0) return [];
-  const rowsOf = (table: string, order: string) =>
-    sql`(select coalesce(jsonb_agg(to_jsonb(c) - 'article_id' order by ${sql.raw(order)}), '[]') from ${sql.identifier(table)} c where c.article_id = a.id)`;
-  const { rows } = await tx.execute<{ id: number; before: ArticleBefore }>(sql`
-    select a.id, jsonb_build_object('row', to_jsonb(a),
-      'categories', ${rowsOf('article_categories', 'c.position')}, 'tags', ${rowsOf('article_tags', 'c.tag_id')},
-      'schemes', ${rowsOf('schemes', 'c.name')}, 'figures', ${rowsOf('former_figures', 'c.unit, c.value')},
-      'redirects', (select coalesce(jsonb_agg(to_jsonb(r) order by r.from_path), '[]') from redirects r where r.to_kind = 'article' and r.to_id = a.id)
-    ) as before from articles a where a.id = any(${sql.param(ids)}::int[])`);
-  return rows.map(({ id, before }) => [id, before]);
+async function unknown(tx: Queryable, column: PgColumn, given: string[]): Promise<string[]> {
+  const names = [...new Set(given.map(storable))].filter(Boolean);
+  if (names.length === 0) return [];
+  const rows = await tx.select({ name: column }).from(column.table).where(inArray(column, names));
+  const known = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
 }
 
-async function ownersOf(tx: Queryable, paths: string[]): Promise<Map<string, Moved>> {
-  const wanted = [...new Set(paths.flatMap((path) => oldAddressOf(path) ?? []))];
-  if (wanted.length === 0) return new Map();
+/** The articles to which old addresses lead. */
+async function ownersOf(tx: Queryable, paths: string[]): Promise<Map<string, number>> {
+  if (paths.length === 0) return new Map();
   const rows = await tx
     .select({ fromPath: redirects.fromPath, toId: redirects.toId })
     .from(redirects)
-    .where(and(eq(redirects.toKind, 'article'), inArray(redirects.fromPath, wanted)));
-  return new Map(rows.map((row) => [row.fromPath, row]));
+    .where(sql`${redirects.toKind} = 'article' and ${inArray(redirects.fromPath, [...new Set(paths)])}`);
+  return new Map(rows.map(({ fromPath, toId }) => [fromPath, toId]));
 }

@@ -12,7 +12,7 @@ import type { ImportRun } from './import-runs.server.ts';
 import { listRunQuestionIds, readRunQuestions, type RunQuestion } from './run-questions.queries.server.ts';
 
 // Each with its thread: every word of a title is looked up before it leaves the list of words.
-const step = 50;
+export const step = 50;
 
 export type TakenBack = {
   removed: number;

@@ -229,6 +229,17 @@ describe('the undo of a content folder', () => {
     expect((await db().select().from(authors)).map(({ key }) => key).sort()).toEqual(['asha', 'ravi']);
   });
 
+  it('gives an old address back to the piece that it led to', async () => {
+    const rice = (await rowOf('rice'))!;
+    write('articles/salt.md', article('Salt', 'One kilo.', 'oldPaths: [/old-rice]\n'));
+    await take();
+    const leadsTo = async () =>
+      (await db().execute(sql`select to_id from redirects where from_path = '/old-rice'`)).rows[0];
+    expect(await leadsTo()).toEqual({ to_id: (await rowOf('salt'))!.id });
+    expect(await run('--undo', String((await newest()).id))).toBe(0);
+    expect(await leadsTo()).toEqual({ to_id: rice.id });
+  });
+
   it('names that were not there before go, unless something uses them', async () => {
     write('articles/salt.md', article('Salt', 'One kilo.', 'tags: [ration, iodine, health]\n'));
     await take();

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { importRunFiles, importRuns, questions } from '../../../database/schema.ts';
+import { importRunPieces, importRuns, questions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import {
   article,
@@ -81,7 +81,7 @@ describe('the undo of a content folder', () => {
     );
     expect((await newest()).state).toBe('undoing');
     // The first step takes the pieces, and leaves the terms.
-    expect(await db().$count(importRunFiles, eq(importRunFiles.runId, id))).toBe(635);
+    expect(await db().$count(importRunPieces, eq(importRunPieces.runId, id))).toBe(635);
     const [one, other] = await Promise.all([1, 2].map(() => undoImportRun(commandContext(test.services), system, id)));
     expect([one!.removed, one!.restored]).toEqual([other!.removed, other!.restored]);
     expect(one!.removed).toBe(634);

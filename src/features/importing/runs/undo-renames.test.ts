@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { importRunFiles, studioPieces, studioRevisions } from '../../../database/schema.ts';
+import { importRunPieces, studioPieces, studioRevisions } from '../../../database/schema.ts';
 import {
   article,
   db,
@@ -57,9 +57,9 @@ describe('the undo of a content folder', () => {
     expect((await rowOf('tea'))!.id).not.toBe(78);
     // One run, as while the folder is watched.
     await db()
-      .update(importRunFiles)
+      .update(importRunPieces)
       .set({ runId: (await newest()).id })
-      .where(eq(importRunFiles.runId, id));
+      .where(eq(importRunPieces.runId, id));
     expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
     expect(await everything()).toEqual(before);
   });

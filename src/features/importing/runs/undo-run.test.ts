@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
@@ -26,6 +26,7 @@ import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';
 
 const test = openTestApp();
+const migration = new URL('../../../database/migrations/0067_one_record_of_runs.sql', import.meta.url);
 let editor: Colleague;
 let folder: string;
 let printed: string[] = [];
@@ -42,7 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   printed = [];
   await db().execute(
-    sql`truncate articles, import_runs, imports, redirects, imported_images, tags, search_documents cascade`,
+    sql`truncate articles, import_runs, imports, redirects, imported_images, tags, search_documents, takedowns cascade`,
   );
   await db().execute(sql`delete from studio_revisions where kind in ('articles', 'tags', 'authors')`);
   await db().execute(sql`delete from studio_publications`);
@@ -183,6 +184,40 @@ describe('undoing an import', () => {
     expect(await db().select().from(imports)).toEqual([]);
   });
 
+  it('takes back what a version before 0067 recorded, once its migration has run', async () => {
+    await run(wxr('a.xml', [{ title: 'Wells', text: 'Dug by hand.' }, { title: 'Roads' }]));
+    const before = await world();
+    const others = [{ title: 'Roads', isDraft: true }, { title: 'Alpha' }];
+    await run(wxr('b.xml', [{ title: 'Wells', text: 'Drilled.', tags: ['drills'] }, ...others]));
+    const second = await world();
+    await run(
+      wxr('c.xml', [{ title: 'Wells', text: 'Drilled again.', tags: ['drills'] }, ...others, { title: 'Beta' }]),
+    );
+    const { id } = await lastRun();
+    const beta = await idOf('Beta');
+    expect((await editor.put(`/articles/${beta}`, { baseRevision: 1, body: 'By hand.' })).statusCode).toBe(200);
+    await db().execute(sql`
+      insert into import_run_pieces (run_id, article_id, before, revision, moved_addresses, last_act)
+      select run_id, piece_id, case when before is not null then jsonb_build_object('row', before -> 'row',
+        'categories', before -> 'lists' -> 'article_categories', 'tags', before -> 'lists' -> 'article_tags',
+        'schemes', before -> 'lists' -> 'schemes', 'figures', before -> 'lists' -> 'former_figures',
+        'redirects', before -> 'lists' -> 'redirects') end, (before -> 'piece' ->> 'revision')::int, moved_addresses, last_act
+      from import_run_files`);
+    await db().execute(sql`delete from import_run_files`);
+    const [, copy] = readFileSync(migration, 'utf8').split('--> statement-breakpoint');
+    await db().execute(sql.raw(copy!));
+    printed = [];
+    expect(await undo(id)).toBe(1);
+    expect(printed.join('\n')).toContain(`"Beta" (article:${beta}): somebody has worked on it here since`);
+    await editor.post(`/articles/${beta}/remove`, { reason: 'A mistake' });
+    const { articles: rows, tagged, tags, search } = second;
+    expect(await world()).toMatchObject({ articles: rows, tagged, tags, search });
+    expect(await undo(id - 1)).toBe(0);
+    expect((await world()).articles).toEqual(before.articles);
+    expect(await undo(id - 2)).toBe(0);
+    expect(await titlesNow()).toEqual([]);
+  });
+
   it('keeps the list of pictures of a media library whose site has other pieces here', async () => {
     await run(wxr('one.xml', titled('Alpha')));
     const { site } = await lastRun();
@@ -234,7 +269,11 @@ describe('undoing an import', () => {
       select 'many:' || n, '', 'Piece ' || n, '', '', '', '[]', a.author_id, 'published', now(), 1
       from generate_series(1, 1100) n, articles a`);
     await db().execute(sql`
-      insert into import_run_pieces (run_id, article_id, last_act) select ${id}, id, 0 from articles where source_key like 'many:%'`);
+      insert into studio_pieces (kind, id, key, source_key, revision, state, title, group_key)
+      select 'articles', id, source_key, source_key, 1, 'live', title, source_key from articles where source_key like 'many:%'`);
+    await db().execute(sql`
+      insert into import_run_files (run_id, kind, piece_id, revision, last_act)
+      select ${id}, 'articles', id, 1, 0 from articles where source_key like 'many:%'`);
     await db().execute(sql`
       insert into studio_acts (actor, act, kind, piece_id, is_emergency) select 'somebody', 'change', 'articles', id, false
       from articles where source_key like 'many:%'`);
@@ -376,11 +415,8 @@ describe('a run', () => {
     await run(wxr('a.xml', [{ title: 'Alpha', text: 'First words' }]));
     await run(wxr('b.xml', [{ title: 'Alpha', text: 'Second words' }]));
     const count = async () =>
-      (
-        await db().execute(
-          sql`select count(*)::int as n from import_run_pieces where before::text like '%First words%'`,
-        )
-      ).rows[0];
+      (await db().execute(sql`select count(*)::int as n from import_run_files where before::text like '%First words%'`))
+        .rows[0];
     expect(await count()).toEqual({ n: 1 });
     expect(
       (await editor.post(`/articles/${await idOf('Alpha')}/remove`, { reason: 'Order of a court' })).statusCode,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import {
-  importRunFiles,
+  importRunPieces,
   knownScams,
   studioMedia,
   studioPreviewComments,
@@ -173,7 +173,9 @@ async function eraseRevisions(tx: Transaction, piece: Piece): Promise<void> {
     .delete(studioTranslations)
     .where(and(eq(studioTranslations.kind, piece.kind), eq(studioTranslations.pieceId, piece.id)));
   // It holds the text of before an import.
-  await tx.delete(importRunFiles).where(and(eq(importRunFiles.kind, piece.kind), eq(importRunFiles.pieceId, piece.id)));
+  await tx
+    .delete(importRunPieces)
+    .where(and(eq(importRunPieces.kind, piece.kind), eq(importRunPieces.pieceId, piece.id)));
   await tx.update(studioPublications).set({ changeNote: null }).where(mine(studioPublications));
   const links = tx
     .select({ id: studioPreviewLinks.id })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import type { ImportKept, StudioKind } from '../../../database/schema.ts';
 
-// What refers to others goes first; the folder's questions stand between its pieces and its terms.
+// What refers to others goes first; questions stand between pieces and the terms that both use.
 const inOrder = [
   'feed',
   'scams',
@@ -23,7 +23,7 @@ const span = 2 ** 32;
 export const firstQuestion = (inOrder.indexOf('questions') + 1) * span;
 export const firstTerm = firstQuestion + span;
 
-export type RunFile = {
+export type RunPiece = {
   kind: StudioKind;
   id: number;
   key: string;
@@ -34,40 +34,46 @@ export type RunFile = {
   reason: ImportKept['reason'] | null;
   later: number | null;
 };
-type Row = Omit<RunFile, 'reason'> & { isActedOn: boolean; isOther: boolean };
+type Row = Omit<RunPiece, 'place' | 'reason'> & { isActedOn: boolean; isOther: boolean };
 
 /**
- * The pieces that a run of the content folder made or changed, those that were touched since with the reason to keep
- * them. What was taken down is left out.
+ * The pieces that a run made or changed, those that were touched since with the reason to keep them. What was taken
+ * down is left out.
  * @param after the last place of the page before @param upTo a place
  */
-export async function readRunFiles(
+export async function readRunPieces(
   db: Queryable,
   run: number,
   { after, upTo = Infinity, most }: { after: number; upTo?: number; most: number },
-): Promise<RunFile[]> {
-  const place = sql`(array_position(${sql.param([...inOrder])}::text[], f.kind) * ${span}::float8 + f.piece_id)`;
-  const { rows } = await db.execute<Row>(sql`
-    select f.kind, f.piece_id as id, p.key, p.title, f.before is null as "isNew",
-      ${place} as place,
-      (select max(l.run_id) from import_run_files l
-        where l.kind = f.kind and l.piece_id = f.piece_id and l.run_id > f.run_id and l.undone_at is null) as later,
-      exists (select 1 from studio_acts s where s.kind = f.kind and s.piece_id = f.piece_id and s.id > f.last_act
-        and (s.actor <> 'system' or s.is_emergency)) as "isActedOn",
-      p.revision <> f.revision as "isOther"
-    from import_run_files f join studio_pieces p on p.kind = f.kind and p.id = f.piece_id
-    where f.run_id = ${run} and f.undone_at is null and p.state <> 'removed'
-      and ${place} > ${after}::float8 and ${place} < ${String(upTo)}::float8
-    order by place limit ${most}`);
-  return rows.map(({ isActedOn, isOther, ...row }) => ({
-    ...row,
-    place: Number(row.place),
-    reason: isActedOn ? 'edited' : row.later !== null ? 'imported_later' : isOther ? 'edited' : null,
-  }));
+): Promise<RunPiece[]> {
+  const pieces: RunPiece[] = [];
+  // Kind by kind, so that each page is a piece of the primary key.
+  for (const kind of kindsInOrder) {
+    const first = (inOrder.indexOf(kind) + 1) * span;
+    if (first + span <= after || first >= upTo || pieces.length === most) continue;
+    const { rows } = await db.execute<Row>(sql`
+      select f.kind, f.piece_id as id, p.key, p.title, f.before is null as "isNew",
+        (select max(l.run_id) from import_run_files l
+          where l.kind = f.kind and l.piece_id = f.piece_id and l.run_id > f.run_id and l.undone_at is null) as later,
+        exists (select 1 from studio_acts s where s.kind = f.kind and s.piece_id = f.piece_id and s.id > f.last_act
+          and (s.actor <> 'system' or s.is_emergency)) as "isActedOn",
+        p.revision <> f.revision as "isOther"
+      from import_run_files f join studio_pieces p on p.kind = f.kind and p.id = f.piece_id
+      where f.run_id = ${run} and f.kind = ${kind} and f.piece_id > ${Math.max(after - first, 0)}
+        and f.undone_at is null and p.state <> 'removed'
+      order by f.piece_id limit ${most - pieces.length}`);
+    for (const { isActedOn, isOther, ...row } of rows)
+      pieces.push({
+        ...row,
+        place: first + row.id,
+        reason: isActedOn ? 'edited' : row.later !== null ? 'imported_later' : isOther ? 'edited' : null,
+      });
+  }
+  return pieces;
 }
 
 /** How many pieces of a run are left as it wrote them, or were changed since. */
-export async function countRunFiles(db: Queryable, run: number): Promise<number> {
+export async function countRunPieces(db: Queryable, run: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from import_run_files f join studio_pieces p on p.kind = f.kind and p.id = f.piece_id
     where f.run_id = ${run} and f.undone_at is null and p.state <> 'removed'`);
@@ -75,12 +81,12 @@ export async function countRunFiles(db: Queryable, run: number): Promise<number>
 }
 
 /** Why a piece stays that nobody has touched: something refers to it. */
-export const reasonLeft = ({ kind, isNew }: Pick<RunFile, 'kind' | 'isNew'>): ImportKept['reason'] =>
+export const reasonLeft = ({ kind, isNew }: { kind: ImportKept['kind']; isNew: boolean }): ImportKept['reason'] =>
   !isNew
     ? 'refused'
     : kind === 'ctas'
       ? 'answered'
-      : ['tags', 'authors', 'categories'].includes(kind)
+      : ['tags', 'authors', 'categories'].includes(kind!)
         ? 'used'
         : 'refused';
 

@@ -89,7 +89,7 @@ secrecy 2: stay
 secrecy 1: secret + give/anyone/people
 
 impersonates 1: kin + new-number
-impersonates 2 within 20: kin + new-number + pay/money
+impersonates 2 within 20: kin + new-number + pay/money/figure
 impersonates 0: bank/company/office/police/employer
 `;
 

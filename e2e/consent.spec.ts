@@ -139,7 +139,12 @@ test('yes loads the tags on every page, the story too, and they learn no more th
   await choose(page, 'Allow');
   await expect.poll(() => isTagged(sent)).toBe(true);
   await expect(bar(page)).toBeHidden();
-  for (const path of [...pages, '/?utm_source=whatsapp', '/videos?page=2']) {
+  for (const path of [
+    ...pages,
+    '/?utm_source=whatsapp',
+    '/videos?page=2',
+    '/login?redirect=%2Fcommunity%2Fask%3Ftitle%3Dx',
+  ]) {
     sent.length = 0;
     await page.goto(site.origin + path, { waitUntil: 'networkidle' });
     await expect.poll(() => isTagged(sent), path).toBe(true);
@@ -148,7 +153,7 @@ test('yes loads the tags on every page, the story too, and they learn no more th
       sent.some((each) => each.includes('adsbygoogle.js?client=ca-pub-1234567890123456')),
       path,
     ).toBe(true);
-    expect(new URL(page.url()).search, path).not.toMatch(/[?&](q|text)=/);
+    expect(new URL(page.url()).search, path).not.toMatch(/[?&](q|text|redirect)=/);
     const told = sent.join('\n');
     expect(told, path).not.toMatch(/9876543210|q=/);
     expect(told).toContain('"ad_personalization":"denied"');

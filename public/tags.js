@@ -19,7 +19,8 @@ function bare(address) {
   return (origin + pathname + (query && `?${query}`)).replace(/\d{6,}/g, 'x');
 }
 
-const typed = /[?&](q|text)=/i.test(location.search);
+// Also what leads back to such an address, and the key of a link in a mail.
+const typed = /[?&](q|text|title|redirect|callbackUrl|key)=/i.test(location.search);
 const [arrival] = performance.getEntriesByType('navigation');
 const isBack = location.search === '' && arrival?.type !== 'navigate' && history.state?.typed;
 

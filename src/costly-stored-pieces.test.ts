@@ -60,7 +60,7 @@ const readings: Record<string, (piece: Piece) => InjectOptions> = {
   submission: ({ id }) => call(`/articles/${id}/submit`, writer, { revision: 2 }),
 };
 
-// Most of the time goes by in the worker thread, so `npm test` stores three texts, and one that is as long as may be.
+// Most of the time goes by in the worker, so `npm test` stores three texts, and one that is as long as may be.
 const few: Record<number, string[]> = {
   60_000: ['pictures begun', 'links begun', 'emphasis'],
   480_000: ['media folders'],
@@ -70,7 +70,7 @@ it.each([60_000, 480_000])(
   'a piece of %i bytes is shown, compared, previewed and submitted without holding the thread',
   async (length) => {
     const plain = await pieceOf('words', length, harmless);
-    // Warms up the JIT compiler, once: a long piece takes seconds of the worker thread for each reading.
+    // Warms up the JIT compiler, once: a long piece takes seconds of the worker for each reading.
     for (let round = 0; round < (length === 60_000 ? 3 : 1); round += 1)
       for (const [what, reading] of Object.entries(readings))
         expect((await test.app.inject(reading(plain))).statusCode, what).toBe(what === 'a conflict' ? 409 : 200);

@@ -182,6 +182,8 @@ const studioRefusalsInEnglish = {
   noTimeSet: 'No time is set for this piece.',
   nobodyHere: 'Nobody of the newsroom has that id.',
   importRuns: (id: string) => `Import ${id} is running still. Stop it, or wait for its end.`,
+  importOfVersionBefore: (id: string) =>
+    `Import ${id} was written by the version of the site before this one and cannot be undone.`,
   importIsOld: (id: string, days: string) => `Import ${id} is more than ${days} days old and cannot be undone.`,
   noSuchRevision: (asked: string, newest: string) =>
     `This piece has no revision ${asked}: the newest is ${newest}. Nothing was overwritten.`,

@@ -104,9 +104,11 @@ export function Tick({ id, label, hint, error, isFirstWrong, className = 'field'
         <span>{label}</span>
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <span className="hint" id={`${id}-hint`}>
-        {hint}
-      </span>
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

@@ -99,7 +99,7 @@ export function insistOnRenderable(source: string): void {
 }
 
 /**
- * Renders user text as sanitised HTML, synchronously and without a deadline: for worker threads and commands.
+ * Renders user text as sanitised HTML, synchronously and without a deadline: for workers and commands.
  * Request handlers call renderInTime instead. @throws AppError 400 for absurd input
  */
 export function renderCommunityText(source: string): string {

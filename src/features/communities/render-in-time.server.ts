@@ -27,7 +27,7 @@ export function isQuick(text: string): boolean {
 }
 
 /**
- * Renders user text as sanitised HTML: inline where cheap, else on a worker thread with a deadline. Count rate limits
+ * Renders user text as sanitised HTML: inline where cheap, else in a worker with a deadline. Count rate limits
  * first. @throws AppError 400 for text that is too long, absurd or not done in time; 503 while the queue is full
  */
 export async function renderInTime({ texts }: Pick<PageServices, 'texts'>, text: string): Promise<string> {

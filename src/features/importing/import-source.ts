@@ -49,7 +49,7 @@ export type ImportSource = {
   progress(): number;
   /** Content that is never imported, reported once: `12 comments`. */
   remarks?(): string[];
-  /** Where a thread reads it: renders there too. @throws Error with a readable message; MarkdownRefused */
+  /** Where a worker reads it: renders there too. @throws Error with a readable message; MarkdownRefused */
   render?(side: TextSide): Promise<Rendered>;
   close?(): Promise<void>;
 };

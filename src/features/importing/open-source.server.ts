@@ -9,7 +9,7 @@ import { openWordPress } from './wordpress/open-wordpress.server.ts';
 
 type Open = (path: string, settings: ImportOptions, salt: string) => Promise<ImportSource>;
 
-/** The formats of other sites, by name: also what a thread opens. @throws SourceBroken, NotTaken, NameNeeded */
+/** The formats of other sites, by name: also what a worker opens. @throws SourceBroken, NotTaken, NameNeeded */
 export const openers = {
   schemes: async (path, settings, salt) => {
     const file = await openFile(path, salt);

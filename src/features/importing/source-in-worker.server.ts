@@ -41,8 +41,15 @@ export async function openInWorker(
   const lost = new Set<number>();
   let last: Promise<unknown> = Promise.resolve();
 
+  function start(): ChildProcess {
+    const started = startWorker(new URL('./import-worker.server.ts', import.meta.url), megabytes);
+    // Also between two questions: the system may end it where memory is short.
+    return started.on('exit', () => {
+      if (worker === started) worker = undefined;
+    });
+  }
   function ask<Value>(asked: Asked, milliseconds: number): Promise<Value> {
-    const asking = (worker ??= startWorker(new URL('./import-worker.server.ts', import.meta.url), megabytes));
+    const asking = (worker ??= start());
     return new Promise<Value>((resolve, reject) => {
       const stop = () => {
         worker = undefined;

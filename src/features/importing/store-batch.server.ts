@@ -40,7 +40,7 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const placed = await images.place(
     kept.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
   );
-  const ready = await renderedInThread(
+  const ready = await renderedInWorker(
     run,
     kept.map((piece, index) => ({ ...piece, ...placed[index]! })),
     prepared.rendered,
@@ -127,8 +127,8 @@ async function linked(tx: Transaction, pieces: Piece[]): Promise<ArticleInput[]>
   return inputs;
 }
 
-/** Before the transaction, which would wait for the thread. @returns the pieces that could be rendered or were refused */
-async function renderedInThread({ source, images, report }: Run, pieces: Placed[], into: Prepared['rendered']) {
+/** Before the transaction, which would wait for the worker. @returns the pieces that could be rendered or were refused */
+async function renderedInWorker({ source, images, report }: Run, pieces: Placed[], into: Prepared['rendered']) {
   if (!source.render) return pieces;
   const ready: Placed[] = [];
   for (const piece of pieces) {

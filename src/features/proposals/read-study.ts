@@ -37,7 +37,7 @@ const learning =
   /\b(?:courses?|class(?:es)?|schools?|colleges?|universit\w*|institut\w*|degree|diploma|std|standards?|iti|ph\.?\s?d|programmes?|education|studies|students?|graduat\w*|polytechnic|1[012]th|[1-9]th|semester|b\.?\s?tech|mbbs|m\.?\s?phil|training|matric)\b/i;
 const isStudent = new RegExp(String.raw`\b(?:be|is|are)\s+(?:an?\s+)?${filler}{0,4}?students?\b`, 'i');
 const isStudying =
-  /\b(?:be|is|are|has|have|been|must|should|who|applicants?|students?|candidates?|child(?:ren)?|girls?|boys?|^)\s+(?:currently\s+|regularly\s+|presently\s+|also\s+)?(?:be\s+|been\s+)?(?:studying|pursuing|enrolled|admittedtted)\b/i;
+  /\b(?:be|is|are|has|have|been|must|should|who|applicants?|students?|candidates?|child(?:ren)?|girls?|boys?|^)\s+(?:currently\s+|regularly\s+|presently\s+|also\s+)?(?:be\s+|been\s+)?(?:studying|pursuing|enrolled|admitted)\b/i;
 const studies = {
   test: (text: string) =>
     isStudent.test(text) ||

@@ -113,10 +113,17 @@ export function nameProblem(name: string, siteName: string): NameProblem | null 
   const plain = plainOf(bare);
   if (address.test(bare) || address.test(plain) || (plain.match(/\p{Nd}/gu)?.length ?? 0) >= 6) return 'contact';
   if (claims(bare, plain, siteName)) return 'reserved';
-  const numbers = plain.replace(/\p{Nd}/gu, (digit) => asciiDigit(digit) ?? '').match(/\d+/g) ?? [];
-  if (numbers.some((number) => helplineNumbers.has(number))) return 'contact';
+  if (numbersIn(plain).some((number) => helplineNumbers.has(number))) return 'contact';
   if (unusual.test(bare) || !/\p{L}/u.test(bare)) return 'signs';
   return (bare.match(/[\p{L}\p{M}]+/gu) ?? []).some(isMixed) ? 'scripts' : null;
+}
+
+/** Runs of digits as they stand, without what parts them, and with the letters that look like one. */
+function numbersIn(plain: string): string[] {
+  const digits = plain.replace(/\p{Nd}/gu, (digit) => asciiDigit(digit) ?? '');
+  const joined = digits.replace(/(?<=\d)[\s.\-_()’']+(?=\d)/g, '');
+  const lettered = digits.replace(/[\dilo]*\d[\dilo]*/g, (run) => run.replace(/[il]/g, '1').replaceAll('o', '0'));
+  return [digits, joined, lettered].flatMap((text) => text.match(/\d+/g) ?? []);
 }
 
 /** @returns null where a joiner stands behind anything but a letter of a script that needs it */
@@ -133,7 +140,8 @@ const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7
 function claims(name: string, plain: string, siteName: string): boolean {
   const words = wordsOf(name, plain);
   // A surname, too: 'Cyrus Writer'.
-  if (/^writers?\b/.test(plain)) return true;
+  const bare = plain.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, ' ').trim();
+  if (/^(?:(?:the|our|chief|senior|junior|staff|lead|content) )*(?:writers?|लेखक|लेखिका)(?: |$)/u.test(bare)) return true;
   return [productName, siteName].some((own) => isSite(words, plain, own)) || words.some(isReserved);
 }
 

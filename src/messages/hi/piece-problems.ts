@@ -174,6 +174,7 @@ export const studioRefusals = {
   noTimeSet: 'इस चीज़ के लिए कोई समय तय नहीं है।',
   nobodyHere: 'संपादकीय टीम में इस आईडी का कोई नहीं है।',
   importRuns: (id) => `आयात ${id} अभी चल रहा है। उसे रोकें, या पूरा होने तक रुकें।`,
+  importOfVersionBefore: (id) => `आयात ${id} साइट के पिछले संस्करण ने लिखा था, अब वापस नहीं हो सकता।`,
   importIsOld: (id, days) => `आयात ${id} ${days} दिन से ज़्यादा पुराना है, अब वापस नहीं हो सकता।`,
   noSuchRevision: (asked, newest) => `इसका संस्करण ${asked} नहीं है: सबसे नया ${newest} है। कुछ भी बदला नहीं गया।`,
   notApprovedInTime: 'तय समय पर इसे मंज़ूरी नहीं मिली थी।',

@@ -17,6 +17,9 @@ type Job = {
   patience: NodeJS.Timeout;
 };
 
+/** Milliseconds that the start of a process may take on a busy machine. */
+const starting = 4_000;
+
 /** In milliseconds, except `mostWaiting` and `megabytes`, the heap of the worker. */
 const defaultBounds = { deadline: 1_000, patience: 1_500, mostWaiting: 20, idle: 60_000, megabytes: 96 };
 
@@ -64,10 +67,17 @@ export function createTextWorker(program: URL, bounds: Partial<typeof defaultBou
       return;
     }
     clearTimeout(current.patience);
-    worker ??= start();
+    try {
+      worker ??= start();
+    } catch {
+      const refused = current;
+      current = undefined;
+      refused.reject(unavailable(2));
+      return next();
+    }
     worker.send({ text: current.text, deadline: current.deadline });
-    // Watchdog: the worker enforces the deadline itself; this one is for a stuck worker, and allows for its start.
-    alarm = setTimeout(end, current.deadline + 4_000);
+    // Watchdog: the worker enforces the deadline itself; this one is for a stuck worker.
+    alarm = setTimeout(end, current.deadline + starting);
   }
 
   return {
@@ -79,10 +89,13 @@ export function createTextWorker(program: URL, bounds: Partial<typeof defaultBou
           deadline: longest,
           resolve,
           reject,
-          patience: setTimeout(() => {
-            waiting.splice(waiting.indexOf(job), 1);
-            reject(unavailable(2));
-          }, patience),
+          patience: setTimeout(
+            () => {
+              waiting.splice(waiting.indexOf(job), 1);
+              reject(unavailable(2));
+            },
+            patience + (worker ? 0 : starting),
+          ),
         };
         waiting.push(job);
         next();

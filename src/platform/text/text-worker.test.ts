@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -61,3 +63,42 @@ it('a full queue, or too long a wait, is answered 503', async () => {
   for (const waiting of [patient, other]) await expect(waiting).rejects.toMatchObject({ status: 503 });
   expect(await held).toBeNull();
 }, 30_000);
+
+const textWorker = new URL('./text-worker.server.ts', import.meta.url).href;
+const script = (name: string, body: string) => {
+  const file = join(folder, name);
+  writeFileSync(
+    file,
+    `import { openSync, closeSync } from 'node:fs';
+import { createTextWorker } from '${textWorker}';
+const texts = createTextWorker(new URL('${echo.href}'), { deadline: 60_000 });
+${body}`,
+  );
+  return file;
+};
+
+it('a worker that cannot be started refuses its text, and the next one is tried', () => {
+  const file = script(
+    'no-descriptors.ts',
+    `const open = [];
+try { for (;;) open.push(openSync('/dev/null')); } catch {}
+const first = await texts.run('a').catch(({ status }) => status);
+open.forEach((one) => closeSync(one));
+console.log(JSON.stringify([first, await texts.run('b')]));
+await texts.close();`,
+  );
+  const { stdout, stderr } = spawnSync('sh', ['-c', `ulimit -n 200; exec "${process.execPath}" "${file}"`]);
+  expect(JSON.parse(String(stdout)), String(stderr)).toEqual([503, { value: 'b' }]);
+}, 60_000);
+
+it('a worker in a loop ends with the process that started it', async () => {
+  const file = script('killed.ts', `texts.run('hang'); setTimeout(() => console.log('begun'), 2_000);`);
+  const parent = spawn(process.execPath, [file]);
+  await once(parent.stdout, 'data');
+  const [worker] = readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8').match(/\d+/g)!;
+  const runs = () =>
+    existsSync(`/proc/${worker}/stat`) && !readFileSync(`/proc/${worker}/stat`, 'utf8').includes(') Z');
+  expect(runs()).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(runs, { timeout: 20_000 }).toBe(false);
+}, 60_000);

@@ -1,2 +1,2 @@
-/** The `format` of runs of the content folder: their pieces are in `import_run_files`. */
+/** The `format` of runs of the content folder. */
 export const contentRunFormat = 'content';

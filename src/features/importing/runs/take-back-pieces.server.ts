@@ -70,7 +70,10 @@ async function takeBackPieces(
   const page = await readRunPieces(tx, run.id, place);
   await lockPieces(tx, page);
   // Again, now that nobody else can act on them.
-  const untouched = (await readRunPieces(tx, run.id, place)).filter(({ reason }) => reason === null);
+  const locked = new Set(page.map((piece) => piece.place));
+  const untouched = (await readRunPieces(tx, run.id, place)).filter(
+    (piece) => piece.reason === null && locked.has(piece.place),
+  );
   const isLast = page.length < step;
   // What an undo of one step takes from readers goes before corrections; a larger one must not hold up a takedown.
   const told = { isUrgent: (after === 0 || after === firstTerm) && isLast };

@@ -16,7 +16,8 @@ async function deleteTerms(tx: Transaction, kind: 'tags' | 'authors', column: st
   const { rows } = await tx.execute<{ id: number; key: string }>(sql`
     select id, ${sql.identifier(column)} as key from ${sql.identifier(kind)} t where ${sql.identifier(column)} = any(${sql.param(names)}::text[])
       and not exists (select 1 from studio_acts s where s.kind = ${kind} and s.piece_id = t.id and (s.actor <> 'system' or s.is_emergency))
-      and not exists (select 1 from studio_pieces p where p.kind = ${kind} and p.id = t.id and p.file_hash is not null)`);
+      and not exists (select 1 from studio_pieces p where p.kind = ${kind} and p.id = t.id and p.file_hash is not null)
+      order by id for update`);
   const needed = await stillNeeded(
     tx,
     kind,

@@ -60,7 +60,8 @@ async function* readAll(db: Queryable, run: ImportRun): AsyncGenerator<Planned> 
 /** What an undo would do now. */
 export async function planUndo({ connection: { db } }: Pick<Services, 'connection'>, id: number): Promise<Plan> {
   const run = await getImportRun(db, id);
-  const isSmall = (await countRunPieces(db, id)) <= step && (await countRunQuestions(db, id)) <= stepOfPosts;
+  const isSmall =
+    isOfFolder(run) && (await countRunPieces(db, id)) <= step && (await countRunQuestions(db, id)) <= stepOfPosts;
   const tried = isSmall ? await tryUndo(db, run) : null;
   if (tried) return tried;
   const plan: Plan = { removed: 0, restored: 0, kept: [], keptCount: 0 };
@@ -142,6 +143,10 @@ async function lockRun(tx: Transaction, id: number, now: Date): Promise<ImportRu
     throw new AppError(409, 'conflict', problem('studio.importRuns', id));
   if (now.getTime() - run.startedAt.getTime() > keptDays * 86_400_000)
     throw new AppError(409, 'conflict', problem('studio.importIsOld', id, keptDays));
+  // Written by the version before, while or after the records were moved (migration 0067).
+  const { rows } = await tx.execute(sql`select 1 from import_run_pieces p where p.run_id = ${id} and not exists
+    (select 1 from import_run_files f where f.run_id = p.run_id and f.kind = 'articles' and f.piece_id = p.article_id) limit 1`);
+  if (rows.length > 0) throw new AppError(409, 'conflict', problem('studio.importOfVersionBefore', id));
   return run;
 }
 

@@ -5,11 +5,11 @@ import { type Compared, compareTexts } from './compare-texts.server.ts';
 import type { TextSide } from './piece-text.ts';
 import { startPieceTexts } from './start-piece-texts.server.ts';
 
-let thread: TextWorker;
+let worker: TextWorker;
 beforeAll(() => {
-  thread = startPieceTexts();
+  worker = startPieceTexts();
 });
-afterAll(() => thread.close());
+afterAll(() => worker.close());
 
 const side = (body: string, more: Partial<TextSide> = {}): TextSide => ({
   body,
@@ -27,7 +27,7 @@ it('texts are compared by word, as written and as rendered', async () => {
     side('The [fee](article:fees) is 10.', { links }),
     side('The [fee](article:fees) is 20.', { links }),
   ];
-  const compared = await compareTexts(thread, { sides, fields: [pair], written: pair });
+  const compared = await compareTexts(worker, { sides, fields: [pair], written: pair });
   expect(compared.rendered).toContain('<del><span class="vh">[gone] </span>10</del>');
   expect(compared.rendered).toContain('href="/article/fees-1"');
   expect(compared).toMatchObject({ written: null, isLate: false });
@@ -46,7 +46,7 @@ it('the costliest pairs hold the thread of the readers for no time, and nothing 
   const body = { before: numbered('c'), after: numbered('d') };
   let compared: Compared;
   const onThisThread = await threadTimeOf(async () => {
-    compared = await compareTexts(thread, { fields: [field], sides: null, written: body });
+    compared = await compareTexts(worker, { fields: [field], sides: null, written: body });
   });
   expect(onThisThread).toBeLessThan(100);
   expect(compared!.isLate).toBe(true);
@@ -68,7 +68,7 @@ it('texts that are costly to render hold the thread of the readers for no time',
   const costly = (word: string) => side(`${word} ${'*a **b '.repeat(6_000)}`);
   let compared: Compared;
   const onThisThread = await threadTimeOf(async () => {
-    compared = await compareTexts(thread, {
+    compared = await compareTexts(worker, {
       sides: [costly('One'), costly('Two')],
       fields: [],
       written: { before: 'One', after: 'Two' },
@@ -78,7 +78,7 @@ it('texts that are costly to render hold the thread of the readers for no time',
   expect(compared!.rendered ?? JSON.stringify(compared!.written)).toContain('Two');
 });
 
-it('a thread that gives no answer leaves both texts, whole', async () => {
+it('a worker that gives no answer leaves both texts, whole', async () => {
   const silent = { run: () => Promise.resolve(null), close: () => Promise.resolve() };
   const [field, written] = [
     { before: 'One', after: '' },

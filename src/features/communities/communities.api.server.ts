@@ -34,16 +34,16 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
   const { db } = services.connection;
 
   /** What the viewer does to one post. */
-  type Act<Body extends z.ZodType> = {
+  type Act<Body extends z.ZodType, Data> = {
     summary: string;
     body: Body;
-    answer: z.ZodType;
-    run(all: PageServices, viewer: Viewer, id: number, input: z.output<Body>): Promise<unknown>;
+    answer: z.ZodType<unknown, { data: Data }>;
+    run(all: PageServices, viewer: Viewer, id: number, input: z.output<Body>): Promise<NoInfer<Data>>;
   };
-  const act = <Body extends z.ZodType>(
+  const act = <Body extends z.ZodType, Data>(
     method: 'PATCH' | 'POST',
     path: string,
-    { summary, body, answer, run }: Act<Body>,
+    { summary, body, answer, run }: Act<Body, Data>,
   ) =>
     app.route({
       method,

@@ -154,19 +154,19 @@ function insistOnPart(id: number, sent: Sent): void {
 
 /** Acts on a piece, each a POST below its address. */
 function actCalls(app: ApiApp, services: PageServices, kind: Kind): void {
-  type Act<Body extends z.ZodType> = {
+  type Act<Body extends z.ZodType, Data> = {
     staff: readonly Role[];
     summary: string;
     body: Body;
-    answer: z.ZodType;
+    answer: z.ZodType<unknown, { data: Data }>;
     run(
       services: PageServices,
       actor: Actor,
       piece: { kind: Kind; id: number },
       input: z.output<Body>,
-    ): Promise<unknown>;
+    ): Promise<NoInfer<Data>>;
   };
-  const act = <Body extends z.ZodType>(name: string, { staff, summary, body, answer, run }: Act<Body>) =>
+  const act = <Body extends z.ZodType, Data>(name: string, { staff, summary, body, answer, run }: Act<Body, Data>) =>
     app.post(
       `/studio/${kind}/:id/${name}`,
       { config: { staff }, schema: { summary, params: wire.pieceParams, body, response: { 200: answer } } },

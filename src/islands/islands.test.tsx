@@ -89,13 +89,13 @@ test.each([
   expect(JSON.parse(beacons[0]!)).toMatchObject({ kind: 'island_failed', island: 'test' });
 });
 
+const placed = /(?:<Island\s[^>]*?name=|data-island=)"([\w-]+)"|servedPage\([^)]*?\bname: '([\w-]+)'/g;
+
 test('every island that a page names is there', () => {
   const named = globSync('src/**/*.tsx').flatMap((file) =>
     file.endsWith('.test.tsx')
       ? []
-      : [...readFileSync(file, 'utf8').matchAll(/(?:<Island\s[^>]*?name=|data-island=)"([\w-]+)"/g)].map(
-          (match) => match[1],
-        ),
+      : [...readFileSync(file, 'utf8').matchAll(placed)].map(([, beside, around]) => beside ?? around),
   );
   expect(new Set(named)).toEqual(new Set(Object.keys(islands)));
 });

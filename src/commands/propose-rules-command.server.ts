@@ -2,11 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { SourceBroken } from '../features/importing/import-source.ts';
 import { parseJson, ReadProgress, readLines } from '../features/importing/read-lines.server.ts';
 import { oneLine } from '../platform/text/repair-text.ts';
-import type { Output } from '../platform/process/command.ts';
+import { type Output, readArgs } from '../platform/process/command.ts';
 import { proposeRules, type Proposal } from '../features/proposals/propose-rules.ts';
 import { readScheme } from '../features/proposals/scheme-source.ts';
 
@@ -32,11 +31,7 @@ export async function runProposeRules(args: string[], output: Output, cwd = proc
   }
   let given;
   try {
-    given = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { out: { type: 'string' }, quiet: { type: 'boolean' } },
-    });
+    given = readArgs(args, { out: { type: 'string' }, quiet: { type: 'boolean' } });
   } catch (error) {
     return wrongUse(output, (error as Error).message);
   }

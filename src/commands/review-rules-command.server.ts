@@ -1,12 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { parseJson, ReadProgress, readLines } from '../features/importing/read-lines.server.ts';
 import { reviewOf, type Decision, type Review } from '../features/proposals/decide-conditions.ts';
 import { conditionLine, markedText, readTypedCondition } from '../features/proposals/review-proposal.ts';
 import type { Proposal } from '../features/proposals/propose-rules.ts';
 import { readScheme, type SourceScheme } from '../features/proposals/scheme-source.ts';
-import type { Output } from '../platform/process/command.ts';
+import { type Output, readArgs } from '../platform/process/command.ts';
 import { isGzip, isOneOf } from './propose-rules-command.server.ts';
 
 const help = `Shows proposed rules one by one, with the words that they rest on, and keeps what you decide.
@@ -52,11 +51,7 @@ export async function runReviewRules(
   }
   let given;
   try {
-    given = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { texts: { type: 'string' }, by: { type: 'string' }, out: { type: 'string' } },
-    });
+    given = readArgs(args, { texts: { type: 'string' }, by: { type: 'string' }, out: { type: 'string' } });
   } catch (error) {
     return wrongUse(output, (error as Error).message);
   }

@@ -21,7 +21,7 @@ export const openData = catalogue({
   wrongMeasured:
     'We did measure our program that proposes rules from official texts. Readers never see a proposal before an editor accepts it.',
   wrongHow: (schemes: number, people: number, day: string) =>
-    `Rules for ${formatNumber(schemes)} schemes were written by hand. The writers did not know the program, and the program had not seen these texts. For each scheme, both sets of rules judged ${formatNumber(people)} made-up people. Done on ${formatDate(day)}.`,
+    `Rules for ${formatNumber(schemes)} schemes were written apart from the program, from the texts alone, and the program had not seen these texts. No expert has checked them. For each scheme, both sets of rules judged ${formatNumber(people)} made-up people. Done on ${formatDate(day)}.`,
   excluded: 'Told ‘does not fit’, though it fits by the rules written by hand',
   precision: 'Proposed conditions that were right',
   recall: 'Conditions found',

@@ -2,7 +2,10 @@ import { follows as words } from '../../messages/follows.ts';
 import { followAddress } from './follow-address.ts';
 import type { FollowedType } from './follows.contract.ts';
 
-/** The same for everyone: who follows already is told so on the next page, or by the script of the thread. */
+/**
+ * @param isOn whether the viewer follows it; where the page is the same for everyone it is false, and who follows
+ * already is told so on the next page, or by the script of the thread
+ */
 export function FollowButton({
   type,
   id,
@@ -11,7 +14,7 @@ export function FollowButton({
 }: {
   type: FollowedType;
   id: number | string;
-  /** Says what is followed, where the button stands by itself. */
+  /** In place of 'Follow', as a button of full size. */
   text?: string;
   isOn?: boolean;
 }) {

@@ -73,8 +73,8 @@ function placeOf(id: SignId, at: number, { signs, concepts }: Reading): Place | 
   return signs.find((sign) => sign.id === id) ?? (strongest ? concepts.get(strongest) : undefined);
 }
 
-/** A sign is given though it is a little less likely than not: the message is suspect, and words that show it are there. */
-const unlikely = -1.5 * unit;
+/** A sign may be a little less likely than not: the message is suspect, and words that show it are there. */
+const leastLikely = -1.5 * unit;
 
 /** The signs of a suspect message, each with the words that show it. The likeliest is given even where none is likely. */
 export function learntSigns(reading: Reading): (Place & { id: SignId })[] {
@@ -87,7 +87,7 @@ export function learntSigns(reading: Reading): (Place & { id: SignId })[] {
     })
     .toSorted((one, other) => other.weight - one.weight);
   return likely
-    .filter(({ weight }, at) => weight > unlikely || at === 0)
+    .filter(({ weight }, at) => weight > leastLikely || at === 0)
     .map(({ id, start, end }) => ({ id, start, end }))
     .toSorted((one, other) => one.start - other.start);
 }

@@ -57,11 +57,10 @@ const either = /\bor\b|\band\s*\/\s*or\b|(?<=[a-z)])\s*\/\s*(?=[a-z(])/gi;
  * @param known words that may begin its other side
  * @param own words of the condition itself, one of which stands before it where none of `known` does
  */
-export function hasOpenAlternative(text: string, known: RegExp, own?: RegExp): boolean {
+export function hasOpenAlternative(text: string, known: RegExp, own: RegExp): boolean {
   const plain = text.replace(/\b(?:his|he|him)\s*(?:\/|or)\s*(?:hers?|she)\b/gi, 'their');
   for (const match of plain.matchAll(either)) {
     if (!known.test(plain.slice(match.index + match[0].length, match.index + match[0].length + 70))) return true;
-    if (!own) continue;
     const before = plain.slice(Math.max(0, match.index - 90), match.index);
     const words = [...(/[^.;:]*$/.exec(before)?.[0] ?? before).matchAll(/[^\s/]+/g)].slice(-6);
     const starts = words.map(({ index, input }) => input.slice(index));

@@ -1,6 +1,6 @@
 /**
- * The proposals' figures on schemes whose rules were written by hand, by people who had seen neither program nor
- * proposals, for texts drawn after it was frozen. docs/decisions/0017-proposed-rules.md; `command` repeats it.
+ * The proposals' figures on schemes drawn after the program was frozen, compared with rules that were written from their
+ * texts by readers who had seen neither program nor proposals. docs/decisions/0017-proposed-rules.md; `command` repeats it.
  */
 export const measuredProposals = {
   schemes: 120,

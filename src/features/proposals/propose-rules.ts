@@ -91,9 +91,6 @@ export function proposeRules(scheme: SourceScheme): Proposal {
     for (const { condition, clause } of conditions) proposed.push({ condition, quote: quoteOf(clause.text) });
     for (const { clause, why } of doubts) abstained.push({ quote: quoteOf(clause.text), why });
   }
-  const read = new Set(findings.map(({ clause }) => clause));
-  for (const clause of asked)
-    if (!read.has(clause)) abstained.push({ quote: quoteOf(clause.text), why: 'No condition was read in it.' });
   if (audience !== 'institution' && !findings.some((one) => one.topic === 'state')) {
     const scope = stateOfScope(scheme, name, context, audience, clauses);
     if (scope)
@@ -103,6 +100,10 @@ export function proposeRules(scheme: SourceScheme): Proposal {
       });
   }
   const rules = refuseImpossible(proposed, abstained);
+  // Last, since the list is cut: the others say more.
+  const read = new Set(findings.map(({ clause }) => clause));
+  for (const clause of asked)
+    if (!read.has(clause)) abstained.push({ quote: quoteOf(clause.text), why: 'No condition was read in it.' });
   return {
     name: scheme.name,
     audience,

@@ -101,7 +101,7 @@ export const readCategory: Reader = (clause, context) => {
   if (!frame.test(list.rest) && !/^[\W]*(?:only\s+)?¦/i.test(list.rest)) return [];
   if (/\b(?:not|nor|other than|non-)\b/i.test(list.rest.replace(/\bnot (?:only|exceed\w*|be more)\b/gi, '')))
     return [left('category', clause, 'It is said with a negation.', true)];
-  if (hasOpenAlternative(list.rest.slice(Math.max(0, list.at[0] - 30)), harmlessRest))
+  if (hasOpenAlternative(list.rest.slice(Math.max(0, list.at[0] - 30)), harmlessRest, /¦/))
     return [left('category', clause, 'It offers another way.', true)];
   if (list.categories.length === 5) return [left('category', clause, 'It is open to all categories.', true)];
   const converts =

@@ -55,7 +55,7 @@ export const readMinority: Reader = (clause, context) => {
   );
   if (
     /\b(?:linguistic|scheduled|sc|st|obc|bpl|women|weaker|backward|disab\w*|not)\b/i.test(rest) ||
-    hasOpenAlternative(rest, /^\W*(?:resid|native|above|more|\)|girl|boy|his|her|categor|communit|zoro)/i)
+    hasOpenAlternative(rest, /^\W*(?:resid|native|above|more|\)|girl|boy|his|her|categor|communit|zoro)/i, /minorit/i)
   )
     return [left('minority', clause, 'Others may apply too.', true)];
   return [firm('minority', { fact: 'isMinority', eq: true }, clause)];
@@ -119,6 +119,7 @@ export const readEducation: Reader = (clause, context) => {
     hasOpenAlternative(
       text,
       /^\W*(?:equivalent|its equivalent|higher|above|more|sslc|ssc|hsc|matric|sslc|10|12|class|inter|its)/i,
+      /\d|pass|class/i,
     )
   )
     return [left('education', clause, 'It may be another examination, or of somebody else.')];

@@ -16,6 +16,8 @@ const otherSideOfOr =
 const elsewhere =
   /\b(?:other than|outside|not (?:be )?(?:a )?(?:resident|native|domicile)|non-?residen|other states?|any (?:other )?state|any part of (?:india|the country)|across india|abroad|irrespective|studying in|born in|posted)\b/i;
 
+const home = new RegExp(`${livesIn.source}|\\b(?:state|territory|islands)\\b`, 'i');
+
 /** 'Resident of Goa', 'native of the Union Territory of Puducherry', 'farmers of the State'. */
 export const readState: Reader = (clause, context) => {
   const { text } = clause;
@@ -48,7 +50,7 @@ export const readState: Reader = (clause, context) => {
     return [left('state', clause, 'It also speaks of people from elsewhere.', true)];
   if (
     isHome &&
-    hasOpenAlternative(text.slice(headOf(text).length), otherSideOfOr) &&
+    hasOpenAlternative(text.slice(headOf(text).length), otherSideOfOr, home) &&
     !/\bor\b[^,.;]{0,40}\bstate\b/i.test(text)
   )
     return [left('state', clause, 'Residence is one of several ways.', true)];
@@ -76,7 +78,9 @@ export const readArea: Reader = (clause, context) => {
     return [];
   const doubt = doubtOf(clause);
   if (doubt) return [left('area', clause, doubt.why, doubt.isLoosening)];
-  if (hasOpenAlternative(text, /^\W*(?:be\s+)?(?:resid|belong|liv|man|woman|girl|above|village)/i))
+  if (
+    hasOpenAlternative(text, /^\W*(?:be\s+)?(?:resid|belong|liv|man|woman|girl|above|village)/i, /rural|urban|villag/i)
+  )
     return [left('area', clause, 'It offers another way.', true)];
   return [firm('area', { fact: 'area', eq: rural ? 'rural' : 'urban' }, clause)];
 };

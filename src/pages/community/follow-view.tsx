@@ -32,10 +32,6 @@ function Name({ title, canonicalUrl }: Pick<Named, 'title' | 'canonicalUrl'>) {
   );
 }
 
-const Choice = ({ entityType, entityId, isOn }: Pick<Named, 'entityType' | 'entityId'> & { isOn: boolean }) => (
-  <FollowButton type={entityType} id={entityId} text={isOn ? words.stop : words.follow} isOn={isOn} />
-);
-
 export function FollowView({ one, list, problem }: FollowModel) {
   return (
     <div className="wrap pile">
@@ -51,7 +47,12 @@ export function FollowView({ one, list, problem }: FollowModel) {
             <Name {...one} />
           </h2>
           <p role="status">{one.isOn ? words.isOn : words.isOff}</p>
-          <Choice {...one} />
+          <FollowButton
+            type={one.entityType}
+            id={one.entityId}
+            text={one.isOn ? words.stop : words.follow}
+            isOn={one.isOn}
+          />
         </section>
       )}
       <form className="form" action="/follow">
@@ -72,7 +73,7 @@ export function FollowView({ one, list, problem }: FollowModel) {
                 <b>
                   <Name {...followed} />
                 </b>
-                <Choice {...followed} isOn />
+                <FollowButton type={followed.entityType} id={followed.entityId} text={words.stop} isOn />
               </li>
             ))}
           </ul>

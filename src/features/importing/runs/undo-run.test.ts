@@ -218,6 +218,36 @@ describe('undoing an import', () => {
     expect(await titlesNow()).toEqual([]);
   });
 
+  it('knows of each record before 0067 whether readers saw its piece, and of which revision', async () => {
+    await run(wxr('a.xml', titled('Alpha', 'Beta', 'Gamma', 'Delta', 'Omega')));
+    await run(wxr('b.xml', titled('Alpha')));
+    const { id } = await lastRun();
+    const old = async (title: string, row: object | null, revision: number | null, isUndone = false) =>
+      db()
+        .execute(sql`insert into import_run_pieces (run_id, article_id, before, revision, moved_addresses, last_act, undone_at)
+        select ${id}, a.id, case when ${row !== null} then jsonb_build_object('row', to_jsonb(a) || ${JSON.stringify(row)}::jsonb) end,
+          ${revision}::int, '[]', 0, case when ${isUndone} then now() end from articles a where a.title = ${title}`);
+    await old('Alpha', { status: 'published', published_at: '2020-01-01T00:00:00Z' }, 1);
+    await old('Beta', { status: 'published', published_at: '2999-01-01T00:00:00Z' }, 1);
+    await old('Gamma', { status: 'draft', is_held: true }, 1);
+    await old('Delta', { status: 'draft', is_held: false }, null);
+    await old('Omega', null, null, true);
+    await db().execute(sql`delete from import_run_files`);
+    await db().execute(sql.raw(readFileSync(migration, 'utf8').split('--> statement-breakpoint')[1]!));
+    const { rows } = await db().execute(sql`
+      select a.title, f.revision, f.before -> 'piece' ->> 'state' as state, f.before -> 'piece' ->> 'live' as live,
+        f.before -> 'piece' ->> 'scheduled_reason' as reason, f.undone_at is not null as "isUndone"
+      from import_run_files f join articles a on a.id = f.piece_id order by a.id`);
+    const kept = { live: null, reason: null, isUndone: false };
+    expect(rows).toEqual([
+      { ...kept, title: 'Alpha', revision: 1, state: 'live', live: '1' },
+      { ...kept, title: 'Beta', revision: 1, state: 'scheduled', reason: 'imported' },
+      { ...kept, title: 'Gamma', revision: 1, state: 'unpublished' },
+      { ...kept, title: 'Delta', revision: 0, state: 'draft' },
+      { ...kept, title: 'Omega', revision: 1, state: null, isUndone: true },
+    ]);
+  });
+
   it('keeps the list of pictures of a media library whose site has other pieces here', async () => {
     await run(wxr('one.xml', titled('Alpha')));
     const { site } = await lastRun();

@@ -3,7 +3,7 @@ import { type Answer, type FactId, factOf, wordsOf } from '../../schemes/facts.t
 import type { Condition, Rules } from '../../schemes/rules.ts';
 
 /** `answer`: question and answer in words; null where the person has not answered. */
-export type Beside = { label: string; answer: string | null; verdict: Verdict };
+type Beside = { label: string; answer: string | null; verdict: Verdict };
 
 /**
  * Three made-up people who differ in the first answer that a condition asks for: who just meets it, who just misses it,

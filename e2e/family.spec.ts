@@ -89,6 +89,21 @@ test('a question names her once her gender is known, in Hindi too', async ({ pag
   await expect(asked(page)).toHaveText('In which State or Union Territory does your mother live?');
 });
 
+test('the first result says in Hindi that it can be saved, after a reload too', async ({ page }) => {
+  // The words of a language come apart from the results: here they come late.
+  await page.route(/saving-\w+\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.goto('/hi/find-schemes');
+  await box(page).locator('select').selectOption('Bihar');
+  await box(page).getByRole('button', { name: 'आगे' }).click();
+  await page.locator('input.in').fill('46');
+  await box(page).getByRole('button', { name: 'आगे' }).click();
+  await page.reload();
+  await expect(page.locator('button.btn.ghost', { hasText: /सेव|Save/ }).first()).toHaveText(/^सेव/);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

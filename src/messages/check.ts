@@ -13,6 +13,7 @@ const checkInEnglish = {
   sender: 'Who sent it? (if it is an SMS)',
   senderHint: 'As it stands above the message, such as VM-HDFCBK-S',
   button: 'Check it',
+  judging: 'Checking …',
   textNeeded: 'Paste the message first.',
   textLong: 'That is more than 5,000 letters. Paste the part that asks you for something.',
   badCharacter: 'The message holds a character that cannot be read. Copy it once more.',

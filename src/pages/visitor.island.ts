@@ -1,3 +1,4 @@
+import { areTranslated } from '../islands/translate-later.ts';
 import { showUnread } from '../features/notifications/show-unread.ts';
 import { countOffered, isCartSynced } from '../features/profiles/client/cart-state.ts';
 import { readHint } from '../features/sessions/client/hint-cookies.ts';
@@ -98,7 +99,10 @@ let parts: Promise<void> | undefined;
 
 /** Once: the parts follow their stores by themselves. After a failure, the next occasion asks again. */
 async function showParts(element: HTMLElement): Promise<void> {
-  parts ??= import('./visitor-parts.tsx').then(({ startParts }) => startParts(element));
+  parts ??= import('./visitor-parts.tsx').then(async ({ startParts }) => {
+    await areTranslated();
+    return startParts(element);
+  });
   await parts.catch(() => (parts = undefined));
 }
 

@@ -34,7 +34,7 @@ export type QuestionSent = {
   signIn?: SignInModel;
 };
 
-/** Message for a refused call. */
+/** Message for a refused call; server errors are rethrown. */
 export function wordsFor(error: unknown): { status: number; words: string } {
   if (!isAppError(error) || error.status >= 500) throw error;
   const { status, message, details } = error as AppError;
@@ -43,7 +43,7 @@ export function wordsFor(error: unknown): { status: number; words: string } {
   return { status, words: words || (status === 400 ? c.badRequest : c.anError) };
 }
 
-/** A refused call is told on the page; server errors are rethrown. */
+/** A refused call is told on the page. */
 export const refusing = <Result>(work: Promise<Result>) =>
   work.catch((error: unknown) => {
     const { status, words } = wordsFor(error);

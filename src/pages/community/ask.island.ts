@@ -1,3 +1,4 @@
+import { areTranslated } from '../../islands/translate-later.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { community as c } from '../../messages/community.ts';
 import { keptAnswer } from '../../islands/kept-answer.ts';
@@ -137,5 +138,8 @@ export async function start(): Promise<void> {
   }
   const shown = asked();
   if (shown) watchAsking(shown);
-  if (document.querySelector('[data-code-form]')) (await import('../account/code.island.ts')).start(null, {});
+  if (!document.querySelector('[data-code-form]')) return;
+  const code = await import('../account/code.island.ts');
+  await areTranslated();
+  code.start(null, {});
 }

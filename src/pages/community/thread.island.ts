@@ -1,3 +1,4 @@
+import { areTranslated } from '../../islands/translate-later.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 
 /** Enhancement of a question's page; each part is imported only where needed (a signed-in viewer, a rejected form). */
@@ -6,6 +7,7 @@ export async function start(): Promise<void> {
     import('./thread-acts.ts'),
     document.querySelector('[data-code-form]') ? import('../account/code.island.ts') : null,
   ]);
+  await areTranslated();
   code?.start(null, {});
   watchThread(seemsSignedIn);
 }

@@ -94,6 +94,8 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
       return;
     }
     isAwaited = true;
+    // The first one waits for the known scams: seconds on a slow phone.
+    place.textContent = check.judging;
     senders ??= typed.sender === '' ? undefined : loadSenders();
     const index = await scams();
     const table = typed.sender === '' ? null : ((await senders) ?? null);

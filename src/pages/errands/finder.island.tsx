@@ -1,3 +1,4 @@
+import { areTranslated } from '../../islands/translate-later.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   type FormEvent,
@@ -107,7 +108,11 @@ function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
 }
 
 type Shown = typeof import('./finder-results.tsx');
-const loadShown = (): Promise<Shown> => import('./finder-results.tsx');
+async function loadShown(): Promise<Shown> {
+  const shown = await import('./finder-results.tsx');
+  await areTranslated();
+  return shown;
+}
 
 async function keepForOffline(): Promise<void> {
   const { keepOffline } = await import('../../features/schemes/client/keep-offline.ts');

@@ -7,7 +7,9 @@ import { account } from '../../messages/account.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { refusalOf } from '../../platform/http/api.server.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
-import { isAppError } from '../../platform/wire/errors.ts';
+import { type AppError, detailText, isAppError } from '../../platform/wire/errors.ts';
+import { problem } from '../../platform/wire/problem.ts';
+import { wordProblem } from '../../platform/wire/word-problem.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { ownAction, ownLoader } from '../account/own-form.server.ts';
@@ -45,6 +47,9 @@ const typedIn = (form: URLSearchParams) =>
     string
   >;
 
+const errorsOf = ({ details = [] }: AppError) =>
+  Object.fromEntries(details.map((detail) => [detail.path, detailText(detail)]));
+
 /** A new helper, and ending one. */
 export const action = ownAction<SentHere>({
   typed: [...helperTyped],
@@ -58,18 +63,26 @@ export const action = ownAction<SentHere>({
       if (ending !== null && /^[1-9]\d{0,8}$/.test(ending)) await endHelper(services, actor, Number(ending));
       else {
         const input = helperFields.safeParse(typed);
-        if (!input.success) throw refusalOf(input.error);
         const proof = Buffer.from(form.get('proof') ?? '', 'base64');
-        if (proof.length === 0)
-          return { status: 400, problem: { errors: { proof: words.helperProofNeeded }, text: null, typed } };
+        if (!input.success || proof.length === 0) {
+          // What depends on several fields is judged only once each is right.
+          const errors = {
+            ...(typed.person === '' && { person: wordProblem(problem('field.write')) }),
+            ...(input.success ? {} : errorsOf(refusalOf(input.error))),
+            ...(proof.length === 0 && { proof: words.helperProofNeeded }),
+          };
+          return { status: 400, problem: { errors, text: null, typed } };
+        }
         await countUpload(services, viewer.userId, proof.length);
         await addHelper(services, actor, input.data, proof);
       }
       return redirect(`${studioHelpersPath}?saved`, 303);
     } catch (error) {
       if (!isAppError(error) || error.status >= 500 || error.status === 403) throw error;
-      const errors = Object.fromEntries((error.details ?? []).map(({ path, message }) => [path, String(message)]));
-      return { status: error.status, problem: { errors, text: error.details?.length ? null : error.message, typed } };
+      return {
+        status: error.status,
+        problem: { errors: errorsOf(error), text: error.details?.length ? null : error.message, typed },
+      };
     }
   },
 });

@@ -173,6 +173,9 @@ it('admins list, add and end helpers on a page that works without script', async
   const wrong = await send('/studio/helpers', admin, { ...valid, person: member.id, until: '' }, pdf);
   expect(wrong.statusCode).toBe(400);
   expect(wrong.body).toContain(`value="${member.id}"`);
+  const empty = await send('/studio/helpers', admin, { person: '', field: '', state: '', until: '' }, null);
+  for (const name of ['person', 'field', 'until', 'proof']) expect(empty.body).toContain(`id="helper-${name}-error"`);
+  expect(empty.body).not.toContain('[object');
   expect((await send('/studio/helpers', admin, { ...valid, person: 'nobody@example.in' }, pdf)).statusCode).toBe(404);
   const saved = await send('/studio/helpers', admin, { ...valid, person: member.id }, pdf);
   expect([saved.statusCode, saved.headers.location]).toEqual([303, '/studio/helpers?saved']);

@@ -19,7 +19,7 @@ export function SignOutView({ name, back, isGone }: SignOutModel) {
     >
       {isOut ? (
         <>
-          <p role="status" data-signed-out>
+          <p role="status" data-session-ended>
             {isGone ? account.takenNote : account.signedOutNote}
           </p>
           <p className="soft small">{account.historyNote}</p>

@@ -34,6 +34,8 @@ export async function forgetPerson({ withDrafts = true } = {}): Promise<void> {
 /** Cleans up after a session that ended without this page's script (a plain form, a remote sign-out). */
 export function forgetWhoLeft(): void {
   if (!hasLeft() && (seemsSignedIn() || !holdsSomebody())) return;
+  // A sign-out whose page had no script yet: whoever comes first on the next page must not take the trace of it.
+  if (document.querySelector('[data-session-ended]')) return void forgetPerson();
   removeHints('has_left');
   void forgetEverything({ withDrafts: false });
 }

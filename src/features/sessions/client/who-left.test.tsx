@@ -67,6 +67,16 @@ test('a session that ended by a form leaves its things behind: the next page wip
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+test('the page after a sign-out without script wipes drafts too, whichever part of it looks first', async () => {
+  writeHint('has_left', '1');
+  sessionStorage.setItem('draft:ask', '{}');
+  document.body.innerHTML = '<p data-session-ended></p>';
+  forgetWhoLeft();
+  await forgetPerson();
+  expect(sessionStorage).toHaveLength(0);
+  expect([readHint('has_left'), readHint('left') === null]).toEqual([null, false]);
+});
+
 test('a stored profile without the cookies of its session is erased with all that goes with it', () => {
   localStorage.setItem('selectedProfile', '{"id":7,"relation":"SELF","phoneNo":"+919876500001"}');
   localStorage.setItem('profileAnswers', '{"7":{"age":41}}');

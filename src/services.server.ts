@@ -46,6 +46,7 @@ export function wireServices({
     personalData,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
+    alertOwner: tell,
     disk: watchDisk(config.dataDir, () => tell('disk', 'used')),
     clock: () => new Date(),
     longestAnswer,

@@ -25,6 +25,20 @@ export const ownerMessages = {
       'Either you have much more media than usual, or somebody is filling the disk. Remove what is not needed (old backups and logs first), or give the site a larger disk. It takes files again by itself.',
     ].join('\n\n'),
   }),
+  backup: (origin: string) => ({
+    subject: 'The last backup of the site failed, or is late',
+    text: [
+      `${origin} has no verified backup of the last thirty hours, or the last try failed.`,
+      'See why: `journalctl -u nagrik-backup`, or run `npm run backup` by hand. Most often the disk is full, or the folder belongs to another user. This mail stops once a backup is whole.',
+    ].join('\n\n'),
+  }),
+  drill: (origin: string) => ({
+    subject: 'A backup of the site could not be restored for practice',
+    text: [
+      `The last restore for practice at ${origin} failed, so that backup may be of no use.`,
+      'See why: `journalctl -u nagrik-drill`, or run `npm run drill` by hand. Make a new backup, and try that one.',
+    ].join('\n\n'),
+  }),
   mails: (origin: string) => ({
     subject: 'Mails of the site are being held back',
     text: [

@@ -3,8 +3,11 @@ import { moment } from '../columns.ts';
 
 /** What the site knows of itself, a row each, whichever instance asks. */
 export const siteState = pgTable('site_state', {
-  /** `secret`: a hash that only this site's AUTH_SECRET gives. `backup`: the last one that was verified. */
-  name: text().$type<'secret' | 'backup'>().primaryKey(),
+  /**
+   * `secret`: a hash that only this site's AUTH_SECRET gives. `backup`: the last one that was verified. `drill`: the
+   * last that was restored for practice. `…_failed`: the last of them that failed, and why.
+   */
+  name: text().$type<'secret' | 'backup' | 'backup_failed' | 'drill' | 'drill_failed'>().primaryKey(),
   value: text().notNull(),
   at: moment('at').notNull().defaultNow(),
 });

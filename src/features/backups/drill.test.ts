@@ -11,6 +11,9 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, wait } from '../../../bench/faults/site.ts';
+import { connect } from '../../database/connect.server.ts';
+import { readConfig } from '../../platform/settings/config.server.ts';
+import { watchBackups } from './watch-backups.server.ts';
 import { startWriters } from '../../../bench/faults/writers.ts';
 import { prepareSite } from '../../testing/process-site.ts';
 import { runProcess, runServer } from '../../testing/run-process.ts';
@@ -95,6 +98,36 @@ describe('a backup', () => {
     expect(await statusOf(again.origin, '/api/user/get', others[0]!.headers)).toBe(401);
     await again.ends('SIGTERM');
   }, 400_000);
+
+  it('is restored for practice beside the site, and its owner hears of one that could not be', async () => {
+    const state = async () => {
+      const connection = await connect({ databaseUrl: site.env.DATABASE_URL, dataDir: site.dataDir });
+      const alerts: string[] = [];
+      const config = readConfig(site.env);
+      await watchBackups({ connection, clock: () => new Date(), alertOwner: (alert) => void alerts.push(alert) });
+      const later = () => new Date(Date.now() + 31 * 3_600_000);
+      await watchBackups({ connection, clock: later, alertOwner: (alert) => void alerts.push(`${alert} later`) });
+      const databases = config.databaseUrl
+        ? (await connection.pool.query(`select 1 from pg_database where datname like 'nagrik\\_drill\\_%'`)).rowCount
+        : 0;
+      await connection.close();
+      return { alerts, databases };
+    };
+    expect((await site.run('backup')).status).toBe(0);
+    const folder = pathOf(finished().sort().at(-1)!);
+    const drilled = await site.run('drill');
+    expect(drilled).toEqual({ status: 0, output: expect.stringContaining('every row is there') as string });
+    expect(await state()).toEqual({ alerts: ['backup later'], databases: 0 });
+
+    const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
+    const counts = JSON.parse(manifest) as { tables: Record<string, number> };
+    const [table] = Object.keys(counts.tables);
+    counts.tables[table!]! += 1;
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(counts));
+    expect((await site.run('drill')).status).toBe(1);
+    writeFileSync(join(folder, 'manifest.json'), manifest);
+    expect(await state()).toEqual({ alerts: ['drill', 'backup later', 'drill later'], databases: 0 });
+  }, 300_000);
 
   it("is its owner's alone", () => {
     const folder = pathOf(finished()[0]!);

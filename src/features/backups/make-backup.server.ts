@@ -32,6 +32,7 @@ export async function makeBackup(
   parent: string,
   output: Output,
   copyPglite: CopyPglite,
+  { without }: { without?: 'media' | undefined } = {},
 ): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await removeAbandoned(parent);
@@ -45,11 +46,12 @@ export async function makeBackup(
     const tables = await (config.databaseUrl
       ? backUpPostgres(config, config.databaseUrl, unfinished, output)
       : backUpPglite(unfinished, output, copyPglite));
-    await copyMediaOut(
-      await openMediaStore(config),
-      inBackup(unfinished).media,
-      showProgress(output, 'Media', 'files'),
-    );
+    if (!without)
+      await copyMediaOut(
+        await openMediaStore(config),
+        inBackup(unfinished).media,
+        showProgress(output, 'Media', 'files'),
+      );
     await copyOwnFiles(config, unfinished);
     const files = await digestFiles(unfinished, showProgress(output, 'Checksums', 'files'));
     const manifest: BackupManifest = {

@@ -80,6 +80,17 @@ describe('with media in a bucket', { timeout: 120_000 }, () => {
     ).toEqual(Object.keys(whole).sort());
   });
 
+  it('a backup without them, as the only one that is kept, leaves them where they are', async () => {
+    const folder = join(site.dataDir, 'kept');
+    mkdirSync(join(folder, 'nagrik-2020-01-01T21-30-00Z'), { recursive: true });
+    expect(await site.run('backup', folder, '--without-media', '--keep', '1,0,0')).toMatchObject({ status: 0 });
+    const [only, ...others] = readdirSync(folder);
+    expect([others, existsSync(join(folder, only!, 'media'))]).toEqual([[], false]);
+    const { status, output } = await site.run('restore', join(folder, only!), '--overwrite');
+    expect([status, output]).toEqual([0, expect.stringContaining('this backup holds none')]);
+    expect(inBucket()).toEqual(whole);
+  });
+
   it('a restore that cannot reach it changes nothing', async () => {
     await s3.kill();
     const { status, output } = await site.run('restore', backup, '--overwrite');

@@ -19,28 +19,43 @@ import { type Progress, showProgress } from './progress.ts';
 import { restorePglite } from './restore-pglite.server.ts';
 import { clearForRestore, restorePostgres } from './restore-postgres.server.ts';
 
-export type RestoreOptions = { backup: string; overwrite: boolean; erasureFiles: string[] };
+export type RestoreOptions = {
+  backup: string;
+  overwrite: boolean;
+  erasureFiles: string[];
+  /** For a move: nobody signs in again, and nothing may have been written since the backup. */
+  keepSessions?: boolean;
+  without?: 'media';
+};
 type Restore = Pick<PageServices, 'config' | 'personalData'> & {
   manifest: BackupManifest;
   erasures: Erasure[];
+  keepSessions: boolean;
   output: Output;
 };
 
 /** Restores into an empty database, or with `overwrite` over existing data. Erased accounts stay erased. */
 export async function restoreBackup(
   { config: settings, personalData }: Pick<PageServices, 'config' | 'personalData'>,
-  { backup, overwrite, erasureFiles }: RestoreOptions,
+  { backup, overwrite, erasureFiles, keepSessions = false, without }: RestoreOptions,
   output: Output,
 ): Promise<void> {
   const manifest = await checkedManifest(backup, showProgress(output, 'Checksums', 'files'));
   expectEngine(manifest, settings);
-  const store = await openMediaStore(settings);
-  await store.check();
+  const store = without ? null : await openMediaStore(settings);
+  await store?.check();
   const secret = await ownSecret(backup, settings);
   const config = { ...settings, authSecret: secret ?? settings.authSecret };
   const erasures = await gatherErasures([config.erasuresFile, ...erasureFiles, ...(await listsBeside(backup))]);
   const work = (connection: Connection, replaced: Erasure[]) =>
-    finish(connection, { config, personalData, manifest, erasures: [...erasures, ...replaced], output });
+    finish(connection, {
+      config,
+      personalData,
+      manifest,
+      erasures: [...erasures, ...replaced],
+      keepSessions,
+      output,
+    });
 
   if (config.databaseUrl) {
     const replaced = await clearForRestore(config.databaseUrl, config.dataDir, overwrite);
@@ -59,12 +74,16 @@ export async function restoreBackup(
   } else {
     await restorePglite({ backup, dataDir: config.dataDir, overwrite, output, work });
   }
-  const progress = showProgress(output, 'Media', 'files');
-  if (config.mediaBucket) await copyMediaIn(inBackup(backup).media, store, progress);
-  else await replaceFolder(inBackup(backup).media, config.mediaDir, progress);
+  const { media } = inBackup(backup);
+  if (store && !existsSync(media)) output.out('Media: this backup holds none. Those that are there stay.');
+  else if (store) {
+    const progress = showProgress(output, 'Media', 'files');
+    if (config.mediaBucket) await copyMediaIn(media, store, progress);
+    else await replaceFolder(media, config.mediaDir, progress);
+  }
   if (secret) await writeFile(join(config.dataDir, 'auth-secret'), `${secret}\n`, { mode: 0o600 });
   output.out(
-    `Restored: ${backup}, as it was at ${manifest.madeAt}. Everybody signs in anew. What was published, hidden or taken down since then has to be done again.`,
+    `Restored: ${backup}, as it was at ${manifest.madeAt}.${keepSessions ? '' : ' Everybody signs in anew.'} What was published, hidden or taken down since then has to be done again.`,
   );
 }
 
@@ -96,12 +115,12 @@ async function gatherErasures(files: string[]): Promise<Erasure[]> {
 
 async function finish(
   connection: Connection,
-  { config, personalData, manifest, erasures, output }: Restore,
+  { config, personalData, manifest, erasures, keepSessions, output }: Restore,
 ): Promise<void> {
   expectSameRows(manifest.tables, await countRows(connection.pool), 'The restored database');
   await applyMigrations(connection);
   // A session revoked after the backup, perhaps because it was stolen, would be valid again.
-  await connection.db.delete(sessions);
+  if (!keepSessions) await connection.db.delete(sessions);
   await connection.db.delete(otpCodes);
   await connection.db.delete(codeChallenges);
   await appendErasures(config.erasuresFile, erasures);

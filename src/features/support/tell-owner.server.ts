@@ -22,10 +22,14 @@ const onceIn = 12 * 3_600;
 const logged: Partial<Record<AlertName, string>> = {
   disk: 'the disk is nearly full',
   mails: 'mails are held back by their limits',
+  backup: 'the last backup failed, or is late',
+  drill: 'the last restore for practice failed',
 };
 
+const isPlain = (alert: AlertName) => alert === 'disk' || alert === 'mails' || alert === 'backup' || alert === 'drill';
+
 /**
- * Alerts the owner about a budget, held-back mails, or the disk: log and metric once a minute on each instance, one mail in 12 hours overall.
+ * Alerts the owner about a budget, held-back mails, the disk, or backups: log and metric once a minute on each instance, one mail in 12 hours overall.
  * Fire and forget: never throws.
  */
 export function ownerAlerts({ connection, config, outbox, log, count }: Told) {
@@ -40,7 +44,7 @@ export function ownerAlerts({ connection, config, outbox, log, count }: Told) {
         channel: 'email',
         to: config.organization.supportEmail,
         purpose: 'owner_told',
-        ...(budget === 'disk' || budget === 'mails'
+        ...(isPlain(budget)
           ? ownerMessages[budget](config.publicOrigin)
           : ownerMessages.budget(budget, state, config.publicOrigin)),
       });

@@ -15,7 +15,7 @@ export type Rule = {
 };
 export type BudgetState = 'half' | 'used';
 /** What the owner is told of: `disk` is short (`used`) while files are refused; `mails` are held back by their limits. */
-export type AlertName = BudgetName | 'disk' | 'mails';
+export type AlertName = BudgetName | 'disk' | 'mails' | 'backup' | 'drill';
 /** Site-wide daily budgets, and one per minute for SMS. */
 export type BudgetName = 'sms' | 'sms-minute' | 'mail' | 'receipts' | 'forms';
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Condition, Rules } from '../schemes/rules.ts';
 import { measureProposals } from './measure-proposals.ts';
-import { measuredProposals } from './measured.ts';
 import { canScore, scoreProposals } from './score-proposals.server.ts';
 
 const rulesOf = (...all: Condition[]): Rules => ({ version: 1, all });
@@ -41,9 +40,10 @@ it.skipIf(!hasLabels)('keeps its figures on schemes with rules written by hand',
   expect(known.precision).toBeGreaterThan(0.96);
   expect(known.recall).toBeGreaterThan(0.65);
 
-  expect(schemes).toBe(measuredProposals.schemes);
+  // What the program makes today of all schemes that were labelled while it was frozen.
+  expect(schemes).toBe(180);
   console.info(JSON.stringify(unseen));
-  expect(unseen.wrongExclusions).toBeLessThanOrEqual(measuredProposals.wrongExclusions + 0.001);
-  expect(unseen.precision).toBeGreaterThanOrEqual(measuredProposals.precision - 0.001);
-  expect(unseen.recall).toBeGreaterThanOrEqual(measuredProposals.recall - 0.001);
+  expect(unseen.wrongExclusions).toBeLessThan(0.016);
+  expect(unseen.precision).toBeGreaterThan(0.975);
+  expect(unseen.recall).toBeGreaterThan(0.595);
 });

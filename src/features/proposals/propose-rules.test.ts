@@ -56,6 +56,10 @@ it.each<[string, Condition]>([
   ['The applicant should be residing in a rural area.', { fact: 'area', eq: 'rural' }],
   ['The family should not own more than 5 acres of land.', { fact: 'landHectares', lte: 2.023 }],
   ['The applicant should belong to a minority community.', { fact: 'isMinority', eq: true }],
+  [
+    'The applicant should belong to Scheduled Castes, Tribes, or Most Backward Classes.',
+    { fact: 'category', in: ['SC', 'ST', 'OBC'] },
+  ],
   ['The applicant must be unmarried.', { not: { fact: 'maritalStatus', eq: 'married' } }],
   [
     'The applicant should be registered with the Building and Other Construction Workers Welfare Board.',
@@ -90,6 +94,10 @@ it.each([
     'The applicant must be a student, a researcher or a member of a farmers’ club.',
   ],
   ['groups that no category stands for', 'The applicant must belong to the SC, ST or minority communities.'],
+  [
+    'nomadic communities, of which some stand on no list',
+    'The applicant should be from a De-notified or Nomadic community.',
+  ],
   ['a lower limit of income', 'The annual family income must be above ₹3,00,000.'],
   ['a limit for one case', 'For girls, the age of the applicant should be below 40 years.'],
   ['an exception', 'The applicant must be above 18 years of age unless an orphan.'],

@@ -9,7 +9,10 @@ const groupPatterns: [Group, string][] = [
     String.raw`vjnt|v\.j\.n\.t\.?|vimukta[\s-]jatis?|ntdnt|dnts?|nt\s*\/?\s*dnt|(?:semi[- ])?nomadic(?:[\s,]*(?:and|&|\/)?\s*(?:semi-nomadic|denotified|de-notified))?(?: tribes?)?|de-?notified(?:[\s,]*(?:and|&|\/)?\s*(?:semi-)?nomadic)?(?: tribes?)?|notified tribes?`,
   ],
   ['SC', String.raw`scheduled?[\s-]*castes?|s\.?\s?cs?\b\.?|dalits?|adi[\s-]?dravida(?:r|rs)?`],
-  ['ST', String.raw`scheduled?[\s-]*tribes?|s\.?\s?ts?\b\.?|(?:scheduled )?tribals?`],
+  [
+    'ST',
+    String.raw`scheduled?[\s-]*tribes?|(?<=castes?\s*(?:,|and|or|&|\/)\s*(?:or |and )?)tribes?|s\.?\s?ts?\b\.?|(?:scheduled )?tribals?`,
+  ],
   [
     'OBC',
     String.raw`other[\s-]*backwards?[\s-]*(?:class(?:es)?|castes?|communit(?:y|ies))|(?:non-creamy layer )?o\.?b\.?cs?\b\.?|socially (?:and|&) educationally backwards?(?:[\s-]*class(?:es)?)?|s\.?e\.?b\.?cs?\b\.?|(?:special|most|extremely|more|state) backwards? (?:class(?:es)?|communit(?:y|ies)|castes?)|(?:mbc|sbc|bcs?)\b|backwards? (?:class(?:es)?|communit(?:y|ies)|castes?)`,
@@ -54,8 +57,9 @@ function categoriesIn(text: string): { categories: string[]; at: [number, number
   for (const { groups } of found) {
     const group = Object.entries(groups!).find(([, value]) => value !== undefined)![0] as Group;
     if (group === 'other') return null;
-    if (group === 'nomadic') for (const one of ['SC', 'ST', 'OBC']) categories.add(one);
-    else categories.add(group);
+    // Some nomadic communities stand on no list.
+    if (group === 'nomadic') return null;
+    categories.add(group);
   }
   return {
     categories: ['SC', 'ST', 'OBC', 'EWS', 'GEN'].filter((one) => categories.has(one)),

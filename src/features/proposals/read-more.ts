@@ -40,7 +40,7 @@ export const readMinority: Reader = (clause, context) => {
   const { text } = clause;
   if (clause.field === 'exclusions' || !/\bminorit(?:y|ies)\b/i.test(text)) return [];
   if (
-    !/\b(?:belong(?:s|ing)? to|be from|is from|be an?|member of)\s+(?:an?\s+|the\s+|any\s+(?:of the\s+)?|one of the\s+)?(?:six\s+|recogni[sz]ed\s+|notified\s+|religious\s+|national\s+)*minorit(?:y|ies)\b/i.test(
+    !/\b(?:belong(?:s|ing)? to|be from|is from|be an?|member of)\s+(?:an?\s+|the\s+|any\s+(?:of the\s+)?|one of the\s+)?(?:six\s+|state\s+|recogni[sz]ed\s+|notified\s+|religious\s+|national\s+)*minorit(?:y|ies)\b/i.test(
       text,
     )
   )

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as askPlain, type Server } from 'node:http';
 import { request as askTls } from 'node:https';
 import { connect } from 'node:net';
@@ -23,27 +23,28 @@ const isInstalled = (program: string) => spawnSync(program, ['--version']).error
 const needs = (program: string) => (isInstalled(program) ? '' : ` (SKIPPED: ${program} is not installed)`);
 
 describe('what deploy/ holds', () => {
-  it.skipIf(!isInstalled('systemd-analyze')).each(['nagrik.service', 'nagrik-backup.service', 'nagrik-backup.timer'])(
-    `%s is valid for systemd${needs('systemd-analyze')}`,
-    (name) => {
-      // systemd-analyze also checks for programs and users that need not exist on this machine: replace them.
-      for (const unit of ['nagrik.service', 'nagrik-backup.service', 'nagrik-backup.timer'])
-        writeFileSync(
-          join(scratch, unit),
-          read(unit)
-            .replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true')
-            .replace(/^User=.*$/m, 'User=root'),
-        );
-      const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(scratch, name)], {
-        encoding: 'utf8',
-      });
-      expect(stderr.split('\n').filter((line) => line.includes(name))).toEqual([]);
-    },
-  );
+  const units = [
+    'nagrik@.service',
+    ...['backup', 'drill'].flatMap((name) => [`nagrik-${name}.service`, `nagrik-${name}.timer`]),
+  ];
+  it.skipIf(!isInstalled('systemd-analyze'))(`units that are valid for systemd${needs('systemd-analyze')}`, () => {
+    // systemd-analyze also checks for programs and users that need not exist on this machine: replace them.
+    const files = units.map((unit) => join(scratch, unit.replace('@', '@3000')));
+    for (const [at, unit] of units.entries())
+      writeFileSync(
+        files[at]!,
+        read(unit)
+          .replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true')
+          .replace(/^User=.*$/m, 'User=root'),
+      );
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line.includes('nagrik'))).toEqual([]);
+  });
 
   it('gives the backup a folder that its user may write, before its first night', () => {
     const unit = read('nagrik-backup.service');
-    const target = /^ExecStart=.*scripts\/backup\.ts (\S+)$/m.exec(unit)?.[1];
+    const target = /^ExecStart=.*scripts\/backup\.ts (\S+) --keep 7,5,12$/m.exec(unit)?.[1];
+    expect(read('nagrik-drill.service')).toContain(`scripts/drill.ts ${target}\n`);
     const made = /^StateDirectory=(\S+)$/m.exec(unit)?.[1];
     expect(target).toBe(`/var/lib/${made}`);
     expect(unit).toMatch(/^StateDirectoryMode=0700$/m);
@@ -99,6 +100,8 @@ describe('what deploy/ holds', () => {
     });
 
     it('sends to https under its own name only, whatever host is asked for', async () => {
+      const challenge = await answerOf({ path: '/.well-known/acme-challenge/none', isPlain: true });
+      expect(challenge.statusCode).toBe(404);
       const answer = await answerOf({ path: '/a?b=c', isPlain: true });
       expect([answer.statusCode, answer.headers.location]).toEqual([301, 'https://example.org/a?b=c']);
       await expect(answerOf({ host: 'evil.example', isPlain: true })).rejects.toThrow(/hang up|reset/i);
@@ -140,6 +143,49 @@ describe('what deploy/ holds', () => {
       expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
       expect(headers['x-forwarded-for']).toBe('127.0.0.1');
     });
+  });
+
+  it('says what each of its commands does, and that they are sound for a shell', () => {
+    const commands = { 'install.sh': 'install.sh --remove', nagrik: 'nagrik rollback', 'offsite.sh': 'offsite.sh get' };
+    for (const [name, line] of Object.entries(commands)) {
+      const { status, stdout, stderr } = spawnSync('sh', [join(folder, name), '--help'], { encoding: 'utf8' });
+      expect([status, stderr, stdout], name).toEqual([0, '', expect.stringContaining(line)]);
+      expect(stdout, name).not.toMatch(/^(?:set|case) /m);
+      expect(spawnSync('sh', ['-n', join(folder, name)]).status, name).toBe(0);
+    }
+    // nginx.conf is written for compose, and install.sh for two ports of this machine.
+    expect(read('install.sh')).toContain('server 127.0.0.1:3001');
+    expect(read('nginx.conf')).toContain('server site:3000 ');
+  });
+
+  it.skipIf(!isInstalled('age') || !isInstalled('rsync'))(
+    `offsite.sh brings back what it copied, and nothing that was changed${needs('age')}`,
+    () => {
+      const at = (path: string) => join(scratch, path);
+      const run = (...args: string[]) => spawnSync('sh', [join(folder, 'offsite.sh'), ...args], { encoding: 'utf8' });
+      const [older, name] = ['nagrik-2026-11-28T21-30-00Z', 'nagrik-2026-11-29T21-30-00Z'];
+      for (const one of [older, name]) mkdirSync(at(`backups/${one}`), { recursive: true });
+      writeFileSync(at(`backups/${name}/manifest.json`), '{"format":1}');
+      mkdirSync(at('away'));
+      spawnSync('age-keygen', ['-o', at('identity')]);
+      writeFileSync(at('keys'), spawnSync('age-keygen', ['-y', at('identity')]).stdout);
+      expect(run('put', at('backups'), at('away'), at('keys'))).toMatchObject({ status: 0 });
+      const copy = at(`away/${name}.tar.age`);
+      expect(readFileSync(copy, 'latin1')).not.toContain('format');
+      expect(run('get', copy, at('identity'), at('back'))).toMatchObject({ status: 0 });
+      expect(readFileSync(at(`back/${name}/manifest.json`), 'utf8')).toBe('{"format":1}');
+      appendFileSync(copy, 'x');
+      expect(run('get', copy, at('identity'), at('damaged')).status).not.toBe(0);
+      expect(existsSync(at('damaged'))).toBe(false);
+    },
+  );
+
+  it.skipIf(!isInstalled('promtool'))(`alerts that ring when they should${needs('promtool')}`, () => {
+    const { status, stdout } = spawnSync('promtool', ['test', 'rules', 'alerts.test.yaml'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 
   it('nginx.conf closes what it opens, and every line ends', () => {
@@ -236,8 +282,8 @@ describe('what deploy/ holds', () => {
     const command = JSON.parse(instructions.findLast((line) => line.startsWith('CMD '))!.slice(4)) as string[];
     const [, variable, started] = /^([A-Z_]+=\d+) exec (.*)$/.exec(scripts.start!) ?? [];
     expect(command.join(' ')).toBe(started);
-    for (const file of ['Dockerfile', 'nagrik.service']) expect(read(file)).toContain(` ${variable} `);
-    expect(read('nagrik.service')).toContain(command.slice(1).join(' '));
+    for (const file of ['Dockerfile', 'nagrik@.service']) expect(read(file)).toContain(` ${variable} `);
+    expect(read('nagrik@.service')).toContain(command.slice(1).join(' '));
     expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER node');
     expect(instructions.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('/readyz'))).toBe(true);
   });

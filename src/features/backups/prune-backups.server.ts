@@ -19,7 +19,7 @@ export function backupsToRemove(names: string[], { days, weeks, months }: Retent
   const newestFirst = names
     .filter((name) => whole.test(name))
     .sort()
-    .reverse();
+    .toReversed();
   const keep = new Set<string>();
   const periods: [number, (name: string) => string | number][] = [
     [days, (name) => name.slice(0, 17)],
@@ -37,7 +37,7 @@ export function backupsToRemove(names: string[], { days, weeks, months }: Retent
       keep.add(name);
     }
   }
-  return newestFirst.filter((name) => !keep.has(name)).reverse();
+  return newestFirst.filter((name) => !keep.has(name)).toReversed();
 }
 
 /** @returns the names of those that are gone */

@@ -21,6 +21,7 @@ export const pageTable = createPageTable([
     place: 'categories',
     parameters: list,
   },
+  { pattern: '/tags', module: 'pages/reading/tags.tsx', ...everyone, place: 'categories', parameters: ['page'] },
   { pattern: '/tag/:key', module: 'pages/reading/tag.tsx', ...everyone, parameters: list },
   { pattern: '/author/:key', module: 'pages/reading/author.tsx', ...everyone, parameters: ['page'] },
   { pattern: '/article/:key', module: 'pages/reading/article.tsx', ...everyone },

@@ -135,6 +135,8 @@ export const en = {
   },
   tag: {
     all: 'Tags',
+    index: 'All tags',
+    indexNote: 'Small subjects across the site, by name: the articles and videos of each.',
     label: 'Tag',
     articleCount: (value: number) => count(value, 'article', 'articles'),
     videoCount: (value: number) => count(value, 'video', 'videos'),

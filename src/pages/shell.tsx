@@ -118,6 +118,7 @@ type FooterLink = { href: string; text: string };
 const aboutLinks = (): FooterLink[] => [
   { href: '/find-schemes', text: t.nav.findSchemes },
   { href: '/cart', text: t.nav.saved },
+  { href: '/tags', text: t.tag.index },
   { href: '/about', text: t.nav.about },
   { href: '/how-we-check', text: t.nav.howWeCheck },
   { href: '/open-data', text: t.nav.openData },

@@ -25,6 +25,17 @@ it('the doors of the home page lead to the finder, the check, the papers and the
   expect(textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(check.body)![1]!)).toMatch(/scam|message/i);
 });
 
+it('a piece leads to the call to action, papers and letter about it; one about a scam does not', async () => {
+  const chips = async (id: number) => {
+    const { headers } = await get(`/article/x-${btoa(String(id)).replaceAll('=', '')}`);
+    const { body } = await get(String(headers.location));
+    return linksOf(body.slice(body.indexOf('Get it done here')), 'nav', 'chips').map(([href]) => href);
+  };
+  expect(await chips(1069)).toEqual(['/refer/Mw', '/papers/old-age-pension', '/letters/pension']);
+  expect((await get('/article/x-MTAyNQ')).headers.location).toContain('electricity-bill');
+  expect(await chips(1025)).toEqual([]);
+});
+
 it('the bar of a phone has five ways, and each is a page', async () => {
   const ways = linksOf((await get('/about')).body, 'nav', 'dock');
   expect(ways).toEqual([

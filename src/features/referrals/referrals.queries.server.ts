@@ -10,7 +10,7 @@ import {
 import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { ctas, referrals } from '../../database/schema.ts';
-import { referPath } from '../../platform/wire/ids.ts';
+import { encodeId, referPath } from '../../platform/wire/ids.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { languages } from '../../messages/languages-here.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
@@ -87,6 +87,16 @@ export async function listActiveCtas(db: Queryable): Promise<Cta[]> {
     .from(ctas)
     .where(and(eq(ctas.isActive, true), onceForEachGroup('ctas', currentLanguage())))
     .orderBy(desc(eq(ctas.lang, currentLanguage())), asc(ctas.id));
+  return rows.map(presentCta);
+}
+
+/** The calls that name this article as the one to read more in: its number ends their address, whatever its title was. */
+export async function listCtasAbout(db: Queryable, articleId: number): Promise<Cta[]> {
+  const rows = await db
+    .select(columns)
+    .from(ctas)
+    .where(and(eq(ctas.isActive, true), sql`${ctas.definition} ->> 'articlePath' like ${`%-${encodeId(articleId)}`}`))
+    .orderBy(asc(ctas.id));
   return rows.map(presentCta);
 }
 

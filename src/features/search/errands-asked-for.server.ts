@@ -2,6 +2,7 @@ import { procedures } from '../letters/procedures.ts';
 import type { ProcedureId } from '../letters/letters.contract.ts';
 import { type ErrandId, errandIds, errands } from '../papers/errands.ts';
 import { helplineList } from '../helplines/helpline-list.ts';
+import { helplineSubjectsOf } from '../helplines/subject-of.ts';
 import { type DoorId, doorIds, doors } from './doors.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
@@ -208,5 +209,28 @@ export function errandsAskedFor(query: string): ErrandsAskedFor {
     doors: doorsNamedIn(query),
     papers: ranked.flatMap((target) => ('papers' in target ? [target.papers] : [])).slice(0, mostPapers),
     letters: ranked.flatMap((target) => ('letters' in target ? [target.letters] : [])).slice(0, mostLetters),
+  };
+}
+
+/** Of a title's words: measured on the titles of the demonstration, where 0.72 is the first that misleads. */
+const leastOfTitle = 0.73;
+const mostOfPiece = 2;
+
+/** What can be done here about the subject of a piece; of its title, what stands before a colon tells most. */
+export function errandsAbout({ title, tags }: { title: string; tags: { name: string }[] }): ErrandsAskedFor {
+  const named = [title, title.split(/[:?]/)[0]!]
+    .flatMap(namedIn)
+    .filter(({ score }) => score >= leastOfTitle)
+    .map(({ target }) => target);
+  const about = helplineSubjectsOf({ categories: [], tags });
+  const words = wordsOf(title).map(({ folded }) => folded);
+  const tagged = subjects.flatMap(({ target, words: own }) =>
+    about.includes(procedures[target.letters].helpline) && words.some((word) => own.has(word)) ? [target.letters] : [],
+  );
+  const letters = [...named.flatMap((target) => ('letters' in target ? [target.letters] : [])), ...tagged];
+  return {
+    doors: [],
+    papers: [...new Set(named.flatMap((target) => ('papers' in target ? [target.papers] : [])))].slice(0, mostOfPiece),
+    letters: [...new Set(letters)].slice(0, mostOfPiece),
   };
 }

@@ -32,6 +32,7 @@ import { isUndated, undatedAt } from '../../platform/wire/undated.ts';
 import { listAuthorsByIds } from '../authors/authors.queries.server.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
+import { procedures } from '../letters/procedures.ts';
 import { errandIds } from '../papers/errands.ts';
 
 export type Entry = {
@@ -236,7 +237,10 @@ export async function listPageEntries(db: Queryable): Promise<Entry[]> {
       '/community',
       '/check',
       '/papers',
+      '/letters',
+      '/tags',
       '/open-data',
+      ...Object.keys(procedures).map((id) => `/letters/${id}`),
       ...errandIds.map((id) => `/papers/${id}`),
     ].flatMap((path) => inEachLanguage(path)),
     ...[...pages.values()].flatMap((rows) => {

@@ -136,6 +136,8 @@ export const t = {
   },
   tag: {
     all: 'टैग',
+    index: 'सभी टैग',
+    indexNote: 'छोटे विषय, नाम के क्रम में: हर विषय के लेख और वीडियो।',
     label: 'टैग',
     articleCount: (value) => count(value, 'लेख', 'लेख'),
     videoCount: (value) => count(value, 'वीडियो', 'वीडियो'),

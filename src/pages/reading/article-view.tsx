@@ -23,10 +23,14 @@ import { PieceHelplines } from '../../features/helplines/piece-helplines.tsx';
 import { FirstHelp, isAboutScams } from '../../features/message-check/first-help.tsx';
 import { SaveTool, PutToUse, SchemeSection } from '../../features/schemes/scheme-view.tsx';
 import { modifiedAt, newsArticle, sharePicture } from '../../features/articles/article-structured-data.ts';
+import { TagLinks } from '../../features/tags/tag-links.tsx';
 import type { Question } from '../../features/communities/communities.contract.ts';
 import { QuestionLine } from '../../features/communities/post-parts.tsx';
 import type { Article, ArticleSummary } from '../../features/articles/articles.contract.ts';
 import { siteName } from '../../messages/site-name.ts';
+import { papers as paperWords } from '../../messages/papers.ts';
+import type { ErrandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
+import { type Call as CallToAct, SearchDoors } from './search-doors.tsx';
 
 export type ArticleModel = {
   article: Article;
@@ -42,6 +46,8 @@ export type ArticleModel = {
   /** 'https://nagrik.example', for absolute share links. */
   origin: string;
   next: ArticleSummary[];
+  /** What can be done here about its subject. */
+  toDo?: ErrandsAskedFor & { calls: CallToAct[] };
   /** Related community questions. */
   asked?: Question[];
 };
@@ -210,18 +216,22 @@ function Sources({ article }: Pick<ArticleModel, 'article'>) {
   );
 }
 
+function ToDo(toDo: NonNullable<ArticleModel['toDo']>) {
+  if (toDo.calls.length + toDo.papers.length + toDo.letters.length === 0) return null;
+  return (
+    <section className="stack">
+      <SectionHead title={paperWords.doHere} />
+      <SearchDoors {...toDo} />
+    </section>
+  );
+}
+
 export function TagChips({ tags }: { tags: Article['tags'] }) {
   if (tags.length === 0) return null;
   return (
     <section>
-      <SectionHead title={t.article.about} />
-      <div className="chips">
-        {tags.map((tag) => (
-          <a key={tag.id} className="chip" lang={langOf(tag.displayName)} href={tag.canonicalUrl}>
-            {tag.displayName}
-          </a>
-        ))}
-      </div>
+      <SectionHead title={t.article.about} href="/tags" more={t.tag.index} />
+      <TagLinks tags={tags} />
     </section>
   );
 }
@@ -280,6 +290,7 @@ export function ArticleView(model: ArticleModel) {
         {article.scheme && (
           <SchemeSection scheme={article.scheme} path={article.canonicalUrl} isSample={model.isSample} />
         )}
+        {model.toDo && <ToDo {...model.toDo} />}
         <Corrections corrections={model.corrections} />
         <FollowButton type="ARTICLE" id={article.id} text={follows.onChange} />
         <Sources article={article} />

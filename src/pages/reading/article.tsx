@@ -2,6 +2,9 @@ import { getArticle } from '../../features/articles/articles.queries.server.ts';
 import { listRecommendedArticles } from '../../features/articles/recommended.queries.server.ts';
 import { isAboutDanger } from '../../features/helplines/danger.server.ts';
 import { listQuestionsAbout } from '../../features/search/search.queries.server.ts';
+import { errandsAbout } from '../../features/search/errands-asked-for.server.ts';
+import { isAboutScams } from '../../features/message-check/first-help.tsx';
+import { ctaPath, listCtasAbout } from '../../features/referrals/referrals.queries.server.ts';
 import { isOverdue } from '../../features/publishing/check-intervals.ts';
 import { type ArticleModel, ArticleView } from './article-view.tsx';
 import { idOf, insistOnPiece, pageLoader } from '../../platform/page/page-loader.server.ts';
@@ -17,6 +20,7 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
   const versions = insistOnPiece({ ...detail.article, olderThan: detail.olderThan }, url);
   const { lastCheckedAt, title, summary } = detail.article;
   let failure: unknown = null;
+  const calls = (await listCtasAbout(db, id)).map((cta) => ({ title: cta.title, canonicalUrl: ctaPath(cta) }));
   const [next, asked] = await Promise.all([
     remember(`next:${id}`, ['articles', `article:${id}`], () =>
       listRecommendedArticles(db, { articleId: [id], pageSize: 3 }),
@@ -35,7 +39,17 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
     lastCheckedAt !== null &&
     isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), dayInIndia(clock()));
   const offersExit = isAboutDanger(['violence'], title, summary);
-  const model: ArticleModel = { ...detail, isStale, offersExit, origin: config.publicOrigin, next: next.data, asked };
+  // Who was just cheated needs the numbers at the top, not a list.
+  const errands = isAboutScams(detail.article) ? { doors: [], papers: [], letters: [] } : errandsAbout(detail.article);
+  const model: ArticleModel = {
+    ...detail,
+    isStale,
+    offersExit,
+    origin: config.publicOrigin,
+    next: next.data,
+    toDo: { ...errands, calls },
+    asked,
+  };
   return {
     model,
     failure,
@@ -43,6 +57,7 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
     tags: [
       `article:${id}`,
       ...next.data.map((article) => `article:${article.id}`),
+      'ctas',
       `author:${detail.article.createdBy.id}`,
       ...asked.map((question) => `question:${question.id}`),
     ],

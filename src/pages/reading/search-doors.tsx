@@ -3,19 +3,29 @@ import { errands } from '../../features/papers/errands.ts';
 import { nameIn } from '../../features/papers/paper-words.ts';
 import { letters as letterWords } from '../../messages/letters.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
+import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { doors } from '../../features/search/doors.ts';
 import type { ErrandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
 import { inInterface } from '../../features/letters/letter-words.ts';
 
+/** A call to action: a few questions, then the next steps. */
+export type Call = { title: string; canonicalUrl: string };
+
 /** Straight to the part of the site, the list of papers or the letter that a search is about. */
-export function SearchDoors({ doors: named, papers, letters }: ErrandsAskedFor) {
-  if (named.length + papers.length + letters.length === 0) return null;
+export function SearchDoors({ doors: named, papers, letters, calls = [] }: ErrandsAskedFor & { calls?: Call[] }) {
+  if (named.length + papers.length + letters.length + calls.length === 0) return null;
   return (
     <nav className="chips" aria-label={paperWords.doHere}>
       {named.map((id) => (
         <a key={id} className="chip" href={doors[id].address}>
           {doors[id].title()}
+        </a>
+      ))}
+      {calls.map(({ title, canonicalUrl }) => (
+        <a key={canonicalUrl} className="chip" href={canonicalUrl} lang={langOf(title)}>
+          <Icon name="quest" />
+          {title}
         </a>
       ))}
       {papers.map((id) => (

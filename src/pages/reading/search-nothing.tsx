@@ -5,6 +5,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Category } from '../../features/categories/categories.contract.ts';
 import { CardCategoryCarousel } from '../../features/feed/cards/card-category-carousel.tsx';
+import { TagLinks } from '../../features/tags/tag-links.tsx';
 import type { Tag } from '../../features/tags/tags.contract.ts';
 import { helplinesFor } from '../../features/helplines/helplines.ts';
 
@@ -21,14 +22,8 @@ export function StartHere({ categories, topics = [] }: { categories: TopCategory
       )}
       {topics.length > 0 && (
         <section>
-          <SectionHead title={t.tag.all} />
-          <div className="chips">
-            {topics.map(({ id, displayName, canonicalUrl }) => (
-              <a key={id} className="chip" lang={langOf(displayName)} href={canonicalUrl}>
-                {displayName}
-              </a>
-            ))}
-          </div>
+          <SectionHead title={t.tag.all} href="/tags" />
+          <TagLinks tags={topics} />
         </section>
       )}
     </div>

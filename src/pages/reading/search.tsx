@@ -12,6 +12,7 @@ import { chosenIn } from '../page-in.ts';
 import { insistOnCategory, listingKind } from '../listing-parameters.ts';
 
 const questionsBeside = 3;
+const mostTopics = 100;
 
 export const loader = pageLoader(async ({ services, url, page, address }) => {
   const { limits } = services;
@@ -35,7 +36,7 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   // Not beside numbers to call: they come alone.
   const isCalm = found.helplines.length === 0 && page === 1;
   const doors = isCalm ? errandsAskedFor(found.query) : { doors: [], papers: [], letters: [] };
-  const topics = query === '' ? await listUsedTags(db) : [];
+  const topics = query === '' ? await listUsedTags(db, mostTopics) : [];
   const offersExit = dangersIn(query).includes('violence');
   const model: SearchPageModel = { ...found, offersExit, isQuestions, doors, topics };
   const shown = questions?.data ?? [];

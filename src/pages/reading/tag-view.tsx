@@ -26,7 +26,7 @@ export function TagView(model: TagModel) {
         {...placeInListing(tag.canonicalUrl, model)}
         data={(site) => [listingData(site, tag.displayName, tag.canonicalUrl, model)]}
       />
-      <Breadcrumbs crumbs={[{ name: tag.displayName }]} />
+      <Breadcrumbs crumbs={[{ name: t.tag.index, href: '/tags' }, { name: tag.displayName }]} />
       <div className="intro">
         <h1 lang={langOf(tag.displayName)}>{tag.displayName}</h1>
         <p className="meta">

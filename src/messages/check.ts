@@ -66,6 +66,13 @@ const checkInEnglish = {
     refund_bait: 'It promises money that is waiting for you, or says that money was sent to you by mistake.',
     secrecy: 'It wants you to stay on the call or to tell nobody.',
   },
+  after: 'What next',
+  report: 'Report it to the cyber police, even if you lost nothing:',
+  bankSilent: 'Has your bank done nothing?',
+  writeBank: 'Write to the bank, then to the Ombudsman',
+  policeSilent: 'Do the police not write it down?',
+  writePolice: 'Write to the Superintendent of Police',
+  tellStill: 'Do you know all the same that it is a scam? Tell the editors.',
   share: 'Warn your family',
   warning: (title: string | null, address: string) =>
     `A scam is going round${title === null ? '' : `: ${title}`}. Do not answer it, pay, open its link or give anyone a code. If money is gone, call 1930. Check a message here: ${address}`,

@@ -112,6 +112,11 @@ export const finder = catalogue({
   more: (left: number) => `Show more (${formatNumber(left)})`,
   andMore: (left: number) => `And ${schemesOf(left)} more.`,
   nothing: 'No scheme with rules is on the site yet',
+  nextSteps: 'Next steps in a few questions',
+  near: 'These of the same kind may fit you:',
+  whatElse: 'Does none of these fit, or did the office say no?',
+  whatElseNote: 'Ask other people here, write to the office, or call. Free legal aid helps whoever is wrongly refused.',
+  insteadOf: (name: string) => `I do not get ${name}. Which other scheme is there?`,
   keep: 'Keep these answers with my profile',
   keepFor: (name: string) => `Keep these answers with the profile of ${name}`,
   /** Before what others of the family have answered for all of the home. */

@@ -62,6 +62,9 @@ const lettersInEnglish = {
   nextWhen: (title: string) => `No answer, or a refusal: ${title}.`,
   noAnswer: 'No answer came: next letter',
   refused: 'It was refused: next letter',
+  alsoThen: 'No answer, or not helped? These are free as well',
+  cpgrams:
+    'Complain on the portal of the Central Government for grievances, with the number and the date of this letter:',
   nextNote: 'We take over the facts that you gave here. Nothing is stored.',
   remindTitle: 'Shall we remind you?',
   remindNote: (day: string) =>

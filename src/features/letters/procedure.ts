@@ -72,6 +72,8 @@ export type Plan = {
   /** When an answer is due; null where no law says. */
   due: Deadline | null;
   next: NextLetter | null;
+  /** The office is the Centre's, and answers for what is complained of on pgportal.gov.in (CPGRAMS). */
+  isOnCpgrams?: boolean;
   notes: Words[];
   subject: Words;
   /** Paragraphs. */

@@ -122,6 +122,11 @@ export const sources = {
     'Public grievances (CPGRAMS), order of August 2024: 21 days',
     'https://bilkulonline.com/2024/08/27/centre-cuts-timeline-for-public-grievance-redressal-to-21-days/',
   ),
+  cpgrams: from(
+    'All ministries are connected to CPGRAMS (pgportal.gov.in): Press Information Bureau, 2 August 2018',
+    'http://pib.nic.in/newsite/PrintRelease.aspx?relid=181384',
+    '2026-11-29',
+  ),
   aadhaarGrievances: read('Grievances at UIDAI', 'https://uidai.gov.in/en/contact-support/grievance-redressal.html'),
   aadhaarPost: read(
     'Aadhaar grievances by post and through pgportal.gov.in',

@@ -10,7 +10,7 @@ import {
 import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { ctas, referrals } from '../../database/schema.ts';
-import { encodeId, referPath } from '../../platform/wire/ids.ts';
+import { decodeId, encodeId, referPath } from '../../platform/wire/ids.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { languages } from '../../messages/languages-here.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
@@ -98,6 +98,16 @@ export async function listCtasAbout(db: Queryable, articleId: number): Promise<C
     .where(and(eq(ctas.isActive, true), sql`${ctas.definition} ->> 'articlePath' like ${`%-${encodeId(articleId)}`}`))
     .orderBy(asc(ctas.id));
   return rows.map(presentCta);
+}
+
+/** Addresses of the active calls by the number of the article that each names, in the language of the request. */
+export async function mapCallsByArticle(db: Queryable): Promise<Record<number, string>> {
+  return Object.fromEntries(
+    (await listActiveCtas(db)).flatMap((cta) => {
+      const id = decodeId(cta.definition.articlePath?.split('-').at(-1) ?? '');
+      return id === null ? [] : [[id, ctaPath(cta)]];
+    }),
+  );
 }
 
 export async function findReferral(db: Queryable, ctaId: number, mobile: string): Promise<ReferralRow | null> {

@@ -111,7 +111,7 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
       ?.replaceWith(make('h2', {}, check.tryAnother));
     place.querySelector<HTMLElement>('#verdict')?.focus();
     place.scrollIntoView({ block: 'start' });
-    offerToTell(typed.text);
+    offerToTell(checked.outcome === 'nothing_found' ? '' : typed.text);
     keepAnswer(typed);
     const [match] = checked.matches;
     if (match && !isAgain) void countMatch(match.id);
@@ -140,13 +140,13 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
   void scams().then((index) => judgeMessage('otp', undefined, index, null));
 }
 
-/** Shows the form that sends a message to the editors, if the reader ticks so; it is empty until then. */
+/** Shows the form that sends a message to the editors, if the reader ticks so; hidden and empty without one. */
 function offerToTell(text: string): void {
   const tell = document.querySelector<HTMLElement>('[data-tell]');
   const field = tell?.querySelector<HTMLInputElement>('input[name=text]');
   if (!tell || !field) return;
   field.value = text;
-  tell.hidden = false;
+  tell.hidden = text === '';
 }
 
 /** Tells that this known scam was met today, and nothing else. */

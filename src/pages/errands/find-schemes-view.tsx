@@ -17,7 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Enough, hasSkippedEnough, StateWithout } from './finder-ways-on.tsx';
 import { FinderProgress } from './finder-progress.tsx';
-import { Acts, type FinderGroup, Group, resultOf } from './finder-matches.tsx';
+import { Acts, type FinderGroup, Group, NearSchemes, resultOf } from './finder-matches.tsx';
 
 export type FinderModel = {
   /** On whose behalf the questions are answered. */
@@ -40,6 +40,8 @@ export type FinderModel = {
   focus: SchemeMatch | null;
   /** Eligible, undecided, not eligible. */
   groups: [FinderGroup, FinderGroup, FinderGroup];
+  /** Addresses of calls to action, by the article whose scheme they are about. */
+  calls: Record<number, string>;
   /** 'https://nagrik.example', for share links. */
   origin: string;
 };
@@ -132,6 +134,7 @@ export function FinderByServer({
   person,
   family,
   profileId,
+  calls,
   origin,
 }: FinderModel) {
   const member = family.find(({ id }) => id === profileId);
@@ -144,7 +147,12 @@ export function FinderByServer({
   const isDecided = focus !== null && focus.outcome !== 'NEEDS_ANSWERS';
   const verdict = focus && (
     <FitCard level={2} scheme={focus.scheme} result={resultOf(focus)}>
-      <Acts match={focus} />
+      <Acts match={focus} calls={calls} />
+      {focus.outcome === 'NOT_ELIGIBLE' && (
+        <NearSchemes
+          schemes={mayFit.matches.map(({ scheme }) => scheme).filter(({ kind }) => kind === focus.scheme.kind)}
+        />
+      )}
     </FitCard>
   );
   return (
@@ -274,13 +282,19 @@ export function FinderByServer({
             <ResultTools origin={origin} names={kinds.flatMap(({ items }) => items.map(({ scheme }) => scheme.name))} />
           )}
           {kinds.map(({ kind, items }) => (
-            <Group key={kind} heading={words.mayHeadingOf(words.kinds[kind])} matches={items} total={items.length} />
+            <Group
+              key={kind}
+              heading={words.mayHeadingOf(words.kinds[kind])}
+              matches={items}
+              total={items.length}
+              calls={calls}
+            />
           ))}
           {mayFit.total > mayFit.matches.length && (
             <p className="soft">{words.andMore(mayFit.total - mayFit.matches.length)}</p>
           )}
-          <Group heading={words.needsHeading} {...needsAnswers} />
-          <Group heading={words.notHeading} {...doesNotFit} />
+          <Group heading={words.needsHeading} {...needsAnswers} calls={calls} />
+          <Group heading={words.notHeading} {...doesNotFit} calls={calls} />
         </section>
       )}
     </>

@@ -1,3 +1,4 @@
+import { mapCallsByArticle } from '../../features/referrals/referrals.queries.server.ts';
 import { listProfiles } from '../../features/profiles/profiles.queries.server.ts';
 import type { Profile } from '../../features/profiles/profiles.contract.ts';
 import { type Answers, type FactId, isFactId, readAnswers } from '../../features/schemes/facts.ts';
@@ -16,6 +17,7 @@ import { useServerData } from '../../platform/page/page-context.ts';
 import { Island } from '../../ui/island.tsx';
 import { stateWithout } from '../../features/schemes/evaluate.ts';
 import { FinderByServer, FinderHead, type FinderModel } from './find-schemes-view.tsx';
+import { WhatElse } from './finder-what-else.tsx';
 import { hasSkippedEnough } from './finder-ways-on.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
@@ -80,6 +82,7 @@ export const loader = personalLoader<SentHere>(async ({ services, remember, url,
       ),
       groupOf(found.doesNotFit, 15),
     ],
+    calls: await mapCallsByArticle(db),
     origin: config.publicOrigin,
   };
   return { model };
@@ -122,9 +125,10 @@ export default function FindSchemesPage() {
         <FinderHead {...model} />
         <Island name="changes" when="now" props={{ isFinder: true }} />
       </div>
-      <Island name="finder" when="now" props={{ focusId: model.focus?.scheme.id ?? null }}>
+      <Island name="finder" when="now" props={{ focusId: model.focus?.scheme.id ?? null, calls: model.calls }}>
         <FinderByServer {...model} />
       </Island>
+      <WhatElse scheme={model.focus?.scheme ?? null} />
     </main>
   );
 }

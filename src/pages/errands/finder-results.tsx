@@ -13,6 +13,7 @@ import { saving } from '../../messages/saving.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { CallLink, NearSchemes } from './finder-matches.tsx';
 import { StateWithout } from './finder-ways-on.tsx';
 import { sendToProfile } from './finder-answers.ts';
 
@@ -53,7 +54,12 @@ export const Results = memo(function Results({
 });
 
 /** `words`: null until they have been fetched. */
-type OfAnswers = { answers: Answers; words: WordsById | null; onAsk: (id: FactId) => void };
+type OfAnswers = {
+  answers: Answers;
+  words: WordsById | null;
+  onAsk: (id: FactId) => void;
+  calls: Record<number, string>;
+};
 
 export function Given({
   answers,
@@ -167,7 +173,9 @@ export function Card({
   words: sentences,
   onAsk,
   level = 3,
-}: { scheme: FinderScheme; level?: 2 | 3 } & OfAnswers) {
+  near = [],
+  calls,
+}: { scheme: FinderScheme; level?: 2 | 3; near?: FinderScheme[] } & OfAnswers) {
   const scheme = useMemo(() => withWords(bare, sentences), [bare, sentences]);
   const result = evaluate(scheme.rules, answers);
   const [first] = result.missing;
@@ -184,6 +192,7 @@ export function Card({
           {of}
         </a>
       )}
+      {result.verdict === 'yes' && <CallLink scheme={scheme} calls={calls} />}
       {result.verdict === 'unknown' && first && (
         <button type="button" className="btn ghost" onClick={() => onAsk(first)}>
           {words.answerNow}
@@ -197,6 +206,11 @@ export function Card({
         </a>
       ) : (
         <SaveButton scheme={scheme} />
+      )}
+      {result.verdict === 'no' && (
+        <NearSchemes
+          schemes={near.filter(({ kind }) => kind === scheme.kind).map((one) => withWords(one, sentences))}
+        />
       )}
     </FitCard>
   );

@@ -58,11 +58,11 @@ function begunQuestion(plain: HTMLElement | null): FactId | null {
   return form && isFactId(asked) && (hasChanges(form) || form.contains(document.activeElement)) ? asked : null;
 }
 
-/** `focusId`: of the scheme that the address names, in the page's language. */
-type Focused = { focusId: number | null };
+/** `focusId`: of the scheme that the address names, in the page's language; `calls`: to action, by article. */
+type Focused = { focusId: number | null; calls: Record<number, string> };
 
 /** Evaluates the rules on the device, without a round trip for each answer. */
-function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
+function Finder({ focusId, calls, plain, takePlace }: Focused & IslandProps) {
   // Without the rules, the server's form stays usable.
   const { data: rules } = useQuery({ queryKey: ['finder'], queryFn: readFinderFile, staleTime: Infinity });
   const [schemes, setSchemes] = useState<FinderScheme[]>([]);
@@ -98,7 +98,7 @@ function Finder({ focusId, plain, takePlace }: Focused & IslandProps) {
       // Another person's questions begin anew: nothing typed for one is kept for another.
       <Asking
         key={person === 'me' ? key : person}
-        {...{ person, profile, of: key, focusId }}
+        {...{ person, profile, of: key, focusId, calls }}
         schemes={schemes}
         begun={isAsked ? begunQuestion(plain) : null}
         sent={isAsked ? sentAnswers(plain) : {}}
@@ -123,13 +123,13 @@ async function keepForOffline(): Promise<void> {
 const query = () => new URLSearchParams(location.search);
 const personHere = () => personOf(query());
 
-export function start(element: HTMLElement, { focusId }: Focused): void {
+export function start(element: HTMLElement, { focusId, calls }: Focused): void {
   // The page that is kept for offline use was rendered without a query.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.whom a[data-relation]')) {
     if (personOf(new URL(link.href).searchParams) === personHere()) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
-  startReact(element, Finder, { focusId: focusId ?? (Number(query().get('scheme')) || null) });
+  startReact(element, Finder, { focusId: focusId ?? (Number(query().get('scheme')) || null), calls });
 }
 
 /** Each draws a question of another type out of the page: the first of its type takes several times as long. */
@@ -150,7 +150,7 @@ type AskingProps = Focused & {
   sent: Answers;
 };
 
-function Asking({ person, profile, of: key, focusId, schemes, begun, sent }: AskingProps) {
+function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent }: AskingProps) {
   const isForMe = person === 'me';
   const passingKey = isForMe && key !== guest ? key : person;
   const [before] = useState(() => ({ ...readPassing(passingKey), ...sent }));
@@ -298,7 +298,15 @@ function Asking({ person, profile, of: key, focusId, schemes, begun, sent }: Ask
   const canUseGuest =
     isForMe && key !== guest && Object.keys(own).length === 0 && Object.keys(keptOf(guest)).length > 0;
   const verdict = focus && results && (
-    <results.Card scheme={focus.scheme} answers={shown.answers} words={sentences} onAsk={ask} level={2} />
+    <results.Card
+      scheme={focus.scheme}
+      answers={shown.answers}
+      words={sentences}
+      onAsk={ask}
+      level={2}
+      near={shown.found.mayFit}
+      calls={calls}
+    />
   );
   return (
     <div className="finding">
@@ -398,7 +406,7 @@ function Asking({ person, profile, of: key, focusId, schemes, begun, sent }: Ask
       )}
       {!isDecided && verdict}
       {results && (hasAnswers(shown.answers) || hasEnough) && (
-        <results.Results answers={shown.answers} found={shown.found} words={sentences} onAsk={ask} />
+        <results.Results answers={shown.answers} found={shown.found} words={sentences} onAsk={ask} calls={calls} />
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import type { Finished } from '../../features/letters/write-letter.ts';
 import { procedures } from '../../features/letters/procedures.ts';
 import { reminderDay } from '../../features/letters/due-day.ts';
 import { taskField, type Typed } from './letter-form.tsx';
+import { Helplines } from './letter-parts.tsx';
 import { inInterface } from '../../features/letters/letter-words.ts';
 import styles from './letters.module.css';
 
@@ -54,7 +55,7 @@ export function FinishedLetter({ procedure, finished, lang, typed, reminder }: P
       </section>
       <Facts procedure={procedure} finished={finished} />
       <Due procedure={procedure} finished={finished} lang={lang} typed={typed} reminder={reminder} />
-      <NextStep finished={finished} lang={lang} />
+      <NextStep procedure={procedure} finished={finished} lang={lang} />
     </>
   );
 }
@@ -158,29 +159,39 @@ function RemindMe({ day, typed, lang, reminder }: Pick<Props, 'typed' | 'lang' |
 const Hidden = ({ fields }: { fields: Typed }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
-function NextStep({ finished: { plan, next }, lang }: Pick<Props, 'finished' | 'lang'>) {
+function NextStep({ procedure, finished: { plan, next }, lang }: Pick<Props, 'procedure' | 'finished' | 'lang'>) {
   const following = plan.next;
-  if (!following)
-    return (
-      <section className="stack">
-        <h2>{letters.next}</h2>
-        <p>{letters.noNext}</p>
-      </section>
-    );
-  const title = inInterface(procedures[following.procedure].title);
+  const title = following && inInterface(procedures[following.procedure].title);
+  const hasHelpline = procedure.helpline !== 'legal-aid';
   return (
     <section className="stack">
       <h2>{letters.next}</h2>
-      <p>{next ? letters.nextFrom(title, sayDay(next.from)) : letters.nextWhen(title)}</p>
-      <div className={styles.acts}>
-        <Begin to={following.procedure} lang={lang} fields={{ ...following.carry, ...following.noAnswer }}>
-          {letters.noAnswer}
-        </Begin>
-        <Begin to={following.procedure} lang={lang} fields={{ ...following.carry, ...following.refused }}>
-          {letters.refused}
-        </Begin>
-      </div>
-      <p className="small soft">{letters.nextNote}</p>
+      {following && title ? (
+        <>
+          <p>{next ? letters.nextFrom(title, sayDay(next.from)) : letters.nextWhen(title)}</p>
+          <div className={styles.acts}>
+            <Begin to={following.procedure} lang={lang} fields={{ ...following.carry, ...following.noAnswer }}>
+              {letters.noAnswer}
+            </Begin>
+            <Begin to={following.procedure} lang={lang} fields={{ ...following.carry, ...following.refused }}>
+              {letters.refused}
+            </Begin>
+          </div>
+          <p className="small soft">{letters.nextNote}</p>
+        </>
+      ) : (
+        <p>{letters.noNext}</p>
+      )}
+      {(hasHelpline || plan.isOnCpgrams) && <h3>{letters.alsoThen}</h3>}
+      {plan.isOnCpgrams && (
+        <p>
+          {letters.cpgrams}{' '}
+          <a href="https://pgportal.gov.in/" rel="noopener">
+            pgportal.gov.in
+          </a>
+        </p>
+      )}
+      {hasHelpline && <Helplines subject={procedure.helpline} />}
     </section>
   );
 }

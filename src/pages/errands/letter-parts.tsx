@@ -1,6 +1,8 @@
 import { groupedNumber, helplinesFor, type HelplineSubject } from '../../features/helplines/helplines.ts';
+import { helplineList } from '../../features/helplines/helpline-list.ts';
 import { HelplinesCheck } from '../../features/helplines/overdue-helplines.tsx';
 import { letters } from '../../messages/letters.ts';
+import { hostOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './letters.module.css';
 
@@ -20,12 +22,11 @@ export function NoAdvice() {
   );
 }
 
-/** The helplines of the letter's subject. */
-export function WhoHelps({ subject }: { subject: HelplineSubject }) {
+/** Of the letter's subject, each with the official page where its office takes complaints or prints the number. */
+export function Helplines({ subject }: { subject: HelplineSubject }) {
   const helplines = helplinesFor(subject);
   return (
-    <section className="stack">
-      <h2>{letters.help}</h2>
+    <>
       <ul className={styles.help}>
         {helplines.map(({ number, name, note }) => (
           <li key={number}>
@@ -34,12 +35,28 @@ export function WhoHelps({ subject }: { subject: HelplineSubject }) {
               {groupedNumber(number)}
             </a>
             <span>
-              <b>{name}</b> <small>{note}</small>
+              <b>{name}</b> <small>{note}</small> <OfficialPage number={number} />
             </span>
           </li>
         ))}
       </ul>
       <HelplinesCheck numbers={helplines.map(({ number }) => number)} />
-    </section>
+    </>
   );
 }
+
+function OfficialPage({ number }: { number: string }) {
+  const { source } = helplineList.find((line) => line.number === number)!;
+  return (
+    <a href={source} rel="noopener">
+      {hostOf(source)}
+    </a>
+  );
+}
+
+export const WhoHelps = ({ subject }: { subject: HelplineSubject }) => (
+  <section className="stack">
+    <h2>{letters.help}</h2>
+    <Helplines subject={subject} />
+  </section>
+);

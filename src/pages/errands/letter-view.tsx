@@ -65,7 +65,7 @@ export function LetterView(model: LetterModel) {
           />
         </Island>
       </section>
-      {procedure.helpline !== 'legal-aid' && <WhoHelps subject={procedure.helpline} />}
+      {!result && procedure.helpline !== 'legal-aid' && <WhoHelps subject={procedure.helpline} />}
       <NoAdvice />
       <CheckedLongAgo on={checkedLongAgo} />
       <Law procedure={procedure} sources={result?.finished.sources ?? procedure.sources} />

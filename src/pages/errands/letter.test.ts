@@ -97,6 +97,10 @@ describe('a letter by a form without script', () => {
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(letterIn(page.body)).toContain('Asha Rao');
     expect(page.body).toContain('What comes next');
+    // The Centre's offices answer on its portal; who helps is named once, with the official page.
+    const isCentral = ['provident-fund', 'aadhaar'].includes(id) || fieldsOf(id).government === 'central';
+    expect(page.body.includes('href="https://pgportal.gov.in/"')).toBe(isCentral && !id.startsWith('rti'));
+    expect(page.body.split('href="tel:14448"')).toHaveLength(id === 'bank' ? 2 : 1);
   });
 
   it('shows errors beside the fields and loses nothing', async () => {

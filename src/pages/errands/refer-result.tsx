@@ -115,6 +115,11 @@ export function Result({
         <a className={eligible === false ? 'btn ghost' : 'btn'} href={officialUrl} rel="noopener">
           {errands.refer.official}
         </a>
+        {eligible === false && (
+          <a className="btn" href="/find-schemes">
+            {t.nav.findSchemes}
+          </a>
+        )}
         {articlePath && (
           <a className="btn ghost" href={articlePath}>
             {errands.refer.readMore}

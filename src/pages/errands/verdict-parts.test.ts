@@ -14,12 +14,16 @@ it('marks of the message all that its reasons quote', () => {
     origin: '',
   });
   const marked: string[] = [];
+  const links: (string | null | undefined)[] = [];
   const collect = (child: Child) => {
     if (typeof child === 'string') return;
+    if (child.tag === 'a') links.push(child.attributes.href);
     if (child.tag === 'mark') marked.push(child.children.join(''));
     child.children.forEach(collect);
   };
   collect(parts);
   expect(checked.signs.some(({ quote }) => quote.endsWith('98100 00012'))).toBe(true);
   expect(marked.join('')).toContain('98100 00012');
+  for (const next of ['https://cybercrime.gov.in/', '/letters/bank', '/letters/police-complaint-refused'])
+    expect(links).toContain(next);
 });

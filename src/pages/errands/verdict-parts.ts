@@ -57,13 +57,28 @@ export function verdictParts({ checked, typed, classes, origin }: Options): Part
           ...(olderNote === null ? [] : [part('p', { class: 'soft' }, olderNote)]),
         ]
       : []),
-    ...(outcome === 'nothing_found' ? [] : [warnFamily(matches[0]?.title ?? null, origin)]),
+    ...(outcome === 'nothing_found'
+      ? [part('p', {}, link('/check/tell', check.tellStill))]
+      : [warnFamily(matches[0]?.title ?? null, origin), ...whatNext()]),
     ...found(typed, signs, classes),
     ...(typed.sender === ''
       ? []
       : [part('p', { class: 'soft' }, sender ? check.senderIs(sender.header, sender.owner) : check.senderUnknown)]),
   );
 }
+
+const link = (path: string, text: string): Part => part('a', { href: addressHere(path) }, text);
+
+/** Where to report it; what to write where money is gone and bank or police do not act. */
+const whatNext = (): Part[] => [
+  part('h2', {}, check.after),
+  list([
+    [`${check.report} `, part('a', { href: 'https://cybercrime.gov.in/', rel: 'noopener' }, 'cybercrime.gov.in')],
+    [`${check.moneyGone} ${check.callNow}`],
+    [`${check.bankSilent} `, link('/letters/bank', check.writeBank)],
+    [`${check.policeSilent} `, link('/letters/police-complaint-refused', check.writePolice)],
+  ]),
+];
 
 /** Says nothing of the message itself. */
 const warnFamily = (title: string | null, origin: string): Part =>

@@ -83,7 +83,13 @@ export const aadhaar: Procedure = {
     ...aboutYou,
     receivedOn(began),
   ],
-  sources: [sources.aadhaarGrievances, sources.aadhaarPost, sources.publicGrievances, sources.generalClauses],
+  sources: [
+    sources.aadhaarGrievances,
+    sources.aadhaarPost,
+    sources.publicGrievances,
+    sources.generalClauses,
+    sources.cpgrams,
+  ],
   plan(a, { today, language }) {
     const from = a.receivedOn ?? today;
     const due = { period: periods.publicGrievance, from, holidays: 'central' } as const;
@@ -110,6 +116,7 @@ export const aadhaar: Procedure = {
         { en: 'Message or letter of rejection, if any', hi: 'अस्वीकृति का संदेश या पत्र, यदि हो' },
       ],
       due,
+      isOnCpgrams: true,
       next: {
         procedure: 'rti',
         after: due,

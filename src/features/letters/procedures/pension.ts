@@ -109,7 +109,7 @@ export const pension: Procedure = {
     ...aboutYou,
     receivedOn(began),
   ],
-  sources: [sources.pensionOrder, sources.publicGrievances, sources.generalClauses],
+  sources: [sources.pensionOrder, sources.publicGrievances, sources.generalClauses, sources.cpgrams],
   plan(a, { today, language }) {
     const isCentral = a.government === 'central';
     const isAppeal = a.step === 'appeal';
@@ -142,6 +142,7 @@ export const pension: Procedure = {
         }),
       ],
       due,
+      isOnCpgrams: isCentral,
       next: appealNext
         ? {
             procedure: 'pension',

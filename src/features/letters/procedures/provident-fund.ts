@@ -87,7 +87,7 @@ export const providentFund: Procedure = {
     ...aboutYou,
     receivedOn(began),
   ],
-  sources: [sources.providentFund, sources.providentFundNow, sources.generalClauses],
+  sources: [sources.providentFund, sources.providentFundNow, sources.generalClauses, sources.cpgrams],
   plan(a, { today, language }) {
     const from = a.receivedOn ?? today;
     const subject = {
@@ -108,6 +108,7 @@ export const providentFund: Procedure = {
         copyOfIdentity,
       ],
       due,
+      isOnCpgrams: true,
       next: {
         procedure: 'rti',
         after: due,

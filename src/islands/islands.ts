@@ -11,6 +11,7 @@ export const islands: Record<string, () => Promise<IslandModule>> = {
   exit: () => import('../features/helplines/quick-exit.island.ts'),
   family: () => import('../features/profiles/family.island.ts'),
   finder: () => import('../pages/errands/finder.island.tsx'),
+  follow: () => import('../features/follows/follow.island.ts'),
   forget: () => import('../pages/account/forget.island.ts'),
   hints: () => import('../features/search/hints.island.ts'),
   papers: () => import('../features/papers/papers.island.ts'),

@@ -13,6 +13,7 @@ const followsInEnglish = {
   isOff: 'You do not follow this.',
   onChange: 'Tell me when this changes',
   newQuestions: 'Tell me of new questions here',
+  newAnswersBy: (name: string) => `Tell me of new answers by ${name}`,
   state: 'Questions from a State',
   choose: 'Choose',
   gone: 'No longer there',

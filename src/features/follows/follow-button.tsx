@@ -1,16 +1,18 @@
 import { follows as words } from '../../messages/follows.ts';
 import { followAddress } from './follow-address.ts';
 import type { FollowedType } from './follows.contract.ts';
+import { Island } from '../../ui/island.tsx';
+import type { FollowProps } from './follow.island.ts';
 
 /**
- * @param isOn whether the viewer follows it; where the page is the same for everyone it is false, and who follows
- * already is told so on the next page, or by the script of the thread
+ * @param isOn whether the viewer follows it; left out where the page is the same for everyone: a script then asks for
+ *   who is signed in, and without one the next page tells
  */
 export function FollowButton({
   type,
   id,
   text,
-  isOn = false,
+  isOn,
 }: {
   type: FollowedType;
   id: number | string;
@@ -18,11 +20,18 @@ export function FollowButton({
   text?: string;
   isOn?: boolean;
 }) {
-  return (
-    <form method="post" action={followAddress(type, id)} data-follow={`${type}-${id}`}>
+  const form = (
+    <form method="post" action={followAddress(type, id)} data-follow="">
       <button className={text ? 'btn ghost' : 'tool'} name="do" value={isOn ? 'stop' : 'follow'}>
         {text ?? words.follow}
       </button>
     </form>
+  );
+  return isOn === undefined ? (
+    <Island name="follow" when="signed-in" props={{ type, id, stop: words.stop } satisfies FollowProps}>
+      {form}
+    </Island>
+  ) : (
+    form
   );
 }

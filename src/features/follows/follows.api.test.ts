@@ -56,6 +56,14 @@ it('categories, tags, States and people are followed as well, and listed newest 
     { entityType: 'TAG', entityId: 8, title: 'PAN' },
   ]);
   expect(total).toBe(4);
+  const only = async (type: string, id: string) =>
+    (await get(`/follows?entityType=${type}&entityId=${id}`, me)).body.data.length;
+  expect([await only('TAG', '8'), await only('TAG', '9'), await only('CATEGORY', '8')]).toEqual([1, 0, 0]);
+  // From the page of a writer's post, which nobody has for an own one.
+  const id = await ask(helper);
+  expect((await page(`/community/post/question-${id}`, me)).body).toContain('Stop following');
+  expect((await page(`/community/post/question-${id}`, other)).body).toContain('Tell me of new answers by Ravi');
+  expect((await page(`/community/post/question-${id}`, helper)).body).not.toContain('/follow?on=user-');
   expect((await get(`/follows?pageSize=3&cursor=${nextCursor}`, me)).body.data).toMatchObject([
     { entityType: 'CATEGORY', entityId: 252, title: 'Schemes' },
   ]);

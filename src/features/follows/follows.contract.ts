@@ -27,7 +27,13 @@ export const followState = z.object({ following: z.boolean(), followerCount: z.i
 export type FollowState = z.infer<typeof followState>;
 export const oneFollowState = oneOf(followState);
 
-export const followsQuery = z.strictObject({ ...pagingInQuery, cursor: paging.cursor });
+export const followsQuery = z.strictObject({
+  ...pagingInQuery,
+  cursor: paging.cursor,
+  /** With `entityId`, whether this one is among them. */
+  entityType: z.enum(followedTypes).optional(),
+  entityId: safeText(60, 1).optional(),
+});
 export type FollowsQuery = z.infer<typeof followsQuery>;
 
 export const follow = z.object({

@@ -16,7 +16,11 @@ import { type Follow, type FollowedType, type FollowsQuery, wireIdOf } from './f
 /** The person's own, newest first. */
 export async function listFollows(db: Queryable, userId: string, query: FollowsQuery): Promise<Listing<Follow>> {
   const position = positionOf(query);
-  const own = eq(follows.userId, userId);
+  const own = and(
+    eq(follows.userId, userId),
+    query.entityType && eq(follows.entityType, query.entityType),
+    query.entityId === undefined ? undefined : eq(follows.entityId, query.entityId),
+  );
   const [counted] = await db.select({ value: count() }).from(follows).where(own);
   const after = position.after
     ? sql`(${follows.createdAt}, ${follows.id}) < (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::int)`

@@ -13,6 +13,7 @@ export const follows = {
   isOff: 'आप इसे फ़ॉलो नहीं करते।',
   onChange: 'यह बदले तो मुझे बताएँ',
   newQuestions: 'यहाँ नए सवाल आएँ तो मुझे बताएँ',
+  newAnswersBy: (name) => `${name} के नए जवाब मुझे बताएँ`,
   state: 'किसी राज्य के सवाल',
   choose: 'चुनें',
   gone: 'अब यहाँ नहीं है',

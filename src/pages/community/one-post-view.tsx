@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { PostText, Who } from '../../features/communities/post-parts.tsx';
+import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { type ModerationActView, reportReasons } from '../../features/moderation/moderation.contract.ts';
 import type { PublicUser } from '../../features/users/users.contract.ts';
+import { follows } from '../../messages/follows.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -52,6 +54,8 @@ export type OnePostModel =
         /** Address of the question that it was merged into. */
         mergedInto: string | null;
       };
+      /** Whether the viewer follows the writer; null for nobody to follow. */
+      follow: boolean | null;
       backHref: string;
       may: {
         edit: boolean;
@@ -299,6 +303,14 @@ export function OnePostView(model: OnePostModel) {
             </p>
           ) : (
             !post.isLive && <p className="soft">{c.hidden}</p>
+          )}
+          {post.createdBy && model.follow !== null && (
+            <FollowButton
+              type="USER"
+              id={post.createdBy.id}
+              text={model.follow ? follows.stop : follows.newAnswersBy(post.createdBy.displayName)}
+              isOn={model.follow}
+            />
           )}
           <p>
             <a className="link" href={backHref}>

@@ -11,6 +11,7 @@ import { editableFrom } from '../../features/communities/answer-revisions.server
 import { listComments } from '../../features/communities/thread.queries.server.ts';
 import { findProposal } from '../../features/communities/merge-questions.server.ts';
 import { type OnePost, readPost } from '../../features/communities/one-post.queries.server.ts';
+import { isFollowing } from '../../features/follows/followers.queries.server.ts';
 import { listActs } from '../../features/moderation/moderation-log.queries.server.ts';
 import { presentAct } from '../../features/moderation/present-act.ts';
 import { postTypes } from '../../features/moderation/moderation.contract.ts';
@@ -81,6 +82,10 @@ export const loader = personalLoader<PostSent>(async ({ services, params, url, v
       isLive: post.isLive,
       mergedInto: post.duplicateOf === null ? null : questionPath('', post.duplicateOf),
     },
+    follow:
+      post.createdBy === null || isMine
+        ? null
+        : await isFollowing(services.connection.db, viewer.userId, 'USER', post.createdBy.id),
     backHref: post.questionUrl,
     may: {
       edit: post.isLive && mayEdit(viewer, { ...post, createdAt }, now),

@@ -133,7 +133,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
         </button>
         <MoreLink kind="QUESTION" id={question.id} name={nameOf(question)} />
       </div>
-      <FollowButton type="QUESTION" id={question.id} />
+      <FollowButton type="QUESTION" id={question.id} isOn={false} />
       <Share question={question} origin={origin} isOpen={isShared} />
       {model.thread.kind === 'one' && (
         <p>

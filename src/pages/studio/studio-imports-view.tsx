@@ -41,7 +41,7 @@ export function StudioImportsView(model: StudioImportsModel) {
   return (
     <>
       <DeskHead nav={nav} path={importsPath} title={words.heading} description={words.describe} />
-      {isAsked && <Done>{words.asked}</Done>}
+      {isAsked && job?.state === 'waiting' && <Done>{words.asked}</Done>}
       {problem && (
         <p className="call warn" role="alert">
           {problem}

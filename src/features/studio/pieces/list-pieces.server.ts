@@ -9,6 +9,7 @@ import {
   type StudioState,
 } from '../../../database/schema.ts';
 import { cappedTotal, offsetOf, type Position, positionOf, toListing } from '../../../platform/wire/paging.ts';
+import { currentLanguage, sourceLanguage } from '../../../messages/catalogue.ts';
 import type { Piece } from './pieces.queries.server.ts';
 import { namesOf } from './pieces.queries.server.ts';
 import { asLive, presentLine } from './present-piece.server.ts';
@@ -39,9 +40,24 @@ export async function listPieces(db: Queryable, actor: Actor, kind: StudioKind, 
     db,
     pieces.map(({ updatedBy }) => updatedBy),
   );
-  const lines = pieces.slice(0, position.pageSize).map((piece) => presentLine(piece, names));
+  const shown = pieces.slice(0, position.pageSize);
+  const titles = await titlesHere(db, kind, shown);
+  const lines = shown.map((piece) => {
+    const line = presentLine(piece, names);
+    return { ...line, title: titles.get(piece.id) ?? line.title };
+  });
   const items = await withOlder(db, lines);
   return toListing(rows, position, await totalOf(db, parts, ids.length, position), items, () => null);
+}
+
+/** Of pieces that hold their translations themselves, as scams and tags: how they are called in the page's language. */
+async function titlesHere(db: Queryable, kind: StudioKind, pieces: Piece[]): Promise<Map<number, string>> {
+  if (currentLanguage() === sourceLanguage || pieces.length === 0) return new Map();
+  const here = sql`r.fields #> array['translations', ${currentLanguage()}::text]`;
+  const { rows } = await db.execute<{ id: number; title: string | null }>(sql`
+    select r.piece_id as id, coalesce(${here} ->> 'title', ${here} ->> 'displayName') as title from studio_revisions r
+    where r.kind = ${kind} and (r.piece_id, r.number) in ${pieces.map(({ id, revision }) => sql`(${id}::int, ${revision}::int)`)}`);
+  return new Map(rows.flatMap(({ id, title }) => (title ? [[id, title] as const] : [])));
 }
 
 /** The last page knows its total; a search that finds little would cost the same again. */

@@ -9,6 +9,7 @@ export const scheme = catalogue({
   runBy: 'Run by',
   central: 'Government of India',
   ofState: (state: string | null) => (state === null ? 'A State' : `State of ${state}`),
+  intake: 'Applications',
   cost: 'Cost to you',
   nothing: 'Nothing',
   rupees: (amount: number) => `₹${formatNumber(amount)}`,

@@ -11,6 +11,16 @@ const inEnglish = {
   recordHeading: 'The scheme',
   central: 'The Government of India',
   notSaid: 'Not said',
+  intake: {
+    label: 'Does it take applications now?',
+    day: 'Day',
+    dayHint:
+      'Until which it is open or paused, from which it opens next, or since when it is closed. Only where an official page says so.',
+    open: 'Open',
+    paused: 'Paused',
+    seasonal: 'Only in a season',
+    closed: 'Closed',
+  },
   record: {
     name: 'Name of the scheme',
     level: 'Who runs it',

@@ -16,6 +16,8 @@ import { articles } from './articles.ts';
 export type SchemeLevel = 'CENTRAL' | 'STATE';
 /** What a scheme gives. */
 export type SchemeKind = 'cash' | 'pension' | 'health' | 'house' | 'study' | 'work' | 'farm' | 'other';
+/** `day`: until which it is open or paused, from which the season begins, or since when it is closed. */
+export type SchemeIntake = { status: 'open' | 'paused' | 'seasonal' | 'closed'; day?: string | undefined };
 export type SchemeDocument = { name: string; note: string | null };
 /** Shown verbatim: plain text, as bullet points. */
 export type SchemeDetails = {
@@ -34,6 +36,8 @@ export type SchemeDetails = {
   reasons?: Record<string, string>;
   /** Rupees that one person or family gets in a year, or once; absent where it cannot be said in money. */
   worth?: number;
+  /** Whether applications are taken; absent where nobody has said so. */
+  intake?: SchemeIntake;
 };
 /** A test case: answers, and the verdict that the rules must give. */
 export type StoredCase = { answers: object; asOf?: string; verdict: 'yes' | 'no' | 'unknown'; why: string };

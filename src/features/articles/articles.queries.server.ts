@@ -3,6 +3,7 @@ import { currentLanguage } from '../../messages/catalogue.ts';
 import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import { and, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { SchemeIntake } from '../../database/tables/schemes.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
 import { preparedOnce } from '../../database/prepared.server.ts';
@@ -26,6 +27,7 @@ import {
   presentSmallCategory,
   type SmallCategoryRow,
 } from '../categories/categories.queries.server.ts';
+import { withIntake } from '../schemes/intake.ts';
 import { translateRules } from '../schemes/translated-rules.ts';
 import type { Rules } from '../schemes/rules.ts';
 import type { Scheme } from '../schemes/schemes.contract.ts';
@@ -209,6 +211,7 @@ const detailStatement = (db: Queryable) =>
         newerOriginal: originalIfNewer('articles').as('newer_original'),
         scheme: schemeColumns,
         originalRules: originalSchemes.rules,
+        originalIntake: sql<SchemeIntake | null>`${originalSchemes.details} -> 'intake'`,
       })
       .from(articles)
       .leftJoin(schemes, eq(schemes.articleId, articles.id))
@@ -232,7 +235,13 @@ export async function getArticle(db: Queryable, id: number): Promise<ArticleDeta
       ...presentArticle(row),
       body: row.body,
       bodyHtml: row.bodyHtml,
-      scheme: row.scheme && toScheme({ ...row.scheme, rules: row.originalRules ?? row.scheme.rules }),
+      scheme:
+        row.scheme &&
+        toScheme({
+          ...row.scheme,
+          rules: row.originalRules ?? row.scheme.rules,
+          details: withIntake(row.scheme.details, row.originalIntake),
+        }),
     },
     lang: row.lang,
     toc: row.toc,

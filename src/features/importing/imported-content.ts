@@ -66,6 +66,7 @@ const schemeFields = ({ details, ...record }: SchemeInput): StudioFields =>
     forWhom: details.forWhom,
     kind: details.kind,
     worth: details.worth,
+    intake: details.intake,
     benefits: details.benefits,
     eligibility: details.eligibility,
     exclusions: details.exclusions,

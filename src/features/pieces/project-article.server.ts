@@ -61,6 +61,7 @@ function schemeInput(
       ...(own.reasons === undefined ? {} : { reasons: own.reasons }),
       ...(own.kind === undefined ? {} : { kind: own.kind }),
       ...(own.worth === undefined ? {} : { worth: own.worth }),
+      ...(own.intake === undefined ? {} : { intake: own.intake }),
     },
   };
 }

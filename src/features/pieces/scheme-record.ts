@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line } from '../../platform/wire/wire.ts';
 import { states } from '../schemes/facts.ts';
+import { intakeStatuses } from '../schemes/intake.ts';
 import { schemeKinds } from '../schemes/kinds.ts';
 import { holdCases, readCases, writtenRules } from '../schemes/written-rules.ts';
 import { day, webUrl } from './file-fields.ts';
@@ -16,6 +17,7 @@ const schemeFields = z
     forWhom: line(300).optional(),
     kind: z.enum(schemeKinds).optional(),
     worth: z.int().min(0).max(100_000_000).optional(),
+    intake: z.strictObject({ status: z.enum(intakeStatuses), day: day.optional() }).optional(),
     benefits: points,
     eligibility: points,
     exclusions: points,

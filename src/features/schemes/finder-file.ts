@@ -6,7 +6,7 @@ import type { FinderFile, FinderWords, SchemeCard } from './schemes.contract.ts'
 /** A scheme as the file of rules tells it, without any `because`. */
 export type FinderScheme = Pick<SchemeCard, 'id' | 'name' | 'kind'> & { rules: Rules; originalId?: number };
 /** With everything that a card shows. */
-export type WordedScheme = FinderScheme & Pick<SchemeCard, 'benefit' | 'canonicalUrl' | 'alsoCheck'>;
+export type WordedScheme = FinderScheme & Pick<SchemeCard, 'benefit' | 'canonicalUrl' | 'alsoCheck' | 'intake'>;
 
 /** An address that needs no table of letters to make. Where the slug is another one, the server redirects. */
 export const plainAddress = (name: string, id: number): string => {
@@ -54,6 +54,7 @@ export function withWords(scheme: FinderScheme, words: WordsById | null): Worded
     benefit: own?.benefit ?? null,
     canonicalUrl: own?.url ?? plainAddress(name, id),
     alsoCheck: (own?.check ?? []).map(textOf),
+    ...(own?.intake ? { intake: own.intake } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { finder as words } from '../../messages/finder.ts';
+import { intake as says } from '../../messages/intake.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { fullStop, langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
@@ -42,7 +43,7 @@ function Basis({ reason: { source, reviewedOn } }: { reason: Reason }) {
 }
 
 type Props = {
-  scheme: Pick<SchemeCard, 'name' | 'benefit' | 'canonicalUrl' | 'alsoCheck'>;
+  scheme: Pick<SchemeCard, 'name' | 'benefit' | 'canonicalUrl' | 'alsoCheck' | 'intake'>;
   result: Evaluation;
   level?: 2 | 3;
   children: ReactNode;
@@ -50,7 +51,7 @@ type Props = {
 
 /** A scheme's verdict with its reasons. `children`: the actions offered. */
 export function FitCard({
-  scheme: { name, benefit, alsoCheck },
+  scheme: { name, benefit, alsoCheck, intake },
   result: { verdict, reasons, missing },
   level = 3,
   children,
@@ -80,6 +81,11 @@ export function FitCard({
       {benefit && (
         <p className="soft" lang={langOf(benefit)}>
           {keepTogether(benefit)}
+        </p>
+      )}
+      {intake && (
+        <p>
+          <b>{says[intake.status](intake.day)}</b>
         </p>
       )}
       <ul className="why">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { stateName } from '../../messages/places.ts';
+import { intake as says } from '../../messages/intake.ts';
 import { saving } from '../../messages/saving.ts';
 import { scheme as words } from '../../messages/schemes.ts';
 import { fullStop, hostOf, langOf } from '../../ui/format.ts';
@@ -33,7 +34,7 @@ const Row = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 function Facts({
-  scheme: { forWhom, benefits, level, state, department, fee, officialUrl, lastCheckedAt },
+  scheme: { forWhom, benefits, level, state, department, intake, fee, officialUrl, lastCheckedAt },
   isSample,
 }: Of & Sample) {
   const by = [
@@ -51,6 +52,7 @@ function Facts({
         </Row>
       )}
       {by && <Row term={words.runBy}>{keepTogether(by)}</Row>}
+      {intake && <Row term={words.intake}>{says[intake.status](intake.day)}</Row>}
       {fee && (
         <Row term={words.cost}>
           {fee.amount === 0 ? words.nothing : words.rupees(fee.amount)}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idList, languageFields, listOf, paging, safeText } from '../../platform/wire/wire.ts';
 import { isDay } from './days.ts';
 import { type Answers, type FactId, factIds, factOf } from './facts.ts';
+import { intakeStatuses } from './intake.ts';
 import { schemeKinds } from './kinds.ts';
 import { refusal } from '../../platform/wire/problem.ts';
 
@@ -10,6 +11,9 @@ const rules = z.object({
   version: z.union([z.literal(1), z.literal(2)]),
   all: z.array(z.record(z.string(), z.unknown())),
 });
+
+/** Left out where nobody has said whether applications are taken. */
+const intake = z.object({ status: z.enum(intakeStatuses), day: z.string().optional() }).optional();
 
 const naming = {
   /** Id of the article that explains the scheme. */
@@ -34,6 +38,7 @@ export const scheme = z.object({
   officialUrl: z.string().nullable(),
   /** Conditions that no question can decide: short sentences to check before applying. */
   alsoCheck: z.array(z.string()),
+  intake,
   lastCheckedAt: z.iso.datetime().nullable(),
   rules: rules.nullable(),
 });
@@ -50,6 +55,7 @@ export const schemeCard = z.object({
   kind: z.enum(schemeKinds),
   officialUrl: z.string().nullable(),
   alsoCheck: z.array(z.string()),
+  intake,
 });
 export type SchemeCard = z.infer<typeof schemeCard>;
 
@@ -58,7 +64,7 @@ export type SchemeCard = z.infer<typeof schemeCard>;
  * translation; `lang` and `translations` are that piece's.
  */
 export const savedScheme = scheme
-  .pick({ id: true, name: true, documents: true, officialUrl: true, alsoCheck: true })
+  .pick({ id: true, name: true, documents: true, officialUrl: true, alsoCheck: true, intake: true })
   .extend({ ...languageFields, canonicalUrl: z.string(), benefit: z.string().nullable() });
 export type SavedScheme = z.infer<typeof savedScheme>;
 export const savedQuery = z.strictObject({ ids: safeText(600).pipe(idList as z.ZodType<number[], string>) });
@@ -127,6 +133,7 @@ export const finderWords = z.object({
       url: z.string().optional(),
       benefit: z.string().optional(),
       check: z.array(at).optional(),
+      intake,
       /** The place in `all`, the part of that condition, the text for those who do not meet it. */
       because: z.array(z.tuple([at, at, at])).optional(),
       /** The place in `all`, its source, the day on which an editor checked it. */

@@ -13,6 +13,7 @@ import { articles, schemes } from '../../database/schema.ts';
 import { articlePath } from '../../platform/wire/ids.ts';
 import type { PageCache } from '../../platform/cache/page-cache.server.ts';
 import { isOriginal, isPublicArticle, originalSchemes } from '../articles/articles.queries.server.ts';
+import { withIntake } from './intake.ts';
 import { changeDays } from './dated-rules.ts';
 import { compileSchemes, type CompiledSchemes } from './find-schemes.ts';
 import type { Rules } from './rules.ts';
@@ -59,6 +60,7 @@ function recordOf({ own, original }: Shown): SchemeRow | null {
   const reasons = own?.details.reasons ?? {};
   return {
     ...record,
+    details: withIntake(record.details, original?.details.intake),
     rules: source.rules && translateRules(source.rules as Rules, reasons),
     cases: source.cases?.map((one) => ({ ...one, why: translateSentence(one.why, reasons) })) ?? null,
   };
@@ -100,6 +102,7 @@ const toCard = (
   benefit: details.benefits[0] ?? null,
   kind: details.kind ?? 'other',
   alsoCheck: details.alsoCheck ?? [],
+  ...(details.intake ? { intake: details.intake } : {}),
   rules: rules as Rules,
   otherIds,
   ...(groupId !== null && groupId !== id ? { originalId: groupId } : {}),

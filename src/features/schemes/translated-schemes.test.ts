@@ -65,7 +65,12 @@ beforeAll(async () => {
     saveArticles(
       tx,
       [
-        piece(801, 'en', 'Land money', { scheme: record('Land money', { alsoCheck: ['Ask the tehsil.'] }) }),
+        piece(801, 'en', 'Land money', {
+          scheme: record('Land money', {
+            alsoCheck: ['Ask the tehsil.'],
+            intake: { status: 'paused', day: '2027-03-31' },
+          }),
+        }),
         piece(802, 'hi', 'ज़मीन का पैसा', {
           translationOf: 801,
           scheme: record(
@@ -111,6 +116,14 @@ describe('in Hindi', () => {
         'The family needs land.',
       );
     }
+  });
+
+  test('a scheme is paused as its original says, and a record without a word of it says nothing', async () => {
+    const found = await finder('/api/schemes/rules?lang=hi');
+    const intakes = [802, 805].map((id) => found.find((one) => one.id === id)!.intake);
+    expect(intakes).toEqual([{ status: 'paused', day: '2027-03-31' }, undefined]);
+    const { data: page } = (await app.app.inject('/api/article/802')).json<{ data: { canonicalUrl: string } }>();
+    expect((await app.app.inject(page.canonicalUrl)).body).toContain('31 मार्च 2027 तक रुकी हुई है');
   });
 
   test('a case says why in Hindi', async () => {
@@ -221,7 +234,7 @@ describe('in Hindi', () => {
         body.replaceAll('<span lang="en">The family needs land.</span>', '').includes('The family'),
         /href="\/hi\/article\/[^"]+ODAy"/.test(body),
         island,
-      ]).toEqual([true, true, false, true, '{&quot;focusId&quot;:802}']);
+      ]).toEqual([true, true, false, true, '{&quot;focusId&quot;:802,&quot;calls&quot;:{}}']);
     }
   });
 });

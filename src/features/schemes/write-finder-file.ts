@@ -64,7 +64,7 @@ export function finderWordsOf(schemes: readonly Source[]): FinderWords {
     numbers.set(text, known);
     return known;
   };
-  const data = schemes.map(({ id, name, canonicalUrl, benefit, alsoCheck, rules }) => {
+  const data = schemes.map(({ id, name, canonicalUrl, benefit, alsoCheck, intake, rules }) => {
     const because = rules.all.flatMap((condition, at): [number, number, number][] =>
       becausesOf(condition).map(([part, text]) => [at, part, numberOf(text)]),
     );
@@ -78,6 +78,7 @@ export function finderWordsOf(schemes: readonly Source[]): FinderWords {
       ...(canonicalUrl === plainAddress(name, id) ? {} : { url: canonicalUrl }),
       ...(benefit === null ? {} : { benefit: shortened(benefit) }),
       ...(alsoCheck.length === 0 ? {} : { check: alsoCheck.map(numberOf) }),
+      ...(intake ? { intake } : {}),
       ...(because.length === 0 ? {} : { because }),
       ...(basis.length === 0 ? {} : { basis }),
     };

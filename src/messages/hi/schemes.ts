@@ -7,6 +7,7 @@ export const scheme = {
   runBy: 'कौन चलाता है',
   central: 'भारत सरकार',
   ofState: (state) => (state === null ? 'एक राज्य' : `राज्य: ${state}`),
+  intake: 'आवेदन अभी',
   cost: 'आपका खर्च',
   nothing: 'कुछ नहीं',
   rupees: (amount) => `₹${formatNumber(amount)}`,

@@ -9,6 +9,15 @@ export const studioScheme = {
   recordHeading: 'योजना',
   central: 'भारत सरकार',
   notSaid: 'नहीं बताया',
+  intake: {
+    label: 'क्या अभी आवेदन हो रहे हैं?',
+    day: 'दिन',
+    dayHint: 'किस दिन तक खुली या रुकी है, किस दिन से फिर खुलेगी, या कब से बंद है। तभी भरें जब सरकारी पेज पर लिखा हो।',
+    open: 'खुली है',
+    paused: 'रुकी हुई है',
+    seasonal: 'तय समय पर ही',
+    closed: 'बंद है',
+  },
   record: {
     name: 'योजना का नाम',
     level: 'इसे कौन चलाता है',

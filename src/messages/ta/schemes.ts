@@ -7,6 +7,7 @@ export const scheme = {
   runBy: 'நடத்துவது',
   central: 'இந்திய அரசு',
   ofState: (state) => (state === null ? 'ஒரு மாநிலம்' : `மாநிலம்: ${state}`),
+  intake: 'விண்ணப்பம் இப்போது',
   cost: 'உங்கள் செலவு',
   nothing: 'எதுவும் இல்லை',
   rupees: (amount) => `₹${formatNumber(amount)}`,

@@ -13,6 +13,7 @@ import { cart as words } from '../../messages/cart.ts';
 import { familyStore, guest, ownKey, selectedProfile } from '../../platform/browser/local-store.ts';
 import { loginAddress } from '../../platform/http/safe-redirect.ts';
 import { Changing } from '../../ui/changing.tsx';
+import { intake as says } from '../../messages/intake.ts';
 import { langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -164,6 +165,7 @@ export function CartList() {
                           )}
                         </b>
                         {scheme?.benefit && <small lang={langOf(scheme.benefit)}>{keepTogether(scheme.benefit)}</small>}
+                        {scheme?.intake && <small>{says[scheme.intake.status](scheme.intake.day)}</small>}
                         {scheme && scheme.alsoCheck.length > 0 && (
                           <small>
                             <MarkedText text={words.alsoCheckAll(scheme.alsoCheck)} />

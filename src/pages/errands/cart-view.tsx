@@ -2,6 +2,7 @@ import { combinePapers } from '../../features/schemes/combine-papers.ts';
 import type { SavedScheme } from '../../features/schemes/schemes.contract.ts';
 import { cart as words } from '../../messages/cart.ts';
 import { t } from '../../messages/messages.ts';
+import { intake as says } from '../../messages/intake.ts';
 import { langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -84,7 +85,7 @@ function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
       <section className="stack">
         <SectionHead title={words.chosen} />
         <ul className="ledger">
-          {chosen.map(({ id, name, canonicalUrl, benefit, alsoCheck }) => (
+          {chosen.map(({ id, name, canonicalUrl, benefit, alsoCheck, intake }) => (
             <li key={id}>
               <p>
                 <b>
@@ -93,6 +94,7 @@ function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
                   </a>
                 </b>
                 {benefit && <small lang={langOf(benefit)}>{keepTogether(benefit)}</small>}
+                {intake && <small>{says[intake.status](intake.day)}</small>}
                 {alsoCheck.length > 0 && (
                   <small>
                     <MarkedText text={words.alsoCheckAll(alsoCheck)} />

@@ -19,7 +19,7 @@ export function checkRecord(record: Plain): Map<string, string> {
   const expect = (path: string, isRight: boolean, message: string) => {
     if (!isRight) wrong.set(path, message);
   };
-  const { worth, fee, apply, lastCheckedAt } = record;
+  const { worth, fee, apply, lastCheckedAt, intake } = record;
   expect('name', !isBlank(record.name), words.wrongField.name);
   expect('level', !isBlank(record.level), words.wrongField.level);
   expect('officialUrl', isAddress(record.officialUrl), words.wrongField.address(exampleAddress));
@@ -29,6 +29,7 @@ export function checkRecord(record: Plain): Map<string, string> {
     words.wrongField.worth,
   );
   expect('lastCheckedAt', lastCheckedAt === undefined || isDay(lastCheckedAt), words.wrong.day);
+  if (isPlain(intake)) expect('intake.day', intake.day === undefined || isDay(intake.day), words.wrong.day);
   if (isPlain(fee)) expect('fee.amount', isWithin(fee.amount, 1_000_000), words.wrongField.fee);
   if (isPlain(apply) && 'online' in apply)
     expect('apply.online', isAddress(apply.online), words.wrongField.address(exampleAddress));

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { stateName } from '../../../messages/places.ts';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { states } from '../../schemes/facts.ts';
+import { intakeStatuses } from '../../schemes/intake.ts';
 import { schemeKinds } from '../../schemes/kinds.ts';
 import { checkRecord } from './check-record.ts';
 import { Select } from './condition-controls.tsx';
@@ -101,6 +102,12 @@ export function RecordPart({ record, details, isNew, isTranslation, mayWrite, se
         mayWrite={mayWrite}
         onChange={(value) => set('worth', value ?? undefined)}
       />
+      <Intake
+        intake={record.intake}
+        problem={problemOf('intake.day')}
+        mayWrite={mayWrite}
+        onChange={(intake) => set('intake', intake)}
+      />
       {points('benefits')}
       {points('eligibility')}
       {points('exclusions')}
@@ -122,6 +129,40 @@ export function RecordPart({ record, details, isNew, isTranslation, mayWrite, se
         <Reasons reasons={record.reasons} mayWrite={mayWrite} onChange={(reasons) => set('reasons', reasons)} />
       )}
     </section>
+  );
+}
+
+type IntakeProps = {
+  intake: unknown;
+  problem: string | undefined;
+  mayWrite: boolean;
+  onChange(intake: Plain | undefined): void;
+};
+
+function Intake({ intake, problem, mayWrite, onChange }: IntakeProps) {
+  const own = plainOf(intake);
+  const status = typeof own.status === 'string' ? own.status : '';
+  return (
+    <>
+      <Select
+        label={words.intake.label}
+        value={status}
+        options={[['', words.notSaid] as const, ...intakeStatuses.map((one) => [one, words.intake[one]] as const)]}
+        mayWrite={mayWrite}
+        onChange={(value) => onChange(value === '' ? undefined : { ...own, status: value })}
+      />
+      {status !== '' && (
+        <TextField
+          label={words.intake.day}
+          hint={words.intake.dayHint}
+          value={own.day}
+          mayWrite={mayWrite}
+          type="date"
+          problem={problem}
+          onChange={(day) => onChange(day === '' ? without(own, 'day') : { ...own, day })}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,24 +1,18 @@
 import type { Database } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
 import { AppError, unauthenticated } from '../../platform/wire/errors.ts';
-import { insistOnName } from '../users/insist-on-name.server.ts';
 import { recordConsent } from '../users/consents.queries.server.ts';
 import { lockUser } from '../users/users.queries.server.ts';
 import type { CreateProfileInput, Profile } from './profiles.contract.ts';
 import { findSelf, hasRoomForProfile, toProfile } from './profiles.queries.server.ts';
 import { problems } from '../../messages/problems.ts';
 
-/**
- * Idempotent for SELF: the existing one is returned, so that concurrent sign-ins in many tabs create only one.
- * @throws AppError 400 for a name that nobody may have; the account's own was judged when it was given
- */
+/** Idempotent for SELF: the existing one is returned, so that concurrent sign-ins in many tabs create only one. */
 export async function createProfile(
   db: Database,
   userId: string,
   input: CreateProfileInput,
 ): Promise<{ profile: Profile; isNew: boolean }> {
-  const names = { firstName: input.firstName ?? '', lastName: input.lastName ?? '' };
-  if (input.relation !== 'SELF') insistOnName(names);
   return db.transaction(async (tx) => {
     // The account's lock: two calls at once must not exceed the bound together.
     if (!(await lockUser(tx, userId))) throw unauthenticated();
@@ -30,7 +24,8 @@ export async function createProfile(
       .values({
         userId,
         relation: input.relation,
-        ...names,
+        firstName: input.firstName ?? '',
+        lastName: input.lastName ?? '',
         phone: input.phoneNo ?? null,
         answers: input.answers ?? {},
       })

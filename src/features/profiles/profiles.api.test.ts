@@ -162,7 +162,6 @@ describe("one's own profiles", () => {
     ['a flat prototype', '{"answers":{"__proto__":"x"}}'],
     ['an answer that no database keeps', '{"answers":{"q":"\\u0000"}}'],
     ['a question that no database keeps', '{"answers":{"\\u0000":"a"}}'],
-    ['a name that nobody may have', { firstName: 'https://x.y <b>' }],
     ['another relation', { relation: 'SELF' }],
     ['another owner', { userId: '01a1fe53-a361-70f4-b485-5be813333d20' }],
   ])('refuse %s with 400', async (_, body) => {

@@ -1,4 +1,3 @@
-import { insistOnName } from '../users/insist-on-name.server.ts';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { profiles } from '../../database/schema.ts';
@@ -69,7 +68,6 @@ export async function updateProfile(
   id: number,
   { phoneNo, ...input }: UpdateProfileInput,
 ): Promise<Profile> {
-  insistOnName({ firstName: input.firstName ?? '', lastName: input.lastName ?? '' });
   const [row] = await db
     .update(profiles)
     .set({ ...input, ...(phoneNo === undefined ? {} : { phone: phoneNo }), updatedAt: sql`now()` })

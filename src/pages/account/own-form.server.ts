@@ -7,12 +7,13 @@ import { keyedHash } from '../../platform/guard/derived-key.server.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import {
   type FormArgs,
+  type Loader,
   needsViewer,
   pageAction,
-  type PersonalArgs,
   personalLoader,
   type Sent,
   type Served,
+  type VisitArgs,
 } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { sealUntil, unsealInTime } from '../../platform/guard/seal.server.ts';
@@ -30,6 +31,7 @@ type Back<Result> = Sent &
     | { step: 'another' }
     | { step: null; viewer: Viewer; result: Result }
   );
+export type OwnArgs<Result extends Sent = Sent> = VisitArgs<Result> & { viewer: Viewer };
 type Acting = FormArgs & { viewer: Viewer };
 
 const use = 'form of an ended session';
@@ -43,10 +45,10 @@ const longestSealed = 2 * mostBytes;
 const markOf = ({ authSecret }: Config, userId: string) => keyedHash(authSecret, 'writer of a form', userId);
 
 /** A page for its signed-in viewer: also shows the sign-in and the returned fields of `ownAction`. */
-export function ownLoader<Result extends Sent>(
-  load: (args: PersonalArgs & { viewer: Viewer; sent: Result | null }) => Promise<Pick<Served, 'model'>>,
-) {
-  return personalLoader<Back<Result>>(async ({ sent, ...args }) => {
+export function ownLoader<Answer extends Pick<Served, 'model'>, Result extends Sent>(
+  load: (args: OwnArgs<Result>) => Promise<Answer>,
+): Loader<Answer['model']> {
+  const loader: Loader<unknown> = personalLoader(async ({ sent, ...args }: VisitArgs<Back<Result>>) => {
     const path = args.url.pathname;
     if (sent?.step === 'signIn')
       return { model: { step: 'signIn', signIn: sent.signIn, path } satisfies OwnModel<unknown> };
@@ -59,6 +61,7 @@ export function ownLoader<Result extends Sent>(
     const mark = markOf(args.services.config, viewer.userId);
     return { model: { step: null, mark, model } satisfies OwnModel<unknown> };
   });
+  return loader;
 }
 
 type Form<Result> = {

@@ -3,7 +3,7 @@ import { findUser } from '../../features/users/users.queries.server.ts';
 import '../../ui/forms.css';
 import { actOnAccount, typedAgain } from './act-on-account.server.ts';
 import { actOnStep, getStepModel, type SentStep, stepAgain } from './account-steps.server.ts';
-import { ownAction, ownLoader } from './own-form.server.ts';
+import { ownAction, ownLoader, type OwnArgs } from './own-form.server.ts';
 import { ownView } from './own-view.tsx';
 import { getProfileModel } from './profile-model.server.ts';
 import { type ProfilePageModel, ProfilePageView } from './profile-page-view.tsx';
@@ -16,7 +16,7 @@ type SentHere = { status: number; retryAfterSeconds?: number | undefined; refuse
 const isTold = (text: string | null): text is keyof typeof account.told =>
   text !== null && Object.hasOwn(account.told, text);
 
-export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
   const user = await findUser(services.connection.db, viewer.userId);
   if (!user) throw redirect('/login', 303);
   const step = await getStepModel(services, viewer, user, url, sent?.step ?? null);

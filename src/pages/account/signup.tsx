@@ -4,16 +4,36 @@ import { insistOnName } from '../../features/users/insist-on-name.server.ts';
 import { insistOnFreeName } from '../../features/users/newsroom-names.server.ts';
 import { consentVersion, nameText } from '../../features/users/users.contract.ts';
 import { account } from '../../messages/account.ts';
-import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import { pageAction, personalLoader, type VisitArgs, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import '../../ui/forms.css';
 import { addressWith } from '../../ui/pager.tsx';
 import { askForCode } from './ask-for-code.server.ts';
-import { readIdentifier } from './identifier.ts';
+import { readIdentifier, type Method } from './identifier.ts';
 import { wayIn } from './ways-in.server.ts';
 import { servedPage } from '../served-page.tsx';
-import { type SignUpErrors, type SignUpModel, SignUpView } from './signup-view.tsx';
+import { Field, fieldsOf, Tick } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Agreement, Gate } from './gate.tsx';
+import { IdentifierField } from './identifier-field.tsx';
+import { useHere } from './use-here.ts';
+
+type SignUpErrors = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  identifier?: string | undefined;
+  consent?: string | undefined;
+};
+
+type SignUpModel = {
+  method: Method;
+  typed: { firstName: string; lastName: string; identifier: string; hasAgreed: boolean };
+  errors: SignUpErrors;
+  hrefs: { other: string | null; signIn: string };
+};
+
+const order = ['firstName', 'lastName', 'identifier', 'consent'] as const;
 
 type SentHere = Sent & { typed: SignUpModel['typed']; errors: SignUpErrors };
 
@@ -26,7 +46,7 @@ const keptOf = ({ searchParams }: URL) => ({
   callbackUrl: searchParams.get('callbackUrl'),
 });
 
-export const loader = personalLoader<SentHere>(async ({ services, url, sent, address, cookie, setCookies }) => {
+export const loader = personalLoader(async ({ services, url, sent, address, cookie, setCookies }: VisitArgs<SentHere>) => {
   const { method, other } = wayIn(services, url);
   // Set with the form, before a code is requested: the code is bound to this browser cookie.
   if (!sent) setCookies(browserIn(services, cookie, address).setCookies);
@@ -88,5 +108,53 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
     303,
   );
 });
+
+function SignUpView({ method, typed, errors, hrefs }: SignUpModel) {
+  const field = fieldsOf(order, typed, errors);
+  const isPhone = method === 'phone';
+  return (
+    <Gate title={account.signUp} description={account.signUpDescribe} path="/signup">
+      <p className="soft">{account.signUpNote}</p>
+      <form className="form" method="post" action={useHere()} noValidate>
+        <Field
+          {...field('firstName', 'first-name')}
+          label={account.firstName}
+          autoComplete="given-name"
+          maxLength={80}
+          required
+        />
+        <Field
+          {...field('lastName', 'last-name')}
+          label={account.lastName}
+          hint={account.lastNameHint}
+          autoComplete="family-name"
+          maxLength={80}
+        />
+        <IdentifierField method={method} value={typed.identifier} {...field('identifier')} />
+        <Tick
+          id="agree"
+          name="consent"
+          defaultChecked={typed.hasAgreed}
+          label={<Agreement lead={account.consent} />}
+          hint={account.consentHow}
+          error={errors.consent}
+          isFirstWrong={field('consent').isFirstWrong}
+          required
+        />
+        <button className="btn full">{account.sendCode}</button>
+      </form>
+      <hr />
+      {hrefs.other && (
+        <a className="btn ghost full" href={hrefs.other}>
+          <Icon name={isPhone ? 'mail' : 'phone'} />
+          {isPhone ? account.byEmail : account.byMobile}
+        </a>
+      )}
+      <p className="small lines">
+        <a href={hrefs.signIn}>{account.haveAccount}</a>
+      </p>
+    </Gate>
+  );
+}
 
 export default servedPage(SignUpView, undefined, { name: 'code', when: 'first-touch' });

@@ -7,7 +7,7 @@ import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
 import { linesOf } from './check-words.ts';
 import { readLog } from './moderation-log.server.ts';
@@ -16,7 +16,7 @@ import { servedPage } from '../served-page.tsx';
 
 type LogSent = Sent & NonNullable<ModerationLogModel['sent']>;
 
-export const loader = ownLoader<LogSent>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<LogSent>) => {
   return {
     model: {
       ...(await readLog(services, viewer, url)),

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/wire/viewer.ts';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import { addressWith } from '../../ui/pager.tsx';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
 import { actAgain, moderateByForm, readModeration } from './moderation-page.server.ts';
 import { type ModerationSent, ModerationView } from './moderation-view.tsx';
@@ -19,7 +19,7 @@ function needsModerator(viewer: Viewer, url: URL): Viewer {
   throw forbidden();
 }
 
-export const loader = ownLoader<ModerationSent>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<ModerationSent>) => {
   needsModerator(viewer, url);
   return { model: await readModeration(services, url, '/moderation', sent) };
 });

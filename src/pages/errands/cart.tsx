@@ -1,7 +1,7 @@
 import { ForWhom } from '../../features/profiles/for-whom.tsx';
 import { listSavedSchemes, listSchemeNames } from '../../features/schemes/schemes.queries.server.ts';
 import { cart as words } from '../../messages/cart.ts';
-import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import { pageAction, personalLoader, type VisitArgs, type Sent } from '../../platform/page/page-loader.server.ts';
 import { useServerData } from '../../platform/page/page-context.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
 import '../../features/schemes/schemes.css';
@@ -14,7 +14,7 @@ type SentHere = Sent & { ids: number[]; problem?: string };
 const mostListed = 300;
 const mostChosen = 50;
 
-export const loader = personalLoader<SentHere>(async ({ services, sent }) => {
+export const loader = personalLoader(async ({ services, sent }: VisitArgs<SentHere>) => {
   const { config } = services;
   const { db } = services.connection;
   const [chosen, all] = await Promise.all([listSavedSchemes(db, sent?.ids ?? []), listSchemeNames(db, mostListed)]);

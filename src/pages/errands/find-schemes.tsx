@@ -10,7 +10,7 @@ import { countsOf, explainMatch } from '../../features/schemes/match-schemes.ts'
 import { problemWith } from '../../features/schemes/question-fields.tsx';
 import { personOf } from '../../features/schemes/whom.ts';
 import { compiledSchemes } from '../../features/schemes/schemes.queries.server.ts';
-import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import { pageAction, personalLoader, type VisitArgs, type Sent } from '../../platform/page/page-loader.server.ts';
 import '../../features/schemes/schemes.css';
 import '../../ui/forms.css';
 import { useServerData } from '../../platform/page/page-context.ts';
@@ -23,7 +23,7 @@ import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 type SentHere = Sent & { answers: Answers; asked: FactId | null; typed: string[]; problem: string | null };
 
-export const loader = personalLoader<SentHere>(async ({ services, remember, url, viewer, sent }) => {
+export const loader = personalLoader(async ({ services, remember, url, viewer, sent }: VisitArgs<SentHere>) => {
   const { config, clock } = services;
   const { db } = services.connection;
   const day = dayInIndia(clock());

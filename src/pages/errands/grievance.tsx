@@ -1,9 +1,10 @@
 import { countForm } from '../../features/support/count-form.server.ts';
 import { openGrievance } from '../../features/support/open-ticket.server.ts';
-import { grievanceInput, type GrievanceOpened } from '../../features/support/support.contract.ts';
+import { grievanceInput, type GrievanceOpened, grievanceCategories } from '../../features/support/support.contract.ts';
 import { errands } from '../../messages/errands.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import {
+  type ModelOf,
   insistOnPiece,
   pageAction,
   pageLoader,
@@ -13,9 +14,28 @@ import {
 import '../../ui/forms.css';
 import { inWords } from '../account/wait-words.ts';
 import styles from './errands.module.css';
-import { type Complaint, type GrievanceErrors, type GrievanceModel, GrievanceView } from './grievance-view.tsx';
+import { t } from '../../messages/messages.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
+import { emailInput, Field, fieldsOf, Labelled, marksOf, mobileInput, TextArea } from '../../ui/field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Told } from '../account/gate.tsx';
+import { Trap } from './contact-view.tsx';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
+import { fullStop, ownLanguage } from '../../ui/format.ts';
+import { Options } from '../../ui/options.tsx';
 import { readTextPage } from '../reading/read-text-page.server.ts';
 import { servedPage } from '../served-page.tsx';
+
+type Complaint = {
+  name: string;
+  email: string;
+  phoneNo: string;
+  category: string;
+  entityAddress: string;
+  text: string;
+};
+type GrievanceErrors = Partial<Record<keyof Complaint | 'form', string>>;
 
 type SentHere = Sent & { typed: Complaint; errors: GrievanceErrors; opened: GrievanceOpened | null; isSent: boolean };
 
@@ -25,9 +45,11 @@ export const loader = pageLoader(async ({ services, url, sent }) => {
   const page = await readTextPage(services, 'grievance');
   const versions = sent ? versionsOf(page) : insistOnPiece(page, url);
   const { typed = empty, errors = {}, opened = null, isSent = false } = (sent ?? {}) as Partial<SentHere>;
-  const model: GrievanceModel = { ...page, path: page.canonicalUrl, typed, errors, opened, isSent };
+  const model = { ...page, path: page.canonicalUrl, typed, errors, opened, isSent };
   return { model, versions, tags: ['pages', 'page:grievance'] };
 });
+
+type Model = ModelOf<typeof loader>;
 
 const fields = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
 const wordsOfFields = (): Record<(typeof fields)[number], string> => ({
@@ -71,5 +93,112 @@ export const action = pageAction<SentHere>(async ({ services, form, viewer, addr
     return shown(429, { form: errands.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
   }
 });
+
+/** The owner's policy and the grievance form, whose submission starts the legal deadline. Its result comes first. */
+function GrievanceView({
+  path,
+  title,
+  description,
+  html,
+  lang,
+  updatedAt,
+  checkedLongAgo,
+  typed,
+  errors,
+  opened,
+  isSent,
+}: Model) {
+  const own = ownLanguage(lang);
+  return (
+    <div className="wrap read plain">
+      <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} lang={lang} />
+      <Breadcrumbs crumbs={[{ name: title }]} />
+      <article className="paper">
+        {isSent && (
+          <Told title={errands.grievance.sent}>
+            {opened && (
+              <>
+                <p>{errands.grievance.sentNumber(opened.ticketId)}</p>
+                <p>
+                  {errands.grievance.acknowledge(opened.acknowledgeBy)} {errands.grievance.decide(opened.decideBy)}
+                </p>
+                <p>
+                  <a href="/profile/complaints">{errands.grievance.follow}</a>
+                  {fullStop()} {errands.grievance.followAfterSignIn}
+                </p>
+              </>
+            )}
+          </Told>
+        )}
+        <h1 lang={own}>{title}</h1>
+        {Object.keys(errors).length > 0 && <ComplaintForm typed={typed} errors={errors} />}
+        <CheckedLongAgo on={checkedLongAgo} />
+        <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />
+        {!isSent && Object.keys(errors).length === 0 && <ComplaintForm typed={typed} errors={errors} />}
+        <p className="byline">
+          <time dateTime={dayInIndia(updatedAt)}>{t.text.updated(updatedAt)}</time>
+        </p>
+      </article>
+    </div>
+  );
+}
+
+const order = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
+
+function ComplaintForm({ typed, errors }: Pick<Model, 'typed' | 'errors'>) {
+  const field = fieldsOf(order, typed, errors);
+  return (
+    <section className={`box ${styles.letter}`} id="complain" aria-labelledby="complain-title">
+      <h2 id="complain-title">{errands.grievance.form}</h2>
+      <p className="soft">{errands.grievance.formNote}</p>
+      {errors.form && <Told tone="bad" title={errors.form} />}
+      <form className="form" method="post" action="/grievance" noValidate>
+        <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
+        <div className={styles.two}>
+          <Field {...field('email')} {...emailInput} label={errands.contact.email} hint={errands.grievance.reachHint} />
+          <Field
+            {...field('phoneNo', 'phone')}
+            {...mobileInput}
+            label={errands.contact.phone}
+            hint={errands.grievance.reachHint}
+          />
+        </div>
+        <Labelled id="category" label={errands.grievance.category} error={errors.category}>
+          <select
+            className="in"
+            id="category"
+            name="category"
+            defaultValue={typed.category}
+            required
+            {...marksOf({ id: 'category', error: errors.category })}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the choice is what is missing
+            autoFocus={field('category').isFirstWrong || undefined}
+          >
+            <option value="">{errands.grievance.choose}</option>
+            <Options of={grievanceCategories.map((category) => [category, errands.grievance.categories[category]])} />
+          </select>
+        </Labelled>
+        <Field
+          {...field('entityAddress', 'address')}
+          label={errands.grievance.address}
+          hint={errands.grievance.addressHint}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={2_000}
+        />
+        <TextArea
+          {...field('text')}
+          label={errands.grievance.text}
+          hint={errands.grievance.textHint}
+          rows={7}
+          maxLength={5_000}
+          required
+        />
+        <Trap />
+        <button className="btn">{errands.grievance.send}</button>
+      </form>
+    </section>
+  );
+}
 
 export default servedPage(GrievanceView, styles.errand);

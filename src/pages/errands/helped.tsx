@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { countHelp, findHelpedPiece, type HelpedPiece } from '../../features/feedback/piece-help.queries.server.ts';
+import { countHelp, findHelpedPiece } from '../../features/feedback/piece-help.queries.server.ts';
 import { countForm } from '../../features/support/count-form.server.ts';
 import { openNote } from '../../features/support/open-ticket.server.ts';
 import { feedback as words } from '../../messages/feedback.ts';
@@ -7,7 +7,14 @@ import { t } from '../../messages/messages.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import { isWithin } from '../../platform/guard/limits.server.ts';
 import { networkOf } from '../../platform/guard/networks.ts';
-import { insistOn, pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import {
+  type ModelOf,
+  insistOn,
+  pageAction,
+  personalLoader,
+  type VisitArgs,
+  type Sent,
+} from '../../platform/page/page-loader.server.ts';
 import { hasCharacters } from '../../platform/text/visible-text.ts';
 import { safeText } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -18,21 +25,22 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { servedPage } from '../served-page.tsx';
 
 type Step = 'thanks' | 'ask' | 'sent';
-type HelpedModel = { piece: HelpedPiece; step: Step; typed: string; error: string | null };
 type Refused = Sent & { about: string; typed: string; error: string };
 
 const missing = safeText(1_000, 3).refine((text) => hasCharacters(text, 3));
 const addressOf = (about: string, said: Step) => `/helped?${new URLSearchParams({ about, said })}`;
 
-export const loader = personalLoader<Refused>(async ({ services, url, sent }) => {
+export const loader = personalLoader(async ({ services, url, sent }: VisitArgs<Refused>) => {
   insistOn('/helped', url);
   const piece = await findHelpedPiece(services.connection.db, sent?.about ?? url.searchParams.get('about') ?? '');
   if (!piece) throw notFound('page');
   const said = url.searchParams.get('said');
   const step = sent || said === 'ask' ? 'ask' : said === 'sent' ? 'sent' : 'thanks';
-  const model: HelpedModel = { piece, step, typed: sent?.typed ?? '', error: sent?.error ?? null };
+  const model = { piece, step, typed: sent?.typed ?? '', error: sent?.error ?? null };
   return { model };
 });
+
+type Model = ModelOf<typeof loader>;
 
 export const action = pageAction<Refused>(async ({ services, form, viewer, address }) => {
   const { db } = services.connection;
@@ -63,7 +71,7 @@ export const action = pageAction<Refused>(async ({ services, form, viewer, addre
   return redirect(addressOf(piece.path, hasHelped ? 'thanks' : 'ask'), 303);
 });
 
-function HelpedView({ piece: { title, path }, step, typed, error }: HelpedModel) {
+function HelpedView({ piece: { title, path }, step, typed, error }: Model) {
   return (
     <div className="wrap pile">
       <PageHead title={t.site.titleOf(words.title)} description={words.title} isUnlisted />

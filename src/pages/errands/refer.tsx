@@ -13,7 +13,7 @@ import { parseSlugAndId } from '../../platform/wire/ids.ts';
 import {
   insistOnPiece,
   pageAction,
-  personalLoader,
+  personalLoader, type VisitArgs,
   type Sent,
   versionsOf,
 } from '../../platform/page/page-loader.server.ts';
@@ -45,7 +45,7 @@ async function ctaOf(services: PageServices, text: string | undefined): Promise<
   return getCta(services, ref);
 }
 
-export const loader = personalLoader<SentHere>(async ({ services, params, url, viewer, sent }) => {
+export const loader = personalLoader(async ({ services, params, url, viewer, sent }: VisitArgs<SentHere>) => {
   const cta = await ctaOf(services, params.cta);
   const path = ctaPath(cta);
   const piece = { ...cta, canonicalUrl: path };

@@ -6,29 +6,42 @@ import { admins } from '../../features/studio/studio.policy.ts';
 import { account } from '../../messages/account.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { refusalOf } from '../../platform/http/api.server.ts';
-import type { Sent } from '../../platform/page/page-loader.server.ts';
+import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { type AppError, detailText, isAppError } from '../../platform/wire/errors.ts';
 import { problem } from '../../platform/wire/problem.ts';
 import { wordProblem } from '../../platform/wire/word-problem.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
-import { ownView } from '../account/own-view.tsx';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
+import { ownView, WrittenBy } from '../account/own-view.tsx';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
-import {
-  helperTyped,
-  type HelpersProblem,
-  studioHelpersPath,
-  StudioHelpersView,
-  type StudioHelpersModel,
-} from './studio-helpers-view.tsx';
+import { states } from '../../features/schemes/facts.ts';
+import { stateName } from '../../messages/places.ts';
+import { Field, Labelled } from '../../ui/field.tsx';
+import { formatDate, langOf } from '../../ui/format.ts';
+import { addressWith, Pager } from '../../ui/pager.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Told } from '../account/gate.tsx';
+import { Done, DeskHead } from './studio-parts.tsx';
+import { Options } from '../../ui/options.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere, owesFactor } from './studio-staff.server.ts';
 
+const studioHelpersPath = '/studio/helpers';
+const helperTyped = ['person', 'field', 'state', 'until'] as const;
+type Name = (typeof helperTyped)[number];
+
+/** A form that came back; `text`: what is wrong with no field of its own. */
+type HelpersProblem = {
+  errors: Partial<Record<Name | 'proof', string>>;
+  text: string | null;
+  typed: Record<Name, string>;
+};
+
 type SentHere = Sent & { problem: HelpersProblem };
 
-export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
   const actor = await deskHere(services, viewer, url, admins);
   const page = pageIn(url);
   return {
@@ -37,9 +50,11 @@ export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }
       list: await listHelpers(services, { page, pageSize: 50 }),
       isSaved: url.searchParams.has('saved'),
       problem: sent?.problem ?? null,
-    } satisfies StudioHelpersModel,
+    },
   };
 });
+
+type Model = ModelOf<typeof loader>;
 
 const typedIn = (form: URLSearchParams) =>
   Object.fromEntries(helperTyped.map((name) => [name, (form.get(name) ?? '').trim().slice(0, 320)])) as Record<
@@ -86,5 +101,77 @@ export const action = ownAction<SentHere>({
     }
   },
 });
+
+/** Members who are marked for a field; for admins. */
+function StudioHelpersView({ nav, list, isSaved, problem }: Model) {
+  const { errors, typed } = problem ?? { errors: {} as HelpersProblem['errors'], typed: null };
+  const field = (name: Name) => ({
+    id: `helper-${name}`,
+    name,
+    defaultValue: typed?.[name],
+    error: errors[name],
+    isFirstWrong: Object.keys(errors)[0] === name,
+  });
+  return (
+    <>
+      <DeskHead nav={nav} path={studioHelpersPath} title={words.helpers} />
+      <p className="soft">{words.helpersNote}</p>
+      {problem?.text && <Told tone="warn" title={problem.text} />}
+      {isSaved && !problem && <Done>{words.helperSaved}</Done>}
+      <ul className="studio-list">
+        {list.data.map(({ id, user, field: about, state, until, isCurrent }) => (
+          <li key={id}>
+            <b lang={langOf(user.displayName)}>{user.displayName}</b>
+            <span className="studio-meta">
+              <span lang={langOf(about)}>{about}</span>
+              <span>{state === null ? words.helperAllIndia : stateName(state)}</span>
+              <span>{isCurrent ? words.until(formatDate(until)) : words.helperOver}</span>
+            </span>
+            <a href={`/api/helpers/${id}/proof`}>{words.helperSeeProof(user.displayName)}</a>
+            {isCurrent && (
+              <form method="post">
+                <WrittenBy />
+                <button
+                  className="chip"
+                  name="end"
+                  value={id}
+                  aria-label={`${words.helperEnd}: ${user.displayName}, ${about}`}
+                >
+                  {words.helperEnd}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager {...list} hrefOf={(page) => addressWith(studioHelpersPath, { page })} />
+      <section>
+        <SectionHead title={words.helperNew} />
+        <form className="form" method="post" encType="multipart/form-data" noValidate>
+          <WrittenBy />
+          <Field {...field('person')} label={words.helperPerson} autoComplete="off" maxLength={320} />
+          <Field {...field('field')} label={words.helperField} hint={words.helperFieldHint} maxLength={80} />
+          <Labelled id="helper-state" label={words.helperState} error={errors.state}>
+            <select className="in" id="helper-state" name="state" defaultValue={typed?.state ?? ''}>
+              <option value="">{words.helperAllIndia}</option>
+              <Options of={states.map((name) => [name, stateName(name)])} />
+            </select>
+          </Labelled>
+          <Field {...field('until')} label={words.helperUntil} type="date" />
+          <Field
+            id="helper-proof"
+            name="proof"
+            type="file"
+            accept="image/*,application/pdf"
+            label={words.helperProof}
+            hint={words.helperProofHint}
+            error={errors.proof}
+          />
+          <button className="btn">{words.helperAdd}</button>
+        </form>
+      </section>
+    </>
+  );
+}
 
 export default servedPage(ownView(StudioHelpersView), 'wrap studio');

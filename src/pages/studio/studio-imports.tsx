@@ -7,22 +7,37 @@ import { getImportRun } from '../../features/importing/runs/import-runs.server.t
 import { isOfDump, isOfFolder, planUndo } from '../../features/importing/runs/undo-run.server.ts';
 import { admins } from '../../features/studio/studio.policy.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import { pageAction, personalLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import {
+  type ModelOf,
+  pageAction,
+  personalLoader,
+  type VisitArgs,
+  type Sent,
+} from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { numberIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
-import { importsPath } from './studio-imports-runs.tsx';
-import { type StudioImportsModel, StudioImportsView } from './studio-imports-view.tsx';
+import { importsPath, RunItem, UndoForm } from './studio-imports-runs.tsx';
+import type { ImportJobOptions } from '../../database/schema.ts';
+import { importsDesk as words } from '../../messages/imports-desk.ts';
+import { langOf } from '../../ui/format.ts';
+import { Field } from '../../ui/field.tsx';
+import { Island } from '../../ui/island.tsx';
+import { ImportFindings } from './studio-imports-report.tsx';
+import { Done, DeskHead } from './studio-parts.tsx';
+import { Options } from '../../ui/options.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere } from './studio-staff.server.ts';
 import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { problemOf } from '../../platform/wire/plain-problems.ts';
 
+const kinds = 'Ghost: JSON, WordPress: XML, Hugo: JSONL, myScheme: JSONL, CSV; .gz';
+
 type SentHere = Sent & { problem: string };
 
-async function undoHere(services: PageServices, id: number | null): Promise<StudioImportsModel['undo']> {
+async function undoHere(services: PageServices, id: number | null) {
   if (id === null) return null;
   const run = await getImportRun(services.connection.db, id);
   return {
@@ -34,41 +49,31 @@ async function undoHere(services: PageServices, id: number | null): Promise<Stud
   };
 }
 
-async function reportHere(services: PageServices, id: number | null): Promise<StudioImportsModel['shown']> {
+async function reportHere(services: PageServices, id: number | null) {
   if (id === null) return null;
   const { name, counts, report } = await getImportRun(services.connection.db, id);
   return { id, name, counts, report };
 }
 
-export const loader = personalLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+export const loader = personalLoader(async ({ services, url, viewer, sent }: VisitArgs<SentHere>) => {
   const actor = await deskHere(services, viewer, url, admins);
   const { job, runs } = await readImportsDesk(services);
   return {
     model: {
       nav: studioNavOf(actor),
       person: actor.id!,
-      job: job && {
-        id: job.id,
-        task: job.task,
-        state: job.state,
-        name: job.name,
-        progress: job.progress,
-        counts: job.counts,
-        report: job.report,
-        problem: job.problem,
-        problemText: job.problemText,
-        options: job.options,
-        hasFile: job.file !== null,
-      },
+      job,
       runs,
       categories: await listSubjects(services.connection.db),
       undo: await undoHere(services, numberIn(url.searchParams.get('undo'))),
       shown: await reportHere(services, numberIn(url.searchParams.get('run'))),
       isAsked: url.searchParams.get('done') === 'asked',
       problem: sent?.problem ?? null,
-    } satisfies StudioImportsModel,
+    },
   };
 });
+
+type Model = ModelOf<typeof loader>;
 
 /** Import, another dry run, undo: asked for here, done off the request. */
 export const action = pageAction<SentHere>(async ({ services, url, viewer, form }) => {
@@ -89,5 +94,157 @@ export const action = pageAction<SentHere>(async ({ services, url, viewer, form 
   }
   return redirect(`${importsPath}?done=asked#now`, 303);
 });
+
+/** Importing other sites: dry run, import, the runs so far, and undoing one. */
+function StudioImportsView(model: Model) {
+  const { nav, person, job, runs, categories, undo, shown, isAsked, problem } = model;
+  return (
+    <>
+      <DeskHead nav={nav} path={importsPath} title={words.heading} description={words.describe} />
+      {isAsked && job?.state === 'waiting' && <Done>{words.asked}</Done>}
+      {problem && (
+        <p className="call warn" role="alert">
+          {problem}
+        </p>
+      )}
+      {undo && <UndoForm {...undo} />}
+      {shown && (
+        <section className="box stack" id="run" aria-labelledby="run-heading">
+          <h2 id="run-heading">{words.reportOf(shown.name)}</h2>
+          <ImportFindings counts={shown.counts} report={shown.report} />
+          <a className="link" href={importsPath}>
+            {words.cancel}
+          </a>
+        </section>
+      )}
+      <Island name="studio-imports" when="now" props={{ person }}>
+        {job && <JobBox job={job} categories={categories} />}
+        <section className="stack">
+          <h2>{words.upload}</h2>
+          <p className="soft">{words.note(kinds)}</p>
+          <form
+            className="form"
+            method="post"
+            action="/api/studio/imports"
+            encType="multipart/form-data"
+            data-upload=""
+          >
+            <Field id="file" name="file" type="file" label={words.file} hint={words.fileHint} required />
+            <OptionFields id="new" categories={categories} options={{}} />
+            <button className="btn">{words.send}</button>
+            <p role="status" />
+          </form>
+        </section>
+      </Island>
+      <h2>{words.runs}</h2>
+      {runs.length === 0 && <p className="soft">{words.none}</p>}
+      <ul className="studio-list">
+        {runs.map((run) => (
+          <RunItem key={run.id} run={run} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function JobBox({ job, categories }: { job: NonNullable<Model['job']>; categories: Model['categories'] }) {
+  const { id, task, state, name, progress, counts, report, problem, problemText, file, options } = job;
+  const isOn = state === 'waiting' || state === 'running';
+  // What began as an import goes on as one, where it was.
+  const mayGoOn = task === 'import' && state === 'failed' && file !== null;
+  return (
+    <section className="box stack" id="now" aria-labelledby="now-heading">
+      <h2 id="now-heading">{words.now}</h2>
+      <p>
+        <b lang={langOf(name)}>{name}</b> · {words.task[task]}: {words.state[state]}
+      </p>
+      {isOn && (
+        <p className="studio-row">
+          <progress max={100} value={progress} data-job={id} aria-label={words.task[task]} />
+          <span data-percent="">{words.percent(progress)}</span>
+          <a className="link" href={`${importsPath}#now`}>
+            {words.look}
+          </a>
+        </p>
+      )}
+      {state === 'failed' && problem && (
+        <p className="call warn">
+          {words.problems[problem]}
+          {problemText && <span lang="en"> {problemText}</span>}
+        </p>
+      )}
+      {task === 'check' && state === 'done' && <p>{words.dryNote}</p>}
+      {!isOn && <ImportFindings counts={counts} report={report} />}
+      {((task === 'check' && state === 'done' && file !== null) || mayGoOn) && (
+        <form method="post" action={importsPath}>
+          <input type="hidden" name="job" value={id} />
+          <button className="btn" name="go" value="import">
+            {mayGoOn ? words.goOn : words.start}
+          </button>
+        </form>
+      )}
+      {!isOn && file !== null && task === 'check' && (
+        <details open={problem === 'name'}>
+          <summary>{words.again}</summary>
+          <form className="form" method="post" action={importsPath}>
+            <input type="hidden" name="job" value={id} />
+            <OptionFields id="again" categories={categories} options={options} />
+            <button className="btn" name="go" value="check">
+              {words.checkAgain}
+            </button>
+          </form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+type Fields = { id: string; categories: Model['categories']; options: ImportJobOptions };
+
+function OptionFields({ id, categories, options }: Fields) {
+  return (
+    <>
+      <Field
+        id={`${id}-site`}
+        name="site"
+        label={words.site}
+        hint={words.siteHint('old.example')}
+        defaultValue={options.site}
+        maxLength={80}
+        autoCapitalize="none"
+      />
+      <div className="field">
+        <label htmlFor={`${id}-category`}>{words.category}</label>
+        <select className="in" id={`${id}-category`} name="category" defaultValue={options.category ?? ''}>
+          <option value="">{words.categoryNone}</option>
+          <Options of={categories.map(({ key, name }) => [key, name])} />
+        </select>
+      </div>
+      <Field
+        id={`${id}-base`}
+        name="baseUrl"
+        type="url"
+        label={words.baseUrl}
+        hint={words.baseUrlHint('https://old.example/')}
+        defaultValue={options.baseUrl}
+        maxLength={300}
+      />
+      <Field
+        id={`${id}-date`}
+        name="date"
+        type="date"
+        label={words.date}
+        hint={words.dateHint}
+        defaultValue={options.date}
+      />
+      {(['fetchImages', 'drafts'] as const).map((name) => (
+        <label className="studio-row" key={name}>
+          <input className="studio-choose-box" type="checkbox" name={name} value="yes" defaultChecked={options[name]} />
+          {words[name]}
+        </label>
+      ))}
+    </>
+  );
+}
 
 export default servedPage(StudioImportsView, 'wrap studio');

@@ -1,26 +1,39 @@
 import { listPieces } from '../../features/studio/pieces/list-pieces.server.ts';
-import { publishTogether } from '../../features/studio/pieces/publish-together.server.ts';
+import { type Outcome, publishTogether } from '../../features/studio/pieces/publish-together.server.ts';
 import * as wire from '../../features/studio/studio.contract.ts';
 import { mayPublish } from '../../features/studio/studio.policy.ts';
 import { account } from '../../messages/account.ts';
-import { studio as words } from '../../messages/studio.ts';
+import { studio } from '../../messages/studio.ts';
 import { studioKinds } from '../../features/studio/studio-kinds.ts';
 import { notFound } from '../../platform/wire/errors.ts';
-import type { Sent } from '../../platform/page/page-loader.server.ts';
+import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { storable } from '../../platform/text/storable.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
-import { ownView } from '../account/own-view.tsx';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
+import { ownView, WrittenBy } from '../account/own-view.tsx';
 import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
-import { type StudioListModel, StudioListView } from './studio-list-view.tsx';
+import { studioStates } from '../../features/studio/studio.contract.ts';
+import { t } from '../../messages/messages.ts';
+import { studioEditor as words } from '../../messages/studio-editor.ts';
+import { addressWith, Pager } from '../../ui/pager.tsx';
+import { formatMoment } from '../../ui/format-moment.ts';
+import { langOf } from '../../ui/format.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Choice, PieceList, StudioNav } from './studio-parts.tsx';
 import { owesFactor, workerHere } from './studio-staff.server.ts';
 import { pageIn } from '../page-in.ts';
 
-type SentHere = Sent & NonNullable<StudioListModel['together']>;
+type Together = {
+  outcomes: Outcome[];
+  problem: string | null;
+  /** Of a form that came back; `pieces`: 'id revision'. */
+  typed: { pieces: string[]; at: string; changeNote: string } | null;
+};
+type SentHere = Sent & Together;
 
-export const loader = ownLoader<SentHere>(async ({ services, url, viewer, params, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, params, sent }: OwnArgs<SentHere>) => {
   const actor = await workerHere(services, viewer, url);
   const kind = studioKinds.find((one) => one === params.kind);
   if (!kind) throw notFound('page');
@@ -32,9 +45,11 @@ export const loader = ownLoader<SentHere>(async ({ services, url, viewer, params
     page: pageIn(url),
     pageSize: 30,
   });
-  const together = mayPublish(actor) ? (sent ?? { outcomes: [], problem: null, typed: null }) : null;
-  return { model: { ...list, kind, q, state, together, nav: studioNavOf(actor) } satisfies StudioListModel };
+  const together: Together | null = mayPublish(actor) ? (sent ?? { outcomes: [], problem: null, typed: null }) : null;
+  return { model: { ...list, kind, q, state, together, nav: studioNavOf(actor) } };
 });
+
+type Model = ModelOf<typeof loader>;
 
 const typedIn = (form: URLSearchParams) => ({
   pieces: form.getAll('piece'),
@@ -61,13 +76,100 @@ export const action = ownAction<SentHere>({
     const input = wire.togetherInput.safeParse({ pieces, at: at || undefined, changeNote: changeNote || undefined });
     if (!input.success) {
       const isTime = input.error.issues.some(({ path }) => path[0] === 'at');
-      return refuse(isTime ? words.together.badTime : words.together.none);
+      return refuse(isTime ? studio.together.badTime : studio.together.none);
     }
     // What is due is published at once: a mistyped day must not be.
-    if (input.data.at && input.data.at <= services.clock()) return refuse(words.together.pastTime);
+    if (input.data.at && input.data.at <= services.clock()) return refuse(studio.together.pastTime);
     const outcomes = await publishTogether(services, actor, input.data.pieces, input.data);
     return { outcomes, problem: null, typed: null };
   },
 });
+
+/** All pieces of one kind, by words of the title and by state. */
+function StudioListView({ kind, q, state, together, nav, ...list }: Model) {
+  const path = `/studio/${kind}`;
+  return (
+    <>
+      <PageHead title={t.site.titleOf(words.kinds[kind])} description={studio.describe} path={path} isUnlisted />
+      <StudioNav {...nav} here={path} />
+      <div className="studio-head">
+        <h1>{words.kinds[kind]}</h1>
+        {nav.canBegin.includes(kind) && (
+          <a className="btn" href={`${path}/new`}>
+            {words.write_[kind as 'articles']}
+          </a>
+        )}
+      </div>
+      <form className="studio-find" role="search" action={path}>
+        <label htmlFor="studio-q">{words.search}</label>
+        <input className="in" id="studio-q" type="search" name="q" defaultValue={q} maxLength={200} />
+        <Choice
+          id="studio-state"
+          name="state"
+          label={words.stateLabel}
+          any={words.anyState}
+          options={studioStates}
+          words={studio.state}
+          value={state}
+        />
+        <button className="btn ghost">{words.find}</button>
+      </form>
+      {together && <Outcomes outcomes={together.outcomes} problem={together.problem} />}
+      {together && list.data.some(({ state: is }) => is === 'approved') ? (
+        <form method="post" noValidate className="stack">
+          <WrittenBy />
+          <PieceList pieces={list.data} empty={words.noneFound} chosen={together.typed?.pieces ?? []} />
+          <PublishTogether typed={together.typed} />
+        </form>
+      ) : (
+        <PieceList pieces={list.data} empty={words.noneFound} />
+      )}
+      <Pager {...list} hrefOf={(page) => addressWith(path, { q, state, page })} />
+    </>
+  );
+}
+
+function PublishTogether({ typed }: Pick<Together, 'typed'>) {
+  const { together } = studio;
+  return (
+    <fieldset className="box form">
+      <legend>{together.heading}</legend>
+      <p className="hint">{together.hint}</p>
+      <label>
+        {together.at}
+        <input className="in" type="datetime-local" name="at" defaultValue={typed?.at} />
+      </label>
+      <label>
+        {together.note}
+        <textarea className="in" name="changeNote" rows={2} maxLength={1_000} defaultValue={typed?.changeNote} />
+      </label>
+      <button className="btn">{together.button}</button>
+    </fieldset>
+  );
+}
+
+function Outcomes({ outcomes, problem }: Omit<Together, 'typed'>) {
+  const { together } = studio;
+  if (problem)
+    return (
+      <p className="err" role="alert">
+        {problem}
+      </p>
+    );
+  if (outcomes.length === 0) return null;
+  return (
+    <div className="studio-done" role="status">
+      {outcomes.map(({ kind, id, title, outcome, message, at }) => (
+        <p key={`${kind} ${id}`}>
+          <b lang={langOf(title)}>{title}</b>
+          {': '}
+          {outcome === 'live' && together.live}
+          {outcome === 'scheduled' && together.scheduled(formatMoment(at!))}
+          {outcome === 'refused' && together.refused(message ?? '')}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 export default servedPage(ownView(StudioListView), 'wrap studio');

@@ -4,21 +4,44 @@ import { captionsInput, mediaInput, mediaNamed, mediaQuery } from '../../feature
 import { account } from '../../messages/account.ts';
 import { studioEditor } from '../../messages/studio-editor.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import type { Sent } from '../../platform/page/page-loader.server.ts';
+import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import type { Actor } from '../../features/studio/studio.policy.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
-import { ownView } from '../account/own-view.tsx';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
+import { ownView, WrittenBy } from '../account/own-view.tsx';
 import { servedPage } from '../served-page.tsx';
-import { type MediaProblem, StudioMediaView, type StudioMediaModel } from './studio-media-view.tsx';
+import type { z } from 'zod';
+import type { StudioKind } from '../../database/schema.ts';
+import type * as wire from '../../features/studio/studio.contract.ts';
+import { studioMedia as words } from '../../messages/studio-media.ts';
+import { Field, FieldError, Labelled, marksOf } from '../../ui/field.tsx';
+import { formatDate, formatNumber, langOf } from '../../ui/format.ts';
+import { Island } from '../../ui/island.tsx';
+import { addressWith, Pager } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Done, pieceHref, DeskHead } from './studio-parts.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { owesFactor, workerHere } from './studio-staff.server.ts';
 
+type Media = z.output<typeof wire.mediaLine>;
+/** Of a form that came back. */
+type MediaProblem = {
+  path: string;
+  go: 'describe' | 'captions' | 'remove';
+  message: string;
+  description: string;
+  credit: string;
+  text: string;
+};
+
+const here = '/studio/media';
+
 type SentHere = Sent & { problem: MediaProblem };
 
-export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
   const actor = await workerHere(services, viewer, url);
   const { done, ...query } = Object.fromEntries(url.searchParams);
   const filter = mediaQuery.safeParse(query);
@@ -34,9 +57,11 @@ export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }
       isUndescribed: filter.data.without !== undefined,
       done: (['saved', 'removed', 'sent'] as const).find((one) => one === done) ?? null,
       problem: sent?.problem ?? null,
-    } satisfies StudioMediaModel,
+    },
   };
 });
+
+type Model = ModelOf<typeof loader>;
 
 function typedIn(form: URLSearchParams): Omit<MediaProblem, 'message'> {
   const [path, description, credit, text] = ['path', 'description', 'credit', 'text'].map(
@@ -95,6 +120,235 @@ async function change(
   const input = mediaInput.safeParse({ path, description, credit });
   if (input.success) await describeMedia(services, actor, input.data);
   return input.success ? 'saved' : null;
+}
+
+/** Everything that the newsroom has sent: described, captioned, and where it is used. */
+function StudioMediaView({ nav, person, maySend, kind, isUndescribed, done, problem, ...list }: Model) {
+  const without = isUndescribed ? 'description' : null;
+  const filters = [
+    { text: words.all, href: here, isHere: kind === null && !isUndescribed },
+    { text: words.onlyPictures, href: `${here}?kind=picture`, isHere: kind === 'picture' && !isUndescribed },
+    { text: words.onlyClips, href: `${here}?kind=video`, isHere: kind === 'video' && !isUndescribed },
+    { text: words.onlyCaptions, href: `${here}?kind=captions`, isHere: kind === 'captions' && !isUndescribed },
+    { text: words.undescribed, href: `${here}?without=description`, isHere: isUndescribed },
+  ];
+  return (
+    <>
+      <DeskHead nav={nav} path={here} title={words.title} />
+      <p className="soft">{words.note}</p>
+      {done && <Done>{words[done]}</Done>}
+      {maySend && (
+        <section>
+          <SectionHead title={words.send} />
+          <Island name="studio-send" when="now" props={{ person }}>
+            <noscript>
+              <p className="call note">{words.needsScript}</p>
+            </noscript>
+          </Island>
+        </section>
+      )}
+      <nav className="tabs" aria-label={words.filters}>
+        {filters.map(({ text, href, isHere }) => (
+          <a key={href} href={href} aria-current={isHere ? 'page' : undefined}>
+            {text}
+          </a>
+        ))}
+      </nav>
+      {list.data.length === 0 && <p className="soft">{words.none}</p>}
+      <ul className="studio-media">
+        {list.data.map((media) => (
+          <MediaItem
+            key={media.path}
+            media={media}
+            person={person}
+            problem={problem?.path === media.path ? problem : null}
+          />
+        ))}
+      </ul>
+      <Pager {...list} hrefOf={(page) => addressWith(here, { kind, without, page })} />
+    </>
+  );
+}
+
+const idOf = ({ path }: Media) => path.slice('/media/studio/'.length).replace('.', '-');
+
+function MediaItem({ media, person, problem }: { media: Media; person: string; problem: MediaProblem | null }) {
+  const { path, kind, description, credit, bytes, seconds, mayChange, mayRemove } = media;
+  const name = description || words.noDescription;
+  const content = (
+    <>
+      <Shown media={media} />
+      {kind === 'video' && mayChange && (
+        <div className="studio-row" data-poster hidden>
+          <button type="button" className="btn ghost">
+            {words.posterChange}
+          </button>
+          <span role="status" />
+        </div>
+      )}
+      <b lang={langOf(name)}>{name}</b>
+      <span className="studio-meta">
+        <span>{words.kinds[kind]}</span>
+        <span>{words.size(formatNumber(Math.ceil(bytes / 1024)))}</span>
+        {seconds !== null && <span>{words.seconds(seconds)}</span>}
+        {kind === 'video' && <span>{media.captions ? words.hasCaptions : words.noCaptions}</span>}
+        {credit && <span lang={langOf(credit)}>{words.creditOf(credit)}</span>}
+        <span>{words.sentBy(studioEditor.by(media.byName), formatDate(media.at))}</span>
+      </span>
+      <UsedIn media={media} />
+      <details>
+        <summary>{words.address}</summary>
+        <code className="studio-address">{path}</code>
+      </details>
+      {mayChange && <DescribeForm media={media} problem={problem?.go === 'describe' ? problem : null} />}
+      {mayChange && kind === 'video' && (
+        <CaptionsForm media={media} problem={problem?.go === 'captions' ? problem : null} />
+      )}
+      {(mayRemove || problem?.go === 'remove') && <RemoveForm media={media} problem={problem} />}
+    </>
+  );
+  if (kind !== 'video' || !mayChange) return <li>{content}</li>;
+  // The island adds to what the server rendered: nothing is replaced.
+  return (
+    <li>
+      <Island name="studio-clip" when="now" props={{ person, path, name: description || path }}>
+        {content}
+      </Island>
+    </li>
+  );
+}
+
+function Shown({ media: { path, kind, width, height, description, poster, captions } }: { media: Media }) {
+  if (kind === 'picture')
+    return (
+      <Picture src={path} alt={description} width={width ?? 320} height={height ?? 240} sizes="160px" most={320} />
+    );
+  if (kind === 'captions') return null;
+  return (
+    <video
+      controls
+      preload="metadata"
+      src={path}
+      poster={poster ?? undefined}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      aria-label={description || words.kinds.video}
+    >
+      {captions && <track kind="captions" src={captions} default />}
+    </video>
+  );
+}
+
+function UsedIn({ media: { uses, otherUses, clips } }: { media: Media }) {
+  if (uses.length + otherUses + clips.length === 0) return <p className="soft">{words.unused}</p>;
+  return (
+    <div>
+      <span>{words.usedIn}: </span>
+      <ul className="studio-uses">
+        {uses.map(({ kind, id, title, isLive }) => (
+          <li key={`${kind} ${id}`}>
+            <a href={pieceHref({ kind: kind as StudioKind, id })} lang={langOf(title)}>
+              {title || studioEditor.noTitle}
+            </a>{' '}
+            ({isLive ? words.live : words.draft})
+          </li>
+        ))}
+        {clips.length > 0 && <li>{words.ofClip}</li>}
+        {otherUses > 0 && <li>{words.inOthers(otherUses)}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function DescribeForm({ media, problem }: { media: Media; problem: MediaProblem | null }) {
+  const id = idOf(media);
+  return (
+    <details open={problem !== null}>
+      <summary>{words.edit}</summary>
+      <form className="form" method="post">
+        <WrittenBy />
+        <input type="hidden" name="path" value={media.path} />
+        <Field
+          id={`${id}-description`}
+          name="description"
+          label={words.description}
+          hint={words.descriptionHint}
+          defaultValue={problem?.description ?? media.description}
+          maxLength={1_000}
+          error={problem?.message}
+          isFirstWrong={problem !== null}
+        />
+        <Field
+          id={`${id}-credit`}
+          name="credit"
+          label={words.credit}
+          defaultValue={problem?.credit ?? media.credit}
+          maxLength={200}
+        />
+        <button className="btn" name="go" value="describe">
+          {words.save}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function CaptionsForm({ media, problem }: { media: Media; problem: MediaProblem | null }) {
+  const id = `${idOf(media)}-captions`;
+  return (
+    <details open={problem !== null}>
+      <summary>{words.captions}</summary>
+      <form className="form" method="post">
+        <WrittenBy />
+        <input type="hidden" name="path" value={media.path} />
+        <Labelled
+          id={id}
+          label={words.captionText}
+          hint={words.captionHint(words.captionExample)}
+          error={problem?.message}
+        >
+          <div className="field" data-captions hidden>
+            <label htmlFor={`${id}-file`}>{words.captionFile}</label>
+            <input className="in" id={`${id}-file`} type="file" accept=".vtt,.srt,text/vtt" />
+          </div>
+          <textarea
+            className="in"
+            id={id}
+            name="text"
+            rows={6}
+            defaultValue={problem?.text}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
+            autoFocus={problem !== null || undefined}
+            {...marksOf({ id, hint: words.captionExample, error: problem?.message })}
+          />
+        </Labelled>
+        <button className="btn" name="go" value="captions">
+          {words.captionSave}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function RemoveForm({ media: { path }, problem }: { media: Media; problem: MediaProblem | null }) {
+  return (
+    <details open={problem?.go === 'remove'}>
+      <summary>{words.remove}</summary>
+      <form className="form" method="post">
+        <WrittenBy />
+        <input type="hidden" name="path" value={path} />
+        {problem?.go === 'remove' && (
+          <FieldError id="remove-error" isFocused>
+            {problem.message}
+          </FieldError>
+        )}
+        <p className="soft">{words.removeNote}</p>
+        <button className="btn ghost" name="go" value="remove">
+          {words.removeSure}
+        </button>
+      </form>
+    </details>
+  );
 }
 
 export default servedPage(ownView(StudioMediaView), 'wrap studio');

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { decideAppeal } from '../../features/moderation/appeal.server.ts';
-import { decisionInput } from '../../features/moderation/appeals.contract.ts';
+import { decisionInput, type AppealLine } from '../../features/moderation/appeals.contract.ts';
 import { listAppeals } from '../../features/moderation/appeals.queries.server.ts';
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
 import { account } from '../../messages/account.ts';
@@ -9,21 +9,35 @@ import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
-import { ownView } from '../account/own-view.tsx';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
+import { ownView, WrittenBy } from '../account/own-view.tsx';
 import { linesOf } from '../community/check-words.ts';
 import { pageIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
-import {
-  type AppealSent,
-  type AppealsModel,
-  appealsPath,
-  StudioAppealsView,
-} from './studio-moderation-appeals-view.tsx';
+import { community as c } from '../../messages/community.ts';
+import type { Listing } from '../../platform/wire/wire.ts';
+import { formatDate, langOf } from '../../ui/format.ts';
+import { addressWith, Pager } from '../../ui/pager.tsx';
+import { moderationPath, personPath } from '../community/moderated-posts.tsx';
+import { Problem } from '../community/post-form.tsx';
+import { ModerationFrame } from './studio-moderation-parts.tsx';
+import { Done, type StudioNavModel } from './studio-parts.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { deskHere, owesFactor } from './studio-staff.server.ts';
 
-export const loader = ownLoader<AppealSent>(async ({ services, url, viewer, sent }) => {
+type AppealSent = { status?: number; id: number; decision: string; answer: string; problem: string };
+type AppealsModel = {
+  list: Listing<AppealLine>;
+  status: 'open' | 'decided';
+  sent: AppealSent | null;
+  isDone: boolean;
+  nav: StudioNavModel;
+};
+
+const appealsPath = '/studio/moderation/appeals';
+
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<AppealSent>) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);
   const status = url.searchParams.get('status') === 'decided' ? 'decided' : 'open';
   const list = await listAppeals(services.connection.db, actor.id!, { status, page: pageIn(url), pageSize: 20 });
@@ -57,5 +71,114 @@ export const action = ownAction<AppealSent>({
     }
   },
 });
+
+/** What members appeal against, each with the act, the post, the person and the decision's form. */
+function StudioAppealsView({ list, status, sent, isDone, nav }: AppealsModel) {
+  const words = appeals.desk;
+  return (
+    <ModerationFrame nav={nav} here={appealsPath}>
+      <h1>{words.appeals}</h1>
+      {isDone && <Done>{words.done}</Done>}
+      {sent && !list.data.some(({ id }) => id === sent.id) && <Problem>{sent.problem}</Problem>}
+      <nav className="studio-row" aria-label={words.decision}>
+        {(['open', 'decided'] as const).map((one) => (
+          <a
+            key={one}
+            className="chip"
+            href={`${appealsPath}?status=${one}`}
+            aria-current={one === status ? 'page' : undefined}
+          >
+            {words[one]}
+          </a>
+        ))}
+      </nav>
+      {list.data.length === 0 && <p className="soft">{words.none}</p>}
+      {list.data.map((appeal) => (
+        <Appeal key={appeal.id} appeal={appeal} sent={sent?.id === appeal.id ? sent : null} />
+      ))}
+      <Pager {...list} hrefOf={(page) => addressWith(appealsPath, { status, page })} />
+    </ModerationFrame>
+  );
+}
+
+function Appeal({ appeal, sent }: { appeal: AppealLine; sent: AppealSent | null }) {
+  const words = appeals.desk;
+  const { act, person } = appeal;
+  return (
+    <article className="box stack">
+      <h2>
+        <a href={personPath(person.id)} lang={langOf(person.displayName)}>
+          {words.of(person.displayName)}
+        </a>
+      </h2>
+      <p className="soft small">{formatDate(appeal.at)}</p>
+      <blockquote className="studio-told" lang={langOf(appeal.text)}>
+        {appeal.text}
+      </blockquote>
+      {act === null ? (
+        <p className="soft">{words.gone}</p>
+      ) : (
+        <p>
+          {words.against}:{' '}
+          <b>
+            {c.moderation.done[act.act]}
+            {act.days !== null && ` ${c.moderation.forDays(act.days)}`}
+          </b>
+          ,{' '}
+          {act.act === 'DELETE' ? (
+            `${c.one.kinds[act.entityType]} ${act.entityId}`
+          ) : (
+            <a href={moderationPath(`${act.entityType}-${act.entityId}`, '/studio/moderation')}>
+              {`${c.one.kinds[act.entityType]} ${act.entityId}`}
+            </a>
+          )}
+          {' · '}
+          <span lang={langOf(act.reason)}>{c.moderation.given(act.reason)}</span>
+          {' · '}
+          {c.moderation.by(act.moderatorName ?? words.byReports)}
+        </p>
+      )}
+      {appeal.status !== 'open' && (
+        <p>
+          <b>{words.result[appeal.status]}</b>
+          {appeal.decidedByName !== null && ` · ${c.moderation.by(appeal.decidedByName)}`}
+          {appeal.answer !== null && <q lang={langOf(appeal.answer)}>{appeal.answer}</q>}
+        </p>
+      )}
+      {appeal.status === 'open' && !appeal.mayDecide && <p className="soft">{words.notYours}</p>}
+      {appeal.status === 'open' && appeal.mayDecide && <Decide id={appeal.id} sent={sent} />}
+    </article>
+  );
+}
+
+function Decide({ id, sent }: { id: number; sent: AppealSent | null }) {
+  const words = appeals.desk;
+  return (
+    <form className="form" method="post" action={appealsPath} noValidate>
+      <WrittenBy />
+      <input type="hidden" name="id" value={id} />
+      {sent && <Problem isFocused>{sent.problem}</Problem>}
+      <fieldset className="field">
+        <legend>{words.decision}</legend>
+        {(['uphold', 'overturn'] as const).map((one) => (
+          <label key={one} className="tick">
+            <input type="radio" name="decision" value={one} defaultChecked={sent?.decision === one} required />
+            <span>{words[one]}</span>
+          </label>
+        ))}
+        <span className="hint">{words.overturnNote}</span>
+      </fieldset>
+      <TextArea
+        id={`answer-${id}`}
+        name="answer"
+        label={words.answer}
+        maxLength={2_000}
+        required
+        defaultValue={sent?.answer}
+      />
+      <button className="btn">{words.decide}</button>
+    </form>
+  );
+}
 
 export default servedPage(ownView(StudioAppealsView), 'wrap studio');

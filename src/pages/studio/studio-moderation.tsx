@@ -2,7 +2,7 @@ import { complaintRoles } from '../../features/studio/desks/act-on-complaint.ser
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
 import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
 import { ownView } from '../account/own-view.tsx';
 import { actAgain, moderateByForm, readModeration } from '../community/moderation-page.server.ts';
 import { ModerationDesk, type ModerationModel, type ModerationSent } from '../community/moderation-view.tsx';
@@ -12,7 +12,7 @@ import { studioNavOf } from './studio-nav.server.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
 import { deskHere, owesFactor } from './studio-staff.server.ts';
 
-export const loader = ownLoader<ModerationSent>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<ModerationSent>) => {
   const actor = await deskHere(services, viewer, url, complaintRoles);
   return { model: { ...(await readModeration(services, url, moderationDesk, sent)), nav: studioNavOf(actor) } };
 });

@@ -11,19 +11,33 @@ import { type Actor, staff } from '../../features/studio/studio.policy.ts';
 import { account } from '../../messages/account.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import type { Sent } from '../../platform/page/page-loader.server.ts';
+import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
-import { ownView } from '../account/own-view.tsx';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
+import { ownView, WrittenBy } from '../account/own-view.tsx';
 import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
-import { type StudioPeopleModel, StudioPeopleView } from './studio-people-view.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { formatDate, langOf } from '../../ui/format.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Told } from '../account/gate.tsx';
+import { Done, DeskHead } from './studio-parts.tsx';
 import { owesFactor, workerHere } from './studio-staff.server.ts';
 
-type SentHere = Sent & NonNullable<StudioPeopleModel['problem']>;
+const roleNames = (roles: Role[]) => roles.map((role) => words.roles[role]).join(', ');
+
+/** A form that came back, with what was typed; `field` null: nothing is wrong with it. */
+type SentHere = Sent & {
+  text: string;
+  field: 'to' | 'roles' | 'person' | null;
+  /** Null: of the invitation. */
+  person: string | null;
+  to: string;
+  roles: Role[];
+};
 
 async function adminHere(services: PageServices, viewer: Viewer, url: URL) {
   const actor = await workerHere(services, viewer, url);
@@ -31,7 +45,7 @@ async function adminHere(services: PageServices, viewer: Viewer, url: URL) {
   return actor;
 }
 
-export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
   const actor = await adminHere(services, viewer, url);
   const { db } = services.connection;
   const done = url.searchParams.get('done');
@@ -42,9 +56,11 @@ export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }
       invitations: await listInvitations(db, services.clock()),
       done: done === 'invited' || done === 'roles' ? done : null,
       problem: sent,
-    } satisfies StudioPeopleModel,
+    },
   };
 });
+
+type Model = ModelOf<typeof loader>;
 
 const typedIn = (form: URLSearchParams) => ({
   person: form.get('person'),
@@ -91,6 +107,117 @@ export const action = ownAction<SentHere>({
 async function changeRoles(services: PageServices, actor: Actor, person: string, roles: Role[]): Promise<void> {
   if (!/^[\da-f-]{36}$/.test(person)) throw notFound('person');
   await setRoles(services, actor, person, roles);
+}
+
+/** Who may do what in the studio; for admins. */
+function StudioPeopleView({ nav, people, invitations, done, problem }: Model) {
+  const invited = problem?.person === null ? problem : null;
+  return (
+    <>
+      <DeskHead nav={nav} path="/studio/people" title={words.people} />
+      <p className="soft">{words.peopleNote}</p>
+      {problem?.field === null && <Told tone="warn" title={problem.text} />}
+      {done && !problem && <Done>{done === 'invited' ? words.invited : words.rolesSaved}</Done>}
+      <ul className="studio-list">
+        {people.map((person) => (
+          <li key={person.id}>
+            <b lang={langOf(person.displayName)}>{person.displayName}</b>
+            <span className="studio-meta">{roleNames(person.roles)}</span>
+            <details open={problem?.person === person.id}>
+              <summary>{words.rolesOf(person.displayName)}</summary>
+              <form className="form" method="post">
+                <WrittenBy />
+                <input type="hidden" name="person" value={person.id} />
+                <Roles
+                  legend={words.rolesOf(person.displayName)}
+                  name={person.id}
+                  chosen={problem?.person === person.id ? problem.roles : person.roles}
+                />
+                {problem?.person === person.id && problem.field && (
+                  <FieldError id={`problem-${person.id}`} isFocused>
+                    {problem.text}
+                  </FieldError>
+                )}
+                <div className="studio-row">
+                  <button className="btn" name="go" value="save">
+                    {words.saveRoles}
+                  </button>
+                  <button className="btn ghost" name="go" value="end">
+                    {words.endRoles}
+                  </button>
+                </div>
+              </form>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <section>
+        <SectionHead title={words.invite} />
+        <form className="form" method="post" noValidate>
+          <WrittenBy />
+          <Field
+            id="invite-to"
+            name="to"
+            label={words.inviteTo}
+            autoComplete="off"
+            defaultValue={invited?.to}
+            maxLength={320}
+            error={problem?.field === 'to' ? problem.text : null}
+            isFirstWrong={problem?.field === 'to'}
+          />
+          <Roles legend={words.inviteRoles} name="invite" chosen={invited?.roles ?? []} />
+          {problem?.field === 'roles' && (
+            <FieldError id="invite-roles-error" isFocused>
+              {problem.text}
+            </FieldError>
+          )}
+          <button className="btn">{words.inviteSend}</button>
+        </form>
+      </section>
+      {invitations.length > 0 && (
+        <section>
+          <SectionHead title={words.invitations} />
+          <ul className="studio-list">
+            {invitations.map(({ id, to, roles, expiresAt }) => (
+              <li key={id}>
+                <b>{to}</b>
+                <span className="studio-meta">
+                  <span>{roleNames(roles)}</span>
+                  <span>{words.until(formatDate(expiresAt))}</span>
+                </span>
+                <form method="post">
+                  <WrittenBy />
+                  <button className="chip" name="invitation" value={id} aria-label={`${words.endInvitation}: ${to}`}>
+                    {words.endInvitation}
+                  </button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Roles({ legend, name, chosen }: { legend: string; name: string; chosen: Role[] }) {
+  return (
+    <fieldset className="studio-choices">
+      <legend>{legend}</legend>
+      {staff.map((role) => (
+        <label key={role} className="studio-tick" htmlFor={`${name}-${role}`}>
+          <input
+            id={`${name}-${role}`}
+            type="checkbox"
+            name="roles"
+            value={role}
+            defaultChecked={chosen.includes(role)}
+          />
+          {words.roles[role]}
+        </label>
+      ))}
+    </fieldset>
+  );
 }
 
 export default servedPage(ownView(StudioPeopleView), 'wrap studio');

@@ -24,7 +24,7 @@ import { currentLanguage } from '../../messages/catalogue.ts';
 import type { StudioKind } from '../../database/schema.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
-import { personalLoader } from '../../platform/page/page-loader.server.ts';
+import { type ModelOf, personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { storable } from '../../platform/text/storable.ts';
 import '../../ui/forms.css';
@@ -32,7 +32,15 @@ import '../../features/studio/editor/studio.css';
 import '../../features/studio/editor/editor.css';
 import '../../features/studio/translation/side-by-side.css';
 import { servedPage } from '../served-page.tsx';
-import { type StudioPieceModel, StudioPieceView } from './studio-piece-view.tsx';
+import { t } from '../../messages/messages.ts';
+import { searchesDesk } from '../../messages/searches-desk.ts';
+import { studioArrange } from '../../messages/studio-arrange.ts';
+import { studioEditor as words } from '../../messages/studio-editor.ts';
+import { studio } from '../../messages/studio.ts';
+import { langOf } from '../../ui/format.ts';
+import { Island } from '../../ui/island.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ActList } from './studio-parts.tsx';
 import { workerHere } from './studio-staff.server.ts';
 
 export const loader = personalLoader(async ({ services, url, viewer, params }) => {
@@ -47,7 +55,7 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
         say: null,
         note: null,
         props: await propsOf(services, actor, kind, null),
-      } satisfies StudioPieceModel,
+      },
     };
   }
   if (!/^[1-9]\d{0,8}$/.test(params.piece ?? '')) throw notFound('page');
@@ -60,9 +68,11 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
       say,
       note,
       props: await propsOf(services, actor, kind, open),
-    } satisfies StudioPieceModel,
+    },
   };
 });
+
+type Model = ModelOf<typeof loader>;
 
 async function openPiece(services: PageServices, actor: Actor, kind: StudioKind, id: number): Promise<OpenPiece> {
   const { db } = services.connection;
@@ -121,6 +131,42 @@ async function propsOf(
     titles: kind === 'feed' && open ? await titlesInFeed(services.connection.db, open.fields) : {},
     helplines: helplineList.map(({ number, words }) => ({ number, name: (words[language] ?? words.en).name })),
   };
+}
+
+/** The frame of the editor: the address of the piece, and what stands there before its script runs. */
+function StudioPieceView({ title, props, say, note }: Model) {
+  const { kind, open } = props;
+  const heading = (kind === 'feed' && open ? studioArrange.parts[open.key] : title) ?? words.newPiece;
+  return (
+    <>
+      <PageHead
+        title={t.site.titleOf(heading || words.noTitle)}
+        description={studio.describe}
+        path={`/studio/${kind}/${open?.id ?? 'new'}`}
+        isUnlisted
+      />
+      <nav className="studio-trail" aria-label={words.parts}>
+        <a href="/studio">{words.desk}</a>
+        <a href={`/studio/${kind}`}>{words.kinds[kind]}</a>
+        {open && <a href={`/studio/${kind}/${open.id}/history`}>{words.history}</a>}
+        {open?.live != null && open.canonicalUrl && <a href={open.canonicalUrl}>{words.seePage}</a>}
+      </nav>
+      <h1 className="studio-title" lang={langOf(heading)}>
+        {heading || words.noTitle}
+      </h1>
+      {note && (
+        <div className="call note">
+          <ActList acts={[note]} />
+        </div>
+      )}
+      {say !== null && <p className="call note">{searchesDesk.sayHere(say)}</p>}
+      <Island name="studio-editor" when="now" props={props}>
+        <noscript>
+          <p className="call warn">{words.needsScript}</p>
+        </noscript>
+      </Island>
+    </>
+  );
 }
 
 export default servedPage(StudioPieceView, 'wrap studio');

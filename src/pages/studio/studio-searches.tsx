@@ -6,20 +6,27 @@ import { listPieces } from '../../features/studio/pieces/list-pieces.server.ts';
 import { type Actor, hasOne, mayBegin } from '../../features/studio/studio.policy.ts';
 import { beginPiece } from '../../features/studio/pieces/write-piece.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
-import { pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
+import { type ModelOf, pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { storable } from '../../platform/text/storable.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
-import { searchesPath, type StudioSearchesModel, StudioSearchesView } from './studio-searches-view.tsx';
+import { searchesDesk as words } from '../../messages/searches-desk.ts';
+import { langOf } from '../../ui/format.ts';
+import { Done, DeskHead } from './studio-parts.tsx';
 import { deskHere } from './studio-staff.server.ts';
+
+/** The search whose piece is being chosen. */
+type Choosing = { text: string; q: string; pieces: { kind: string; id: number; title: string }[] };
+
+const searchesPath = '/studio/searches';
 
 const daysIn = (url: URL) => (url.searchParams.get('days') === '30' ? 30 : 7);
 
 /** Live pieces whose titles have these words, for a search that one of them answers. */
-async function choiceHere(services: PageServices, actor: Actor, url: URL): Promise<StudioSearchesModel['choice']> {
+async function choiceHere(services: PageServices, actor: Actor, url: URL): Promise<Choosing | null> {
   const of = wire.answerInput.shape.text.safeParse(url.searchParams.get('of'));
   if (!of.success) return null;
   const q = storable(url.searchParams.get('q') ?? '')
@@ -47,9 +54,11 @@ export const loader = personalLoader(async ({ services, url, viewer }) => {
       canChange: hasOne(actor, ['editor', 'admin']),
       done: doneOf(url.searchParams.get('done')),
       nav: studioNavOf(actor),
-    } satisfies StudioSearchesModel,
+    },
   };
 });
+
+type Model = ModelOf<typeof loader>;
 
 const dones = ['hidden', 'answered', 'taken'] as const;
 const doneOf = (said: string | null) => dones.find((one) => one === said) ?? null;
@@ -81,5 +90,124 @@ export const action = pageAction(async ({ services, url, viewer, form }) => {
   await hideSearch(services, actor, input.data.text);
   return back('hidden');
 });
+
+/** What readers looked for and did not find, with a way to write it. */
+function StudioSearchesView(model: Model) {
+  const { days, searches, answered, choice, canWrite, done, nav } = model;
+  return (
+    <>
+      <DeskHead nav={nav} path={searchesPath} title={words.heading} description={words.describe} />
+      {done && <Done>{words[done]}</Done>}
+      {choice && <ChoosePiece days={days} canChange={model.canChange} {...choice} />}
+      <p className="soft">{words.note}</p>
+      <nav className="studio-row" aria-label={words.period}>
+        {([7, 30] as const).map((one) => (
+          <a
+            key={one}
+            className="chip"
+            href={`${searchesPath}?days=${one}`}
+            aria-current={one === days ? 'page' : undefined}
+          >
+            {words.days(one)}
+          </a>
+        ))}
+      </nav>
+      {searches.length === 0 && <p className="soft">{words.none}</p>}
+      <ul className="studio-list">
+        {searches.map(({ text, visits }) => (
+          <li key={text}>
+            <b lang={langOf(text)}>{text}</b>
+            <span className="studio-meta">
+              <span>{words.visits(visits)}</span>
+              <a className="link" href={`/search?${new URLSearchParams({ q: text })}`}>
+                {words.search}
+              </a>
+            </span>
+            <form className="studio-row" method="post" action={`${searchesPath}?days=${days}`}>
+              <input type="hidden" name="text" value={text} />
+              <a
+                className="chip"
+                href={`${searchesPath}?${new URLSearchParams({ days: String(days), of: text })}#choose`}
+                aria-label={words.thereOf(text)}
+              >
+                {words.there}
+              </a>
+              {canWrite && (
+                <button className="chip" name="go" value="write" aria-label={words.writeOf(text)}>
+                  {words.write}
+                </button>
+              )}
+              <button className="chip" name="go" value="hide" aria-label={words.hideOf(text)}>
+                {words.hide}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <h2>{words.also}</h2>
+      {answered.length === 0 && <p className="soft">{words.alsoNone}</p>}
+      <ul className="studio-list">
+        {answered.map(({ kind, id, title, searchWords }) => (
+          <li key={`${kind} ${id}`}>
+            <a href={`/studio/${kind}/${id}`} lang={langOf(title)}>
+              {title}
+            </a>
+            {searchWords.map((text) => (
+              <form key={text} className="studio-row" method="post" action={`${searchesPath}?days=${days}`}>
+                <input type="hidden" name="text" value={text} />
+                <input type="hidden" name="piece" value={`${kind} ${id}`} />
+                <span lang={langOf(text)}>{text}</span>
+                <button className="chip" name="go" value="take-away" aria-label={words.takeAwayOf(text, title)}>
+                  {words.takeAway}
+                </button>
+              </form>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type ChoosingProps = Choosing & Pick<Model, 'days' | 'canChange'>;
+
+function ChoosePiece({ days, text, q, pieces, canChange }: ChoosingProps) {
+  return (
+    <section className="box stack" id="choose" aria-labelledby="choose-heading">
+      <h2 id="choose-heading">{words.which(text)}</h2>
+      <p>{canChange ? `${words.whichNote} ${words.sayItSoNote}` : words.whichNote}</p>
+      <form className="form" action={`${searchesPath}#choose`}>
+        <input type="hidden" name="days" value={days} />
+        <input type="hidden" name="of" value={text} />
+        <label>
+          {words.titleWords}
+          <input className="in" type="search" name="q" defaultValue={q} maxLength={200} />
+        </label>
+        <button className="btn">{words.find}</button>
+      </form>
+      {q !== '' && pieces.length === 0 && <p role="status">{words.noPiece}</p>}
+      <ul className="studio-list">
+        {pieces.map(({ kind, id, title }) => (
+          <li key={`${kind} ${id}`}>
+            <span lang={langOf(title)}>{title}</span>
+            <form className="studio-row" method="post" action={`${searchesPath}?days=${days}`}>
+              <input type="hidden" name="text" value={text} />
+              <input type="hidden" name="piece" value={`${kind} ${id}`} />
+              <button className="chip" name="go" value="there" aria-label={words.answersOf(title)}>
+                {words.there}
+              </button>
+              {canChange && (
+                <button className="chip" name="go" value="say" aria-label={words.sayItSoOf(title)}>
+                  {words.sayItSo}
+                </button>
+              )}
+            </form>
+          </li>
+        ))}
+      </ul>
+      <a href={`${searchesPath}?days=${days}`}>{words.cancel}</a>
+    </section>
+  );
+}
 
 export default servedPage(StudioSearchesView, 'wrap studio');

@@ -4,22 +4,31 @@ import { admins } from '../../features/studio/studio.policy.ts';
 import { account } from '../../messages/account.ts';
 import { siteDesk as words } from '../../messages/site-desk.ts';
 import { siteName } from '../../messages/site-name.ts';
-import type { Sent } from '../../platform/page/page-loader.server.ts';
+import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { siteNameText } from '../../platform/settings/settings.server.ts';
 import { logoOf } from '../../platform/settings/site-logo.server.ts';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader } from '../account/own-form.server.ts';
-import { ownView } from '../account/own-view.tsx';
+import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
+import { ownView, WrittenBy } from '../account/own-view.tsx';
 import { servedPage } from '../served-page.tsx';
 import { shownLogos } from '../shell-model.server.ts';
 import { studioNavOf } from './studio-nav.server.ts';
-import { type SiteProblem, StudioSiteView, type StudioSiteModel, studioSitePath } from './studio-site-view.tsx';
+import { Field } from '../../ui/field.tsx';
+import { langOf } from '../../ui/format.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Told } from '../account/gate.tsx';
+import { Done, DeskHead } from './studio-parts.tsx';
 import { deskHere, owesFactor } from './studio-staff.server.ts';
+
+const studioSitePath = '/studio/site';
+
+/** A form that came back; `field` null: nothing is wrong with it. */
+type SiteProblem = { field: 'name' | 'logo' | 'logoDark' | null; text: string; name: string | null };
 
 type SentHere = Sent & { problem: SiteProblem };
 
-export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }) => {
+export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
   const actor = await deskHere(services, viewer, url, admins);
   const { brand } = services;
   return {
@@ -31,9 +40,11 @@ export const loader = ownLoader<SentHere>(async ({ services, url, viewer, sent }
       isFromStudio: brand?.isFromStudio ?? { name: false, logos: false },
       isSaved: url.searchParams.has('saved'),
       problem: sent?.problem ?? null,
-    } satisfies StudioSiteModel,
+    },
   };
 });
+
+type Model = ModelOf<typeof loader>;
 
 const wrong = (field: SiteProblem['field'], text: string, name: string | null = null): SentHere => ({
   status: 400,
@@ -75,6 +86,107 @@ async function fileIn(form: URLSearchParams, field: string) {
   if (!given) return undefined;
   const logo = await logoOf(Buffer.from(given, 'base64'));
   return typeof logo === 'string' ? logo : logo.bytes;
+}
+
+/** What the site calls itself; for admins. */
+function StudioSiteView({ nav, name, isNamed, logos, isFromStudio, isSaved, problem }: Model) {
+  const wrong = (field: SiteProblem['field']) =>
+    problem?.field === field ? { error: problem.text, isFirstWrong: true } : {};
+  return (
+    <>
+      <DeskHead nav={nav} path={studioSitePath} title={words.title} description={words.describe} />
+      <p className="soft">{words.note}</p>
+      {problem?.field === null && <Told tone="warn" title={problem.text} />}
+      {isSaved && !problem && <Done>{words.saved}</Done>}
+      <section>
+        <SectionHead title={words.name} />
+        <p>
+          <b lang={langOf(name)}>{name}</b>{' '}
+          <span className="soft">
+            {isFromStudio.name ? words.fromStudio : isNamed ? words.fromSettings : words.fromNobody}
+          </span>
+        </p>
+        <form className="form" method="post" noValidate>
+          <WrittenBy />
+          <Field
+            id="site-name"
+            name="name"
+            label={words.name}
+            hint={words.nameHint}
+            autoComplete="off"
+            maxLength={80}
+            defaultValue={problem?.name ?? (isNamed ? name : '')}
+            {...wrong('name')}
+          />
+          <p className="soft">{words.nameElsewhere}</p>
+          <button className="btn" name="go" value="name">
+            {words.saveName}
+          </button>
+        </form>
+        {isFromStudio.name && <TakeBack go="endName" text={words.takeBackName} />}
+      </section>
+      <section>
+        <SectionHead title={words.logo} />
+        {logos ? (
+          <>
+            <div className="studio-row">
+              <figure className="studio-ground">
+                <img {...logos.light} alt={name} />
+                <figcaption>{words.onLight}</figcaption>
+              </figure>
+              <figure className="studio-ground" data-ground="dark">
+                <img {...(logos.dark ?? logos.light)} alt={name} className={logos.dark ? undefined : 'for-light'} />
+                <figcaption>{words.onDark}</figcaption>
+              </figure>
+            </div>
+            <p className="soft">{isFromStudio.logos ? words.fromStudio : words.fromSettings}</p>
+          </>
+        ) : (
+          <p className="soft">{words.noLogo}</p>
+        )}
+        <form className="form" method="post" encType="multipart/form-data" noValidate>
+          <WrittenBy />
+          <input type="hidden" name="go" value="logo" />
+          <Field
+            id="site-logo"
+            name="logo"
+            type="file"
+            accept={accepted}
+            label={words.logoFile}
+            hint={words.logoHint}
+            {...wrong('logo')}
+          />
+          <Field
+            id="site-logo-dark"
+            name="logoDark"
+            type="file"
+            accept={accepted}
+            label={words.darkFile}
+            hint={words.darkHint}
+            {...wrong('logoDark')}
+          />
+          <button className="btn">{words.saveLogo}</button>
+        </form>
+        {isFromStudio.logos && <TakeBack go="endLogo" text={words.takeBackLogo} />}
+      </section>
+    </>
+  );
+}
+
+const accepted = '.svg,.png,image/svg+xml,image/png';
+
+function TakeBack({ go, text }: { go: string; text: string }) {
+  return (
+    <form method="post">
+      <WrittenBy />
+      <button className="btn ghost" name="go" value={go} aria-describedby={`${go}-note`}>
+        {text}
+      </button>
+      <p className="soft" id={`${go}-note`}>
+        {words.takeBackNote}
+      </p>
+    </form>
+  );
 }
 
 export default servedPage(ownView(StudioSiteView), 'wrap studio');

@@ -26,6 +26,9 @@ export type PageArgs = {
 
 /** `versions`: where the page is a piece; see insistOnPiece. `failure`: why a part is missing; then nobody caches it. */
 export type Served = { model: unknown; tags: Iterable<string>; versions?: Version[]; failure?: unknown };
+export type Loader<Model> = ((args: LoaderFunctionArgs) => Promise<null>) & { model?: Model };
+/** What a loader serves, and its page shows: `ModelOf<typeof loader>`. */
+export type ModelOf<Of extends Loader<unknown>> = Exclude<Of['model'], undefined>;
 
 export type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
   viewer: Viewer | null;
@@ -38,12 +41,15 @@ export type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
   /** Adds Set-Cookie lines to the response. */
   setCookies(lines: string[]): void;
 };
+export type VisitArgs<Result extends Sent = Sent> = PersonalArgs & { sent: Result | null };
 export type FormArgs = PersonalArgs & { form: URLSearchParams };
 /** An action's result for its page; `status` and Retry-After apply to the response. */
 export type Sent = { status?: number; retryAfterSeconds?: number | undefined };
 
 /** A loader that serves one view model, and answers an AppError with the error page of its status. */
-export function pageLoader(load: (args: PageArgs) => Promise<Served>) {
+export function pageLoader<Answer extends Served>(
+  load: (args: PageArgs) => Promise<Answer>,
+): Loader<Answer['model']> {
   return ({ context, params, request }: LoaderFunctionArgs): Promise<null> =>
     answering(context, async (state) => {
       const args = argsOf(state, params, request);
@@ -58,9 +64,9 @@ export function pageLoader(load: (args: PageArgs) => Promise<Served>) {
 }
 
 /** A loader of a page for one viewer; its row in the page table must say the same. */
-export function personalLoader<Result extends Sent = Sent>(
-  load: (args: PersonalArgs & { sent: Result | null }) => Promise<Pick<Served, 'model' | 'versions'>>,
-) {
+export function personalLoader<Answer extends Pick<Served, 'model' | 'versions'>, Result extends Sent = Sent>(
+  load: (args: VisitArgs<Result>) => Promise<Answer>,
+): Loader<Answer['model']> {
   return ({ context, params, request }: LoaderFunctionArgs): Promise<null> =>
     answering(context, async (state) => {
       const visit = visitOf(state);

@@ -1,7 +1,7 @@
 import type { StudioState } from '../../../database/schema.ts';
 import type { EditorProps, Fields, Problem } from './editor-props.ts';
-import { type DraftNeeds, KeptDraft } from './kept-draft.ts';
-import { takenOf } from './own-saves.ts';
+import { type DeviceDrafts, keyOf, type Kept } from './device-drafts.ts';
+import { OwnSaves, takenOf } from './own-saves.ts';
 import {
   baseAfter,
   baseOf,
@@ -10,16 +10,19 @@ import {
   hash,
   settle,
   type Snapshot,
+  type Status,
   startOf,
   valueOf,
   withoutWrong,
 } from './piece-snapshot.ts';
-import { SaveTimers } from './save-timers.ts';
 import type { Answer, Refusal, Standing, StudioCalls, Why } from './studio-calls.ts';
 
-type Needs = DraftNeeds & {
+type Needs = {
   calls: StudioCalls;
-  props: Pick<EditorProps, 'open' | 'startLang'>;
+  drafts: DeviceDrafts;
+  props: Pick<EditorProps, 'open' | 'startLang' | 'person' | 'kind' | 'titleField'>;
+  /** Names a new piece on this device. */
+  local: string;
   onBegun(id: number): void;
   /** The new piece of this address was begun before. */
   onMoved(id: number): void;
@@ -29,21 +32,50 @@ type Taken = { id: number; revision: number; state: StudioState; problems?: Prob
 
 /** Where a change takes nothing away from anybody: elsewhere it would end an approval or a schedule unasked. */
 const savesItself: readonly StudioState[] = ['draft', 'changes_requested', 'unpublished', 'live'];
+const statusOf = (changes: Fields): Status => ({ is: Object.keys(changes).length === 0 ? 'clean' : 'typing' });
 const mayPass: readonly Why[] = ['offline', 'busy', 'failed'];
+
+/** Milliseconds: the pause after the last change, and the longest time after the first. */
+const times = {
+  device: { pause: 300, most: 1_000 },
+  server: { pause: 4_000, most: 20_000 },
+  retry: { pause: 10_000, most: Infinity },
+};
+type Timed = keyof typeof times;
+
+/** When what is typed is kept on the device, sent, and sent again. */
+class SaveTimers {
+  private readonly timers: Partial<Record<Timed, ReturnType<typeof setTimeout>>> = {};
+  private readonly since: Partial<Record<Timed, number>> = {};
+
+  restart(what: Timed, act: () => void): void {
+    const now = Date.now();
+    const { pause, most } = times[what];
+    const since = (this.since[what] ??= now);
+    clearTimeout(this.timers[what]);
+    this.timers[what] = setTimeout(act, Math.max(0, Math.min(pause, since + most - now)));
+  }
+
+  stop(what: Timed): void {
+    clearTimeout(this.timers[what]);
+    delete this.since[what];
+  }
+}
 
 /** Fields and text of one piece: kept on the device at each pause, sent with the revision that they started from. */
 export class PieceSaver {
   private snapshot: Snapshot;
   private readonly listeners = new Set<() => void>();
   private saving: Promise<boolean> | null = null;
-  private readonly draft: KeptDraft;
   private readonly timers = new SaveTimers();
+  private readonly own = new OwnSaves();
+  /** A new piece that was sent without an answer so far. */
+  private begun: Fields | null = null;
   private readonly needs: Needs;
 
   constructor(needs: Needs) {
     this.needs = needs;
     this.snapshot = startOf(needs.props.open);
-    this.draft = new KeptDraft(needs, { read: this.read, set: (next) => this.set(next) });
   }
 
   subscribe = (listener: () => void) => {
@@ -67,18 +99,17 @@ export class PieceSaver {
 
   /** What this device still has of an earlier visit. */
   async restore(): Promise<void> {
-    const kept = await this.needs.drafts.read(this.draft.key);
+    const kept = await this.needs.drafts.read(this.key);
     if (!kept) return;
     if (kept.id !== null && this.snapshot.base.id === null) return this.needs.onMoved(kept.id);
-    this.draft.begun = kept.begun;
+    this.begun = kept.begun;
     // This page was read before a save whose answer the last one still had.
     if (kept.base > this.snapshot.base.revision) await this.refresh(true);
     const { base, changes: typed } = this.snapshot;
-    this.draft.own.goOnFrom(kept, base, typed);
+    this.own.goOnFrom(kept, base, typed);
     // Typed while it was read: that is newer, field by field.
     const changes = this.onlyChanges({ ...kept.changes, ...typed });
-    if (Object.keys(changes).length === 0 && this.draft.begun === null)
-      return void this.needs.drafts.remove(this.draft.key);
+    if (Object.keys(changes).length === 0 && this.begun === null) return void this.needs.drafts.remove(this.key);
     this.set({ changes, isRestored: true, status: { is: 'onPhone' }, shown: this.snapshot.shown + 1 });
     const isOthers = base.id !== null && kept.base < base.revision && !takenOf(kept.unanswered ?? [], kept.base, base);
     if (isOthers) await this.meet(kept.base, base, this.needs.props.open?.updatedByName ?? '');
@@ -88,24 +119,66 @@ export class PieceSaver {
   change(name: string, value: unknown): void {
     const { changes } = this.snapshot;
     const next = this.onlyChanges({ ...changes, [name]: value ?? null });
-    this.set({ changes: next, status: Object.keys(next).length === 0 ? { is: 'clean' } : { is: 'typing' } });
+    this.set({ changes: next, status: statusOf(next) });
     this.later('device');
     if (savesItself.includes(this.snapshot.base.state)) this.later('server');
   }
 
   private onlyChanges(changes: Fields): Fields {
-    const { own, begun } = this.draft;
-    return own.changesOf(this.snapshot.base, changes, begun);
+    return this.own.changesOf(this.snapshot.base, changes, this.begun);
   }
 
   private later(what: 'device' | 'server'): void {
     this.timers.restart(what, () => void (what === 'device' ? this.keep() : this.save(false)));
   }
 
+  private get key(): string {
+    const { props, local } = this.needs;
+    return keyOf(props.person, props.kind, this.snapshot.base.id ?? local);
+  }
+
+  /** Nothing that this device has and the studio may not. */
+  private get isEmpty(): boolean {
+    return !this.isChanged && this.begun === null;
+  }
+
+  private forget(): void {
+    this.begun = null;
+    this.own.forget();
+  }
+
   /** Keeps what is not in the studio on this device. */
   async keep(): Promise<void> {
     this.timers.stop('device');
-    await this.draft.keep();
+    const { drafts } = this.needs;
+    if (this.isEmpty) return drafts.remove(this.key);
+    const { status, changes } = this.snapshot;
+    const isKept = await drafts.write(this.entry());
+    this.set({ keepsNothing: !isKept });
+    const now = this.snapshot;
+    // Letters typed during the write are not on the phone yet.
+    if (isKept && status.is === 'typing' && now.status.is === 'typing' && now.changes === changes)
+      this.set({ status: { is: 'onPhone' } });
+  }
+
+  private entry(): Kept {
+    const { base, changes, conflict } = this.snapshot;
+    const { props, local } = this.needs;
+    // As long as nothing was chosen: otherwise the next page would not meet the other text.
+    const start = conflict?.from ?? this.own.startOf(base, changes);
+    return {
+      key: this.key,
+      person: props.person,
+      kind: props.kind,
+      id: base.id,
+      local,
+      base: start,
+      changes,
+      title: String(this.value(props.titleField) ?? ''),
+      at: Date.now(),
+      begun: this.begun,
+      unanswered: this.own.unansweredFrom(start),
+    };
   }
 
   /**
@@ -117,7 +190,7 @@ export class PieceSaver {
     this.timers.stop('retry');
     while (this.saving) await this.saving;
     if (this.snapshot.conflict) return false;
-    if (this.draft.isEmpty) return true;
+    if (this.isEmpty) return true;
     this.saving = this.send(isAsked, isLast);
     try {
       return await this.saving;
@@ -130,15 +203,15 @@ export class PieceSaver {
     const { base } = this.snapshot;
     const { startLang } = this.needs.props;
     const isNew = base.id === null;
-    if (isNew && this.draft.begun === null) {
+    if (isNew && this.begun === null) {
       const written = Object.entries(this.snapshot.changes).filter(([, value]) => value !== null);
-      this.draft.begun = { ...(startLang && { lang: startLang }), ...Object.fromEntries(written) };
+      this.begun = { ...(startLang && { lang: startLang }), ...Object.fromEntries(written) };
       await this.keep();
     }
-    const sent = isNew ? this.draft.begun! : this.snapshot.changes;
+    const sent = isNew ? this.begun! : this.snapshot.changes;
     this.set({ status: { is: 'saving' } });
     if (!isNew) {
-      this.draft.own.noteSent(sent);
+      this.own.noteSent(sent);
       // Known on the device before the studio has it; a page that closes cannot wait.
       const keeping = this.keep();
       if (!isLast) await keeping;
@@ -157,21 +230,21 @@ export class PieceSaver {
 
   private async taken(sent: Fields, standing: Taken, base = this.snapshot.base): Promise<boolean> {
     const isNew = this.snapshot.base.id === null;
-    const oldKey = this.draft.key;
+    const oldKey = this.key;
     const next = baseAfter(base, sent, standing);
-    this.draft.forget();
+    this.forget();
     this.set({ base: next });
     const changes = this.onlyChanges(this.snapshot.changes);
     this.set({
       changes,
       isRestored: false,
       clashes: null,
-      status: Object.keys(changes).length === 0 ? { is: 'clean' } : { is: 'typing' },
+      status: statusOf(changes),
     });
     await this.keep();
     // Last, so that what was typed meanwhile is never without an entry. A reload may be under way to the old address.
     if (isNew) {
-      await this.needs.drafts.write({ ...this.draft.entry(), key: oldKey, changes: {} });
+      await this.needs.drafts.write({ ...this.entry(), key: oldKey, changes: {} });
       this.needs.onBegun(standing.id);
     }
     if (this.isChanged) this.later('server');
@@ -184,14 +257,14 @@ export class PieceSaver {
     if (answer.why === 'conflict' && answer.current && base.id !== null) {
       const theirs = baseOf(base, answer.current);
       // Saved before, and only the answer was lost.
-      const own = this.draft.own.ownIn(theirs, base, sent, this.snapshot.changes);
+      const own = this.own.ownIn(theirs, base, sent, this.snapshot.changes);
       if (own) return this.taken(own, { id: base.id, revision: theirs.revision, state: theirs.state }, theirs);
-      await this.meet(this.draft.own.startOf(base, this.snapshot.changes), theirs, answer.current.updatedByName);
+      await this.meet(this.own.startOf(base, this.snapshot.changes), theirs, answer.current.updatedByName);
       return false;
     }
     // One field with a mistake must not hold back the text.
     const right = withoutWrong(sent, answer.details);
-    if (answer.why === 'invalid' && base.id === null) this.draft.begun = null;
+    if (answer.why === 'invalid' && base.id === null) this.begun = null;
     const count = Object.keys(right).length;
     if (answer.why === 'invalid' && count > 0 && count < Object.keys(sent).length) {
       const again = await this.call(base, right, false);
@@ -224,31 +297,23 @@ export class PieceSaver {
     const { conflict, changes } = this.snapshot;
     if (!conflict) return;
     const { mine, clashes } = settle(conflict, changes, choice);
-    this.draft.forget();
+    this.forget();
     this.set({ base: conflict.theirs, conflict: null });
     const next = this.onlyChanges(mine);
-    this.set({
-      changes: next,
-      clashes,
-      isRestored: false,
-      shown: this.snapshot.shown + 1,
-      status: Object.keys(next).length === 0 ? { is: 'clean' } : { is: 'typing' },
-    });
+    this.showChanges(next, clashes);
     await this.keep();
     if (choice !== 'both') await this.save(true);
   }
 
+  private showChanges(changes: Fields, clashes: number | null): void {
+    this.set({ changes, clashes, isRestored: false, status: statusOf(changes), shown: this.snapshot.shown + 1 });
+  }
+
   /** Gives up what is only on this device. */
   async dropMine(): Promise<void> {
-    this.draft.forget();
-    this.set({
-      changes: {},
-      conflict: null,
-      isRestored: false,
-      clashes: null,
-      shown: this.snapshot.shown + 1,
-      status: { is: 'clean' },
-    });
+    this.forget();
+    this.set({ conflict: null });
+    this.showChanges({}, null);
     await this.keep();
   }
 
@@ -282,7 +347,7 @@ export class PieceSaver {
     if (savesItself.includes(this.snapshot.base.state)) void this.save(false, true);
     void this.keep();
     // With what has just been sent: the next page must know that save as its own.
-    this.needs.drafts.leave(this.draft.entry());
+    this.needs.drafts.leave(this.entry());
   }
 
   /** The network is back, or the person is. */

@@ -4,7 +4,8 @@ import { studioEditor } from '../../../messages/studio-editor.ts';
 import { languageName } from '../../../ui/language-name.ts';
 import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
 import { langOf } from '../../../ui/format.ts';
-import { ChoosePiece } from './choose-piece.tsx';
+import { SearchStatus } from './search-status.tsx';
+import { useLivePieces } from './use-live-pieces.ts';
 import { holeIn, type Latest, repeatsIn, type Section, type Slot, titleIn, withTitle } from './feed-sections.ts';
 import { MovableList } from './move-in-list.tsx';
 import type { StudioCalls } from './studio-calls.ts';
@@ -230,5 +231,68 @@ function Newest({ id, latest, onChange }: { id: string; latest: Latest; onChange
         onBlur={() => setTyped(null)}
       />
     </div>
+  );
+}
+
+const kinds = { articles: 'article', videos: 'video', webstories: 'webstory', categories: 'category' } as const;
+type Kind = keyof typeof kinds;
+
+type ChooseProps = {
+  id: string;
+  calls: StudioCalls;
+  /** What is there already, as 'article:pm-kisan'. */
+  isThere(slot: string): boolean;
+  onChoose(slot: string, title: string): void;
+};
+
+/** Finds a live piece by words of its title. */
+export function ChoosePiece({ id, calls, isThere, onChoose }: ChooseProps) {
+  const [kind, setKind] = useState<Kind>('articles');
+  const [text, setText] = useState('');
+  const found = useLivePieces(calls, kind, text);
+  return (
+    <details className="studio-choose">
+      <summary>{words.addPiece}</summary>
+      <div className="field">
+        <label htmlFor={`${id}-kind`}>{words.pieceKind}</label>
+        <select className="in" id={`${id}-kind`} value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+          <Options of={(Object.keys(kinds) as Kind[]).map((one) => [one, studioEditor.kinds[one]])} />
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-words`}>{studioEditor.relatedSearch}</label>
+        <input
+          className="in"
+          id={`${id}-words`}
+          type="search"
+          value={text}
+          autoComplete="off"
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <SearchStatus found={found} />
+      {Array.isArray(found) && (
+        <ul className="studio-list">
+          {found.map(({ id: piece, key, title }) => {
+            const slot = `${kinds[kind]}:${key}`;
+            const isHere = isThere(slot);
+            return (
+              <li key={piece}>
+                <button
+                  type="button"
+                  className="link"
+                  lang={langOf(title)}
+                  disabled={isHere}
+                  onClick={() => onChoose(slot, title)}
+                >
+                  {title}
+                </button>
+                {isHere && <p className="hint">{words.isThere}</p>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </details>
   );
 }

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ChoosePiece } from './choose-piece.tsx';
+import { ChoosePiece } from './arrange-sections.tsx';
 import { ReadError } from '../../../platform/browser/read-json.ts';
 import { withQueries } from '../../../testing/with-queries.tsx';
 import type { StudioCalls } from './studio-calls.ts';

@@ -12,7 +12,7 @@ import { TextField } from '../scheme-form/more-controls.tsx';
 import { ArrangeSections } from './arrange-sections.tsx';
 import { DetailsForm } from './details-form.tsx';
 import type { EditorProps } from './editor-props.ts';
-import { MoreFields } from './more-fields.tsx';
+import { MoreFields } from './details-form.tsx';
 import type { PieceSaver } from './piece-saver.ts';
 import type { Snapshot } from './piece-snapshot.ts';
 import type { StudioCalls } from './studio-calls.ts';

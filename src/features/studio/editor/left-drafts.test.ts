@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leaveDraft, readLeft, removeLeft } from './left-drafts.ts';
+import { leaveDraft, readLeft, removeLeft } from './device-drafts.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());

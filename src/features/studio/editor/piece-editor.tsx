@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, useLayoutEffect, useRef } from 'react';
 import type { IslandProps } from '../../../islands/react-island.tsx';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studio } from '../../../messages/studio.ts';
@@ -14,10 +14,10 @@ import type { EditorProps } from './editor-props.ts';
 import { PieceSaver } from './piece-saver.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { SaveState } from './save-state.tsx';
-import { SchemePane } from './scheme-pane.tsx';
+import { areTranslated } from '../../../islands/translate-later.ts';
+import type { SchemeFormProps } from '../scheme-form/scheme-form.tsx';
 import { studioCalls } from './studio-calls.ts';
 import { TextPane } from './text-pane.tsx';
-import { useViewPlaces } from './use-view-places.ts';
 import { fullStop } from '../../../ui/format.ts';
 
 const views = ['text', 'details', 'scheme', 'translation', 'preview', 'toReaders'] as const;
@@ -156,6 +156,74 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+/**
+ * Which view is shown, and where the page stood in the others: a view that was left is shown as it was, another from its
+ * beginning. Otherwise a short view opens at the foot of the page, as the browser only shortens the way.
+ */
+function useViewPlaces<View extends string>(first: View) {
+  const editor = useRef<HTMLDivElement>(null);
+  const places = useRef(new Map<View, number>());
+  const [view, setView] = useState(first);
+  const [seen, setSeen] = useState<ReadonlySet<View>>(() => new Set([first]));
+  const hasMoved = useRef(false);
+
+  const show = (next: View) => {
+    if (next === view) return;
+    places.current.set(view, scrollY);
+    hasMoved.current = true;
+    setSeen(new Set([...seen, next]));
+    setView(next);
+  };
+  useLayoutEffect(() => {
+    if (!hasMoved.current || !editor.current) return;
+    const start = editor.current.getBoundingClientRect().top + scrollY;
+    scrollTo({ top: places.current.get(view) ?? Math.min(scrollY, start), behavior: 'instant' });
+  }, [view]);
+  return { editor, view, show, seen };
+}
+
+type Form = (props: SchemeFormProps) => React.ReactNode;
+
+/** The form of a scheme's record. It is fetched when it is first opened: few pieces have one. */
+function SchemePane(props: SchemeFormProps) {
+  const [Form, setForm] = useState<Form | null>(null);
+  const [failures, setFailures] = useState({ attempt: 0, hasFailed: false });
+  const { attempt, hasFailed } = failures;
+  useEffect(() => {
+    let isGone = false;
+    void import('../scheme-form/scheme-form.tsx').then(
+      async (module) => {
+        await areTranslated();
+        if (!isGone) setForm(() => module.SchemeForm);
+      },
+      () => !isGone && setFailures({ attempt, hasFailed: true }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [attempt]);
+  // A text that was restored or merged starts the fields anew.
+  if (Form) return <Form key={props.now.shown} {...props} />;
+  return (
+    <div role="status">
+      {hasFailed ? (
+        <p className="call warn">
+          {words.formNotLoaded}{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => setFailures({ attempt: attempt + 1, hasFailed: false })}
+          >
+            {words.tryAgain}
+          </button>
+        </p>
+      ) : (
+        <p>{words.formLoading}</p>
+      )}
     </div>
   );
 }

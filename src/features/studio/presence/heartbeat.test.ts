@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../editor/studio-calls.ts';
-import { Heartbeat } from './heartbeat.ts';
+import { Heartbeat } from './use-presence.ts';
 import type { WhoIsHere } from './presence.contract.ts';
 
 const alone: WhoIsHere = { revision: 1, savedBy: 'Asha', isSavedByYou: true, here: [] };

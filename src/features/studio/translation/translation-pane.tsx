@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, useCallback, useRef } from 'react';
 import type { Language } from '../../../messages/catalogue.ts';
 import { languageName } from '../../../ui/language-name.ts';
 import { studioEditor as editorWords } from '../../../messages/studio-editor.ts';
@@ -11,9 +11,10 @@ import type { Snapshot } from '../editor/piece-snapshot.ts';
 import type { StudioCalls } from '../editor/studio-calls.ts';
 import { isStructured } from './follow-fields.ts';
 import { isOpen } from './row-states.ts';
-import { SideRowView } from './side-row.tsx';
-import type { Side } from './side-rows.ts';
-import { useSide } from './use-side.ts';
+import { Changes } from '../editor/changes.tsx';
+import { type Side, type SideRow, blocksOfRow, bodyOf, pairsOf, sideOf, withWords } from './side-rows.ts';
+import { shownText, storedText } from '../editor/keep-bytes.ts';
+import type { Paragraphs } from './paragraphs.contract.ts';
 
 type Props = {
   saver: PieceSaver;
@@ -214,4 +215,183 @@ function FieldRowView({ field, onConfirm, ...others }: FieldProps) {
       onLeaveOut={onConfirm}
     />
   );
+}
+
+type RowProps = {
+  row: Pick<SideRow, 'state' | 'text' | 'before' | 'words'>;
+  /** What both texts are called. */
+  labels: { original: string; own: string };
+  /** One line: no paragraph, but a title. */
+  isLine?: boolean;
+  /** No text: it is changed among the details. */
+  isFixed?: boolean;
+  mayWrite: boolean;
+  /** Of the translation. */
+  lang: string;
+  /** Wide enough for both: nothing is folded. */
+  isWide: boolean;
+  onWords(text: string): void;
+  onRight(): void;
+  onLeaveOut(): void;
+};
+
+/** One paragraph or field: the original above or beside, what changed in it, and the translation. */
+function SideRowView({
+  row,
+  labels,
+  isLine = false,
+  isFixed = false,
+  mayWrite,
+  lang,
+  isWide,
+  onWords,
+  onRight,
+  onLeaveOut,
+}: RowProps) {
+  const { state, text, before } = row;
+  const hasWords = row.words.trim() !== '';
+  return (
+    <li className="studio-side-row" data-row-state={state}>
+      <details open={isWide || isOpen(state)}>
+        <summary>
+          {labels.original} <span className="studio-side-state">{words.states[state]}</span>
+        </summary>
+        {state === 'changed' && <p className="hint">{words.marks}</p>}
+        {state === 'changed' || state === 'gone' ? (
+          <Changes before={before ?? ''} after={text ?? ''} />
+        ) : (
+          text !== null && (
+            <p className="studio-side-text" lang={langOf(text)}>
+              {text}
+            </p>
+          )
+        )}
+      </details>
+      <div className="studio-side-own">
+        {state !== 'left_out' || hasWords ? (
+          <textarea
+            className="in"
+            aria-label={labels.own}
+            lang={lang}
+            rows={Math.min(14, Math.max(isLine ? 1 : 3, Math.ceil((row.words || text || '').length / 60)))}
+            value={row.words}
+            readOnly={!mayWrite || isFixed}
+            onChange={({ target }) => onWords(isLine ? target.value.replace(/\n/g, ' ') : target.value)}
+          />
+        ) : null}
+        {isFixed && <p className="hint">{words.isFixed}</p>}
+        {mayWrite && (
+          <div className="studio-row">
+            {(state === 'changed' || (isLine && state === 'missing' && hasWords)) && (
+              <button type="button" className="btn ghost" onClick={onRight}>
+                {words.right}
+                <span className="vh">: {labels.own}</span>
+              </button>
+            )}
+            {state === 'missing' && !hasWords && (
+              <button type="button" className="btn ghost" onClick={onLeaveOut}>
+                {words.leaveOut}
+                <span className="vh">: {labels.original}</span>
+              </button>
+            )}
+            {state === 'gone' && (
+              <>
+                <button type="button" className="btn ghost" onClick={() => onWords('')}>
+                  {words.takeAway}
+                  <span className="vh">: {labels.own}</span>
+                </button>
+                <button type="button" className="btn ghost" onClick={onRight}>
+                  {words.keep}
+                  <span className="vh">: {labels.own}</span>
+                </button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type State = { is: 'loading' | 'failed' | 'unsaved' } | { is: 'here'; side: Side; isRefused: boolean };
+type Needs = { saver: PieceSaver; now: Snapshot; calls: StudioCalls; kind: string; mayWrite: boolean };
+
+/** Both texts, kept together with what the editor saves. */
+function useSide({ saver, now, calls, kind, mayWrite }: Needs) {
+  const [state, setState] = useState<State>({ is: 'loading' });
+  const isTouched = useRef(false);
+  const { id, revision } = now.base;
+  const path = `/${kind}/${id}/paragraphs`;
+
+  const load = useCallback(async (): Promise<State> => {
+    if (saver.isChanged && !(await saver.save(true))) return { is: 'unsaved' };
+    const answer = await calls.call<Paragraphs>(path);
+    if (!answer.ok) return { is: 'failed' };
+    return { is: 'here', side: sideOf(answer.data, shownText(saver.read().base.body)), isRefused: false };
+  }, [saver, calls, path]);
+  useEffect(() => void load().then(setState), [load]);
+  // The field of the whole text is not controlled: it learns of rows when they are left.
+  useEffect(() => () => void (isTouched.current && saver.showAgain()), [saver]);
+
+  const say = useCallback(
+    async (side: Side, said: { right?: number[]; leftOut?: number[]; rightFields?: string[] }) => {
+      const { told } = side;
+      const answer = await calls.call<Paragraphs>(path, {
+        method: 'POST',
+        body: {
+          revision: saver.read().base.revision,
+          originalRevision: told.original!.revision,
+          pairs: pairsOf(side) ?? [],
+          ...said,
+        },
+      });
+      return (before: State): State => {
+        if (before.is !== 'here') return before;
+        if (!answer.ok) return { ...before, isRefused: true };
+        // Typed meanwhile: the next save brings rows and text together.
+        const isSame = bodyOf(before.side) === shownText(saver.read().base.body);
+        return isSame
+          ? { is: 'here', side: sideOf(answer.data, bodyOf(before.side)), isRefused: false }
+          : { ...before, side: { ...before.side, told: answer.data }, isRefused: false };
+      };
+    },
+    [calls, path, saver],
+  );
+
+  const side = state.is === 'here' ? state.side : null;
+  const isSaved = now.status.is === 'clean' && now.conflict === null;
+  useEffect(() => {
+    if (!side || !isSaved || side.told.original === null || side.told.revision === revision) return;
+    if (bodyOf(side) !== shownText(saver.read().base.body)) void load().then(setState);
+    else if (mayWrite) void say(side, {}).then(setState);
+  }, [side, isSaved, revision, mayWrite, load, say, saver]);
+
+  const reload = () => {
+    setState({ is: 'loading' });
+    void load().then(setState);
+  };
+  const change = (key: string, words: string) => {
+    if (!side) return;
+    isTouched.current = true;
+    const next = withWords(side, key, words);
+    setState({ is: 'here', side: next, isRefused: false });
+    saver.change('body', storedText(saver.read().base.body, bodyOf(next)));
+  };
+  const confirmRow = async (key: string, what: 'right' | 'leftOut') => {
+    if (!side || (saver.isChanged && !(await saver.save(true)))) return;
+    const row = side.rows.find((one) => one.key === key)!;
+    setState(await say(side, what === 'right' ? { right: blocksOfRow(side, key) } : { leftOut: [row.original!] }));
+  };
+  const changeField = (name: string, words: string) => {
+    isTouched.current = true;
+    saver.change(name, words === '' && name !== 'title' ? null : words);
+  };
+  const confirmField = async (name: string) => {
+    if (!side || (saver.isChanged && !(await saver.save(true)))) return;
+    setState(await say(side, { rightFields: [name] }));
+  };
+  const confirmWhole = async () => {
+    if (side) setState(await say(side, {}));
+  };
+  return { state, reload, change, changeField, confirmRow, confirmField, confirmWhole };
 }

@@ -6,7 +6,8 @@ import { actOnStep, getStepModel, type SentStep, stepAgain } from './account-ste
 import { ownAction, ownLoader, type OwnArgs } from './own-form.server.ts';
 import { ownView } from './own-view.tsx';
 import { getProfileModel } from './profile-model.server.ts';
-import { type ProfilePageModel, ProfilePageView } from './profile-page-view.tsx';
+import { type StepModel, ProfileStepView } from './profile-step-view.tsx';
+import { type ProfileModel, ProfileView } from './profile-view.tsx';
 import type { Refused } from './profile-family-view.tsx';
 import { account } from '../../messages/account.ts';
 import { servedPage } from '../served-page.tsx';
@@ -48,10 +49,15 @@ export const action = ownAction<SentHere>({
   },
 });
 
-const OwnProfile = ownView(ProfilePageView);
+type ProfilePageModel = { step: StepModel; overview: null } | { step: null; overview: ProfileModel };
+
+/** The account overview, or one multi-step flow. */
+function ProfilePageView({ step, overview }: ProfilePageModel) {
+  return step ? <ProfileStepView {...step} /> : <ProfileView {...overview} />;
+}
 
 export default servedPage(
-  OwnProfile,
+  ownView(ProfilePageView),
   undefined,
   { name: 'code', when: 'first-touch' },
   { name: 'forget', when: 'first-touch' },

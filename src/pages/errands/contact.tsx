@@ -1,18 +1,30 @@
 import { redirect } from 'react-router';
 import { findHelpedPiece } from '../../features/feedback/piece-help.queries.server.ts';
-import { countForm } from '../../features/support/count-form.server.ts';
 import { openContact } from '../../features/support/open-ticket.server.ts';
 import { contactInput } from '../../features/support/support.contract.ts';
 import { findTicket } from '../../features/support/support.queries.server.ts';
 import { errands } from '../../messages/errands.ts';
-import { isAppError } from '../../platform/wire/errors.ts';
-import { insistOn, pageAction, pageLoader, type Sent } from '../../platform/page/page-loader.server.ts';
+import { insistOn, type ModelOf, pageAction, pageLoader, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import '../../ui/forms.css';
-import { inWords } from '../account/wait-words.ts';
-import { type ContactErrors, type ContactModel, ContactView, type Letter } from './contact-view.tsx';
+import { t } from '../../messages/messages.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { emailInput, Field, fieldsOf, mobileInput, TextArea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Island } from '../../ui/island.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useSite } from '../../ui/site-context.ts';
+import { Told } from '../account/gate.tsx';
+import { Trap } from './trap.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './errands.module.css';
 import { servedPage } from '../served-page.tsx';
+import { writeToUs } from './write-to-us.server.ts';
+
+type Letter = { name: string; email: string; phoneNo: string; subject: string; message: string };
+type ContactErrors = Partial<Record<keyof Letter | 'form', string>>;
+
+const order = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;
 
 type SentHere = Sent & { typed: Letter; errors: ContactErrors };
 
@@ -45,7 +57,7 @@ export const loader = pageLoader(async ({ services, url, sent }) => {
     message: '',
   };
   const { typed = empty, errors = {} } = (sent ?? {}) as Partial<SentHere>;
-  const model: ContactModel = {
+  const model = {
     isSent: isSent && !sent,
     ticket,
     typed,
@@ -55,8 +67,9 @@ export const loader = pageLoader(async ({ services, url, sent }) => {
   return { model, tags };
 });
 
-const fields = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;
-const wordsOfFields = (): Record<(typeof fields)[number], string> => ({
+type Model = ModelOf<typeof loader>;
+
+const wordsOfFields = (): Letter => ({
   name: errands.contact.nameNeeded,
   email: errands.contact.emailNeeded,
   phoneNo: errands.contact.badPhone,
@@ -64,28 +77,110 @@ const wordsOfFields = (): Record<(typeof fields)[number], string> => ({
   message: errands.contact.messageNeeded,
 });
 
-export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
-  const typed = Object.fromEntries(
-    fields.map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')]),
-  ) as Letter;
-  const refused = (status: number, errors: ContactErrors): SentHere => ({ status, typed, errors });
-  const parsed = contactInput.safeParse(typed);
-  if (!parsed.success)
-    return refused(
-      400,
-      Object.fromEntries(
-        parsed.error.issues.map(({ path }) => [path[0], wordsOfFields()[path[0] as (typeof fields)[number]]]),
-      ),
-    );
-  try {
-    await countForm(services, 'contact', address);
-    if (form.get('website')) return redirect('/contact?sent=yes', 303);
-    const { ticketId } = await openContact(services, parsed.data, { userId: viewer?.userId ?? null, address });
-    return redirect(`/contact?sent=${ticketId}`, 303);
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 429) throw error;
-    return refused(429, { form: errands.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
-  }
+export const action = pageAction<SentHere>(async (args) => {
+  const written = await writeToUs(args, {
+    kind: 'contact',
+    schema: contactInput,
+    words: wordsOfFields(),
+    open: (input, sender) => openContact(args.services, input, sender),
+  });
+  return 'errors' in written ? written : redirect(`/contact?sent=${written.opened?.ticketId ?? 'yes'}`, 303);
 });
+
+function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
+  const field = fieldsOf(order, typed, errors);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead
+        title={t.site.titleOf(errands.contact.title)}
+        description={errands.contact.describe}
+        heading={errands.contact.title}
+        path="/contact"
+      />
+      <Breadcrumbs crumbs={[{ name: errands.contact.title }]} />
+      <section className={`box ${styles.letter}`}>
+        <h1>{errands.contact.title}</h1>
+        {isSent ? (
+          <>
+            <Told title={errands.contact.sent}>
+              {ticket !== null && <p>{errands.contact.sentNumber(ticket)}</p>}
+              <p>{errands.contact.sentNote}</p>
+            </Told>
+            <p>
+              <a className="btn ghost" href="/contact">
+                {errands.contact.another}
+              </a>
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="soft">{errands.contact.lead}</p>
+            {errors.form && <Told tone="bad" title={errors.form} />}
+            <Island name="answered" when="now" props={{ isSent: isAnswer, again: null }}>
+              <form className="form" method="post" action="/contact" noValidate>
+                <div className={styles.two}>
+                  <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
+                  <Field {...field('email')} {...emailInput} label={errands.contact.email} required />
+                </div>
+                <Field
+                  {...field('phoneNo', 'phone')}
+                  {...mobileInput}
+                  label={errands.contact.phone}
+                  hint={errands.contact.phoneHint}
+                />
+                <Field {...field('subject')} label={errands.contact.subject} maxLength={200} required />
+                <TextArea
+                  {...field('message')}
+                  label={errands.contact.message}
+                  hint={errands.contact.messageHint}
+                  rows={7}
+                  maxLength={5_000}
+                  required
+                />
+                <Trap />
+                <button className="btn">{errands.contact.send}</button>
+              </form>
+            </Island>
+          </>
+        )}
+      </section>
+      <OtherWays />
+    </div>
+  );
+}
+
+function OtherWays() {
+  const { supportEmail } = useSite();
+  return (
+    <section className="stack">
+      <SectionHead title={errands.contact.otherWays} />
+      <ul className="errands">
+        <li>
+          <Icon name="flag" />
+          <div>
+            <a href="/grievance#complain">{errands.contact.grievance}</a>
+            <p className="small soft">{errands.contact.grievanceNote}</p>
+          </div>
+        </li>
+        <li>
+          <Icon name="mail" />
+          <div>
+            <a href={`mailto:${supportEmail}`}>{errands.contact.mail}</a>
+            <p className="small soft">{supportEmail}</p>
+          </div>
+        </li>
+        <li>
+          <Icon name="phone" />
+          <div>
+            <a href="tel:1930">{errands.contact.fraud}</a>
+            <p className="small soft">
+              <a href="tel:112">{errands.contact.emergency}</a>
+            </p>
+          </div>
+        </li>
+      </ul>
+    </section>
+  );
+}
 
 export default servedPage(ContactView, styles.errand);

@@ -1,8 +1,6 @@
-import { countForm } from '../../features/support/count-form.server.ts';
 import { openGrievance } from '../../features/support/open-ticket.server.ts';
 import { grievanceInput, type GrievanceOpened, grievanceCategories } from '../../features/support/support.contract.ts';
 import { errands } from '../../messages/errands.ts';
-import { isAppError } from '../../platform/wire/errors.ts';
 import {
   type ModelOf,
   insistOnPiece,
@@ -12,7 +10,6 @@ import {
   versionsOf,
 } from '../../platform/page/page-loader.server.ts';
 import '../../ui/forms.css';
-import { inWords } from '../account/wait-words.ts';
 import styles from './errands.module.css';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -20,7 +17,8 @@ import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { emailInput, Field, fieldsOf, Labelled, marksOf, mobileInput, TextArea } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
-import { Trap } from './contact-view.tsx';
+import { Trap } from './trap.tsx';
+import { writeToUs } from './write-to-us.server.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { fullStop, ownLanguage } from '../../ui/format.ts';
 import { Options } from '../../ui/options.tsx';
@@ -51,8 +49,7 @@ export const loader = pageLoader(async ({ services, url, sent }) => {
 
 type Model = ModelOf<typeof loader>;
 
-const fields = ['name', 'email', 'phoneNo', 'category', 'entityAddress', 'text'] as const;
-const wordsOfFields = (): Record<(typeof fields)[number], string> => ({
+const wordsOfFields = (): Complaint => ({
   name: errands.contact.nameNeeded,
   email: errands.contact.emailNeeded,
   phoneNo: errands.contact.badPhone,
@@ -61,37 +58,18 @@ const wordsOfFields = (): Record<(typeof fields)[number], string> => ({
   text: errands.grievance.textNeeded,
 });
 
-export const action = pageAction<SentHere>(async ({ services, form, viewer, address }) => {
-  const typed = Object.fromEntries(
-    fields.map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')]),
-  ) as Complaint;
-  const shown = (
-    status: number,
-    errors: GrievanceErrors,
-    opened: GrievanceOpened | null = null,
-    isSent = false,
-  ): SentHere => ({ status, typed, errors, opened, isSent });
-  const parsed = grievanceInput.safeParse(typed);
+export const action = pageAction<SentHere>(async (args) => {
+  const written = await writeToUs(args, {
+    kind: 'grievance',
+    schema: grievanceInput,
+    words: wordsOfFields(),
+    open: (input, sender) => openGrievance(args.services, input, sender),
+  });
+  const { typed } = written;
+  if (!('errors' in written)) return { status: 200, typed, errors: {}, opened: written.opened, isSent: true };
   const canReach = typed.email.trim() !== '' || typed.phoneNo.trim() !== '';
-  if (!parsed.success) {
-    const errors: GrievanceErrors = Object.fromEntries(
-      parsed.error.issues.map(({ path }) => [path[0], wordsOfFields()[path[0] as (typeof fields)[number]]]),
-    );
-    return shown(400, { ...errors, ...(canReach ? {} : { email: errands.grievance.reach }) });
-  }
-  try {
-    await countForm(services, 'grievance', address);
-    if (form.get('website')) return shown(200, {}, null, true);
-    return shown(
-      200,
-      {},
-      await openGrievance(services, parsed.data, { userId: viewer?.userId ?? null, address }),
-      true,
-    );
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 429) throw error;
-    return shown(429, { form: errands.contact.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
-  }
+  const unreachable = written.status === 400 && !canReach ? { email: errands.grievance.reach } : {};
+  return { ...written, errors: { ...written.errors, ...unreachable }, opened: null, isSent: false };
 });
 
 /** The owner's policy and the grievance form, whose submission starts the legal deadline. Its result comes first. */

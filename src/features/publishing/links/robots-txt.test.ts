@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cpuTimeOf } from '../../../testing/cpu-time.ts';
-import { readRobots } from './robots-txt.ts';
+import { readRobots } from './ask-link.server.ts';
 
 const allowed = (text: string, path: string) => readRobots(text, 'nagrik-link-check').isAllowed(path);
 

@@ -7,18 +7,21 @@ import { usePresence } from '../presence/use-presence.ts';
 import { WhoIsHere } from '../presence/who-is-here.tsx';
 import { TranslationPane } from '../translation/translation-pane.tsx';
 import { ActsPane } from './acts-pane.tsx';
-import { ConflictPane } from './conflict-pane.tsx';
+import { Changes } from './changes.tsx';
+import { fieldText } from './field-text.ts';
 import { DetailsForm } from './details-form.tsx';
 import { deviceDraftsOf } from './device-drafts.ts';
 import type { EditorProps } from './editor-props.ts';
 import { PieceSaver } from './piece-saver.ts';
 import { PreviewPane } from './preview-pane.tsx';
-import { SaveState } from './save-state.tsx';
+import { Changing } from '../../../ui/changing.tsx';
+import { labelOf } from './detail-fields.tsx';
+import type { Snapshot, Conflict } from './piece-snapshot.ts';
 import { areTranslated } from '../../../islands/translate-later.ts';
 import type { SchemeFormProps } from '../scheme-form/scheme-form.tsx';
 import { studioCalls } from './studio-calls.ts';
 import { TextPane } from './text-pane.tsx';
-import { fullStop } from '../../../ui/format.ts';
+import { fullStop, langOf } from '../../../ui/format.ts';
 
 const views = ['text', 'details', 'scheme', 'translation', 'preview', 'toReaders'] as const;
 type View = (typeof views)[number];
@@ -225,5 +228,132 @@ function SchemePane(props: SchemeFormProps) {
         <p>{words.formLoading}</p>
       )}
     </div>
+  );
+}
+
+function textOf({ status, base, keepsNothing }: Snapshot): string {
+  switch (status.is) {
+    case 'clean':
+      return base.id === null ? words.status.fresh : words.status.clean(base.revision);
+    case 'typing':
+      return keepsNothing ? words.status.notOnPhone : words.status.typing;
+    case 'onPhone':
+      return words.status.onPhone;
+    case 'saving':
+      return words.status.saving;
+    case 'problem':
+      return words.status.notSaved(words.why[status.why]);
+  }
+}
+
+/** Where the text is now: always in sight, and told to screen readers when it changes. */
+function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: boolean; onSave(): void }) {
+  const { status, base } = now;
+  const isProblem = status.is === 'problem';
+  return (
+    <div className="studio-save">
+      <p>
+        <span className="studio-state" data-state={base.state}>
+          <Changing text={studio.state[base.state]} />
+        </span>{' '}
+        <span role="status" className={isProblem ? 'err' : undefined}>
+          {/* Each pause changes it from typing to kept: only what matters is said aloud. */}
+          <span data-save-state={status.is}>
+            <Changing text={textOf(now)} />
+          </span>
+        </span>
+      </p>
+      {mayWrite && (
+        <button
+          type="button"
+          className="btn"
+          onClick={onSave}
+          disabled={(status.is === 'clean' && base.id !== null) || now.conflict !== null}
+        >
+          {words.save}
+        </button>
+      )}
+      {isProblem && (status.why === 'signedOut' || status.why === 'otherPerson') && (
+        <p className="studio-wide">
+          <a href={addressHere('/login')} target="_blank" rel="noopener">
+            {words.signInAgain}
+          </a>
+          {fullStop()} {words.afterSignIn}
+        </p>
+      )}
+      {isProblem && status.details.length > 0 && (
+        <ul className="studio-wide err">
+          {status.details.map(({ path, message }) => (
+            <li key={path + message}>
+              <b>{labelOf(path)}</b>: <span lang={langOf(message)}>{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Both texts, field by field, and the choice between them. */
+function ConflictPane({ saver, now, conflict }: { saver: PieceSaver; now: Snapshot; conflict: Conflict }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { theirs, name, base } = conflict;
+  const theirValue = (field: string) => (field === 'body' ? theirs.body : theirs.fields[field]);
+  const baseValue = (field: string) => (field === 'body' ? base?.body : base?.fields[field]);
+  const changedByThem = base
+    ? [...new Set([...Object.keys(theirs.fields), ...Object.keys(base.fields), 'body'])].filter(
+        (field) => fieldText(theirValue(field)) !== fieldText(baseValue(field)),
+      )
+    : [];
+  const fields = [...new Set([...Object.keys(now.changes), ...changedByThem])].filter((field) => field !== 'updatedAt');
+  const mine = (field: string) => fieldText(field in now.changes ? now.changes[field] : baseValue(field));
+  return (
+    <section className="studio-conflict" aria-labelledby="conflict-heading">
+      <h2 id="conflict-heading" ref={heading} tabIndex={-1}>
+        {words.conflict.heading}
+      </h2>
+      <p>{words.conflict.note(words.by(name) || words.conflict.somebody, theirs.revision)}</p>
+      {fields.map((field) => (
+        <div key={field} className="stack">
+          <h3>{words.conflict.field(words.fields[field] ?? field)}</h3>
+          {mine(field) === fieldText(theirValue(field)) ? (
+            <p className="soft">{words.conflict.same}</p>
+          ) : (
+            <>
+              <p className="hint">{words.conflict.marks}</p>
+              <Changes before={fieldText(theirValue(field))} after={mine(field)} />
+              <div className="studio-both">
+                <Whole title={words.conflict.yours} text={mine(field)} />
+                <Whole title={words.conflict.theirs} text={fieldText(theirValue(field))} />
+              </div>
+            </>
+          )}
+        </div>
+      ))}
+      <div className="studio-row">
+        {base && (
+          <button type="button" className="btn" onClick={() => void saver.resolve('both')}>
+            {words.conflict.both}
+          </button>
+        )}
+        <button type="button" className="btn ghost" onClick={() => void saver.resolve('mine')}>
+          {words.conflict.mine}
+        </button>
+        <button type="button" className="btn ghost" onClick={() => void saver.resolve('theirs')}>
+          {words.conflict.their}
+        </button>
+      </div>
+      {base && <p className="hint">{words.conflict.bothNote}</p>}
+    </section>
+  );
+}
+
+function Whole({ title, text }: { title: string; text: string }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <pre>{text}</pre>
+    </details>
   );
 }

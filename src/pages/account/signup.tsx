@@ -46,22 +46,24 @@ const keptOf = ({ searchParams }: URL) => ({
   callbackUrl: searchParams.get('callbackUrl'),
 });
 
-export const loader = personalLoader(async ({ services, url, sent, address, cookie, setCookies }: VisitArgs<SentHere>) => {
-  const { method, other } = wayIn(services, url);
-  // Set with the form, before a code is requested: the code is bound to this browser cookie.
-  if (!sent) setCookies(browserIn(services, cookie, address).setCookies);
-  const kept = keptOf(url);
-  const model: SignUpModel = {
-    method,
-    typed: sent?.typed ?? nobody,
-    errors: sent?.errors ?? {},
-    hrefs: {
-      other: other && addressWith('/signup', { method: other, ...kept }),
-      signIn: addressWith('/login', { method, ...kept }),
-    },
-  };
-  return { model };
-});
+export const loader = personalLoader(
+  async ({ services, url, sent, address, cookie, setCookies }: VisitArgs<SentHere>) => {
+    const { method, other } = wayIn(services, url);
+    // Set with the form, before a code is requested: the code is bound to this browser cookie.
+    if (!sent) setCookies(browserIn(services, cookie, address).setCookies);
+    const kept = keptOf(url);
+    const model: SignUpModel = {
+      method,
+      typed: sent?.typed ?? nobody,
+      errors: sent?.errors ?? {},
+      hrefs: {
+        other: other && addressWith('/signup', { method: other, ...kept }),
+        signIn: addressWith('/login', { method, ...kept }),
+      },
+    };
+    return { model };
+  },
+);
 
 /** Why nobody may have this name, or it is that of a colleague; null for a good one. */
 async function refusedName({ connection }: PageServices, names: { firstName: string; lastName: string }) {

@@ -47,9 +47,7 @@ export type FormArgs = PersonalArgs & { form: URLSearchParams };
 export type Sent = { status?: number; retryAfterSeconds?: number | undefined };
 
 /** A loader that serves one view model, and answers an AppError with the error page of its status. */
-export function pageLoader<Answer extends Served>(
-  load: (args: PageArgs) => Promise<Answer>,
-): Loader<Answer['model']> {
+export function pageLoader<Answer extends Served>(load: (args: PageArgs) => Promise<Answer>): Loader<Answer['model']> {
   return ({ context, params, request }: LoaderFunctionArgs): Promise<null> =>
     answering(context, async (state) => {
       const args = argsOf(state, params, request);

@@ -32,7 +32,7 @@ test('a scheme is saved from a card and from its page, seen, removed and put bac
   });
 
   await page.getByRole('link', { name: 'See list' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved schemes');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved');
   await expect(page.getByRole('heading', { name: 'For me' })).toBeVisible();
   await expect(page.getByText('2 schemes, on this device only.')).toBeVisible();
   await expect(page.getByText('Also check: You have never paid income tax')).toBeVisible();

@@ -20,7 +20,11 @@ const kept = (page: Page) =>
         ),
       ),
     );
-    return { names, pages: lists[names.findIndex((name) => name.startsWith('pages-'))] ?? [], all: lists.flat() };
+    return {
+      names,
+      pages: lists[names.findIndex((name) => /^pages-(?!saved|cart)/.test(name))] ?? [],
+      all: lists.flat(),
+    };
   });
 
 test('a reader who only reads gets no worker', async ({ page }) => {
@@ -128,4 +132,78 @@ test('it keeps 50 pages at most, the last ones', async ({ page, baseURL }) => {
   const { pages } = await kept(page);
   expect(pages).toContain(addresses[54]);
   expect(pages).not.toContain(addresses[0]);
+});
+
+test('what was saved opens without a connection, with its pictures and the list, and goes at a sign-out', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 4);
+  const saved = () =>
+    page.evaluate(async () => {
+      if (!(await caches.has('pages-saved'))) return [];
+      return (await (await caches.open('pages-saved')).keys()).map((request) => new URL(request.url).pathname);
+    });
+  const save = (name = 'Save') => page.locator('.share, header').getByRole('button', { name, exact: true }).first();
+  const story = '/webstory/spot-a-scam-in-one-minute';
+  try {
+    // The worker comes with the first touch.
+    await page.goto(site.origin + story);
+    await save().click();
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeAttached();
+    await expect(save('Saved')).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(`${site.origin}/letters/rti`);
+    await save().click();
+    await expect(save('Saved')).toBeVisible();
+    await page.goto(`${site.origin}/article/x-MTAxMw`);
+    await save().click();
+    await expect.poll(saved).toContainEqual(expect.stringMatching(/^\/article\//));
+    await page.getByRole('link', { name: 'See list' }).click();
+    await expect(page.getByRole('heading', { name: 'Pages on this device' })).toBeVisible();
+    // Forty-seven others: the fiftieth is taken, the next one is not, and says why.
+    await page.evaluate(async () => {
+      const cache = await caches.open('pages-saved');
+      for (let at = 0; at < 47; at += 1) await cache.put(`/page/filled-${at}`, new Response('<title>Filled</title>'));
+    });
+    await page.goto(`${site.origin}/about`);
+    await save().click();
+    await expect(page.locator('#said')).toContainText('You have saved 50 pages, which is the most.');
+    await expect(save()).toHaveAttribute('aria-pressed', 'false');
+    await page.evaluate(async () => {
+      const cache = await caches.open('pages-saved');
+      for (let at = 0; at < 47; at += 1) await cache.delete(`/page/filled-${at}`);
+    });
+    await page.goto(`${site.origin}/cart`);
+    const isWhole = async () => (await kept(page)).all.filter((path) => /^\/(cart$|api\/schemes)/.test(path)).length;
+    await expect.poll(isWhole).toBe(2);
+  } finally {
+    await site.stop();
+  }
+  await page.goto('about:blank');
+  await page.goto(site.origin + story);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() =>
+    document.querySelectorAll('#story img').forEach((one) => one.setAttribute('loading', 'eager')),
+  );
+  const widths = () =>
+    page.locator('#story img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+  await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0);
+  await page.goto(`${site.origin}/check`);
+  await expect(page.locator('main textarea').first()).toBeVisible();
+  await page.goto(`${site.origin}/community`);
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.locator('a[href="tel:1930"]')).toBeVisible();
+  await page.goto(`${site.origin}/cart`);
+  const remove = (name: string) => page.getByRole('button', { name: new RegExp(`^Remove .*${name}`) });
+  await expect(remove('Atal Pension Yojana')).toBeVisible();
+  await remove('RTI').click();
+  await expect(remove('RTI')).toHaveCount(0);
+  expect((await saved()).filter((path) => path.startsWith('/letters/'))).toEqual([]);
+  // As a sign-out does it.
+  await page.evaluate(() => {
+    document.cookie = 'has_left=1;path=/';
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => caches.keys())).not.toContainEqual(expect.stringMatching(/^pages-/));
 });

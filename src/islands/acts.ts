@@ -75,7 +75,8 @@ export function startActs(): void {
     if (name) tell(`act.${name}`);
   });
   // Marks what is saved; visitors who have saved nothing need not load the script for it.
-  if ((/schemeId/.test(storedHere().cart ?? '') || seemsSignedIn()) && document.querySelector('[data-act=save]'))
+  const { cart, saved } = storedHere();
+  if ((/schemeId|pages/.test(`${cart}${saved}`) || seemsSignedIn()) && document.querySelector('[data-act=save]'))
     saving().then(
       (act) => act.markSaved(),
       () => undefined,

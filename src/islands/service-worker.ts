@@ -1,21 +1,17 @@
-// Offline reading: at most 50 public pages, and the scheme finder once used; never anything of forms or of an account.
+// Offline reading: at most 50 public pages, as many that were saved, and the tools once used; never anything of forms or
+// of an account.
 
 import { splitPrefix } from '../platform/settings/site-languages.ts';
+import { prefixOf } from './prefix-of.ts';
 import { pageTable } from '../page-table.ts';
 import { joinShared, type Shared, sharedPicture } from '../features/message-check/message-limits.ts';
 import { readingCachePrefix, readingFolder } from '../features/message-check/reading-files.ts';
 import type { PushPayload } from '../features/notifications/push-payload.ts';
-import type { KeepFinder } from '../features/schemes/finder-paths.ts';
+import { finderPage } from '../features/schemes/finder-paths.ts';
 import { keyOfPage } from '../platform/page/page-table.ts';
-import {
-  isFinderCache,
-  isFinderFile,
-  isFinderPage,
-  keepFinder,
-  keptFinderPage,
-  readFinderFile,
-} from './keep-finder.ts';
+import { isToolCache, isToolFile, keepTool, type KeepTool, keptTool, readToolFile } from './keep-tools.ts';
 import { isOwnForm, type KeptPage, withKeptPages, withUnsent } from './kept-pages.ts';
+import { dropPage, listSaved, partsIn, renewSaved, savedCache, savedPicture } from './saved-pages.ts';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
@@ -59,7 +55,7 @@ worker.addEventListener('activate', (event) => {
 async function takeCharge(): Promise<void> {
   // What reads pictures is large, and the same in most builds: the page that fetches it deletes what is outdated.
   for (const name of await caches.keys())
-    if (![pages, parts, core].includes(name) && !name.startsWith(readingCachePrefix) && !isFinderCache(name))
+    if (![pages, parts, core, savedCache].includes(name) && !name.startsWith(readingCachePrefix) && !isToolCache(name))
       await caches.delete(name);
   await worker.clients.claim();
 }
@@ -82,12 +78,9 @@ async function precache(address: string): Promise<void> {
   const response = await fetch(address, { cache: 'reload', credentials: 'omit' });
   if (!response.ok) throw new Error('no offline page');
   const html = await response.clone().text();
-  const named = [
-    ...html.matchAll(/(?:href|src)="(\/(?:assets\/(?:logo-[^"]+|[^"]+\.css)|fonts\/[^"]+|icon\.svg|favicon\.ico))"/g),
-  ].map((match) => match[1] as string);
   const cache = await caches.open(core);
   await cache.put(address, response);
-  await cache.addAll([...new Set(named)]);
+  await cache.addAll(partsIn(html));
 }
 
 worker.addEventListener('fetch', (event) => {
@@ -106,13 +99,15 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     const key = keyOf(url);
     if (key !== null) event.respondWith(readPage(event, key, url));
-    else if (isFinderPage(url.pathname))
-      event.respondWith(fetch(request).catch(async () => (await keptFinderPage(url.pathname)) ?? offline(url)));
-    else event.respondWith(fetch(request).catch(() => offline(url)));
+    else event.respondWith(fetch(request).catch(async () => (await keptTool(url.pathname)) ?? offline(url)));
     return;
   }
-  if (isFinderFile(url.pathname)) {
-    event.respondWith(readFinderFile(request, version));
+  if (isToolFile(url.pathname)) {
+    event.respondWith(readToolFile(request, version));
+    return;
+  }
+  if (request.destination === 'image') {
+    event.respondWith(fetch(request).catch(async () => (await savedPicture(url.pathname)) ?? Response.error()));
     return;
   }
   // Content-hashed names are immutable, so a cached copy needs no revalidation.
@@ -125,13 +120,22 @@ async function readPage(event: FetchEvent, key: string, url: URL): Promise<Respo
     const response = await fetch(event.request);
     const isPublic = /\bpublic\b/.test(response.headers.get('cache-control') ?? '');
     if (response.ok && isPublic && !response.redirected) {
+      // A copy for each: the page is being read meanwhile.
+      const copy = response.clone();
       event.waitUntil(keep(pages, key, response.clone(), mostPages));
+      event.waitUntil(renewSaved(key, copy).catch(() => {}));
       event.waitUntil(keepOfflinePage(splitPrefix(url.pathname).language));
     } else if (response.status === 404 || response.status === 410)
-      event.waitUntil(caches.open(pages).then((cache) => cache.delete(key)));
+      event.waitUntil(
+        Promise.all([caches.open(pages).then((cache) => cache.delete(key)), dropPage(key).catch(() => {})]),
+      );
     return response;
   } catch {
-    const kept = await (await caches.open(pages)).match(key);
+    // The newest is in both.
+    const kept =
+      (await (await caches.open(pages)).match(key)) ??
+      (await caches.match(key)) ??
+      (url.search ? null : await keptTool(url.pathname));
     return kept ?? offline(url);
   }
 }
@@ -181,19 +185,19 @@ async function offline(url: URL): Promise<Response> {
   return new Response(withKeptPages(await page.text(), await listKept(url)), { headers });
 }
 
-/** The pages that open now, newest first; the scheme finder before them, once it has been used. */
+/** What opens now: the scheme finder, once it has been used, what was saved, what was read; the newest first. */
 async function listKept({ pathname }: URL): Promise<KeptPage[]> {
   const cache = await caches.open(pages);
-  const found: KeptPage[] = [];
-  const add = async (address: string, page: Response | undefined) =>
-    page && found.unshift({ address, html: await page.text() });
+  const saved = await listSaved();
+  const read: KeptPage[] = [];
   for (const request of await cache.keys()) {
     const { pathname: path, search } = new URL(request.url);
-    if (!path.endsWith('/offline')) await add(path + search, await cache.match(request));
+    const address = path + search;
+    if (path.endsWith('/offline') || saved.some((one) => one.address === address)) continue;
+    read.unshift({ address, html: (await (await cache.match(request))?.text()) ?? '' });
   }
-  const finder = await keptFinderPage(pathname);
-  if (finder) await add(new URL(finder.url).pathname, finder);
-  return found;
+  const finder = await keptTool(prefixOf(pathname) + finderPage);
+  return [...(finder ? [{ address: new URL(finder.url).pathname, html: await finder.text() }] : []), ...saved, ...read];
 }
 
 /** Evicts the oldest entries: Cache.keys() returns them in insertion order. */
@@ -243,10 +247,10 @@ async function takeShared(event: FetchEvent): Promise<Response> {
 }
 
 worker.addEventListener('message', (event) => {
-  const { data, ports } = event as MessageEvent<'shared' | KeepFinder | null>;
+  const { data, ports } = event as MessageEvent<'shared' | KeepTool | null>;
   if (data !== 'shared') {
-    // Without space or connection the finder is not kept, and asks again at the next visit.
-    if (data?.keepFinder) event.waitUntil(keepFinder(version, data.keepFinder).catch(() => {}));
+    // Without space or connection the tool is not kept, and asks again at the next visit.
+    if (data?.keepTool) event.waitUntil(keepTool(version, data.keepTool).catch(() => {}));
     return;
   }
   // A page of an older build knows texts only.

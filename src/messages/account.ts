@@ -30,7 +30,7 @@ const accountInEnglish = {
   lostNumber: 'I no longer have this number',
   lostAddress: 'I no longer have this address',
   makeAccount: 'New here? Make an account with your name',
-  savedHere: 'Schemes saved on this device',
+  savedHere: 'Saved on this device',
   codeTitle: 'Enter the code',
   code: 'Six-digit code',
   sentTo: 'Sent to',

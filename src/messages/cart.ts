@@ -4,14 +4,14 @@ import { formatNumber } from '../ui/format.ts';
 const schemesOf = (value: number) => `${formatNumber(value)} ${value === 1 ? 'scheme' : 'schemes'}`;
 
 export const cart = catalogue({
-  title: 'Saved schemes',
-  describe: 'The schemes that you saved, and one list of the papers that you need for them.',
+  title: 'Saved',
+  describe: 'The schemes and pages that you saved, and one list of the papers that you need for the schemes.',
   keptHere: (schemes: number) => `${schemesOf(schemes)}, on this device only.`,
   signInToKeep: 'Sign in to keep them with your account',
   keptWithAccount: (schemes: number) =>
     `${schemesOf(schemes)}, kept with your account. The copy on this device is wiped when you sign out.`,
   empty: 'Nothing saved yet',
-  emptyNote: 'Press ‘Save’ on a scheme to find it here later.',
+  emptyNote: 'Press ‘Save’ on a scheme or a page to find it here later.',
   signIn: 'Sign in to see the schemes saved in your account',
   find: 'Find schemes for me',
   forMe: 'For me',

@@ -34,7 +34,7 @@ export const en = {
     howWeCheck: 'How we check facts',
     openData: 'Open data',
     findSchemes: 'Find schemes for me',
-    saved: 'Saved schemes',
+    saved: 'Saved',
     contact: 'Contact',
     communityRules: 'Community rules',
     legal: 'Legal',
@@ -240,7 +240,8 @@ export const en = {
     visit: 'A number for this visit, and which site or message you came from. Both go 30 minutes after your last page.',
     mode: 'Dark or light, as you chose it.',
     answer: 'Your answer to the question on this page.',
-    offline: 'Copies of the last pages you opened, and of the scheme finder, so that they open without a connection.',
+    offline:
+      'Copies of the pages you saved, of the last pages you opened and of the scheme finder, so that they open without a connection.',
     others: 'What Google would add',
     othersNote:
       'Only after you choose Allow: cookies of Google Analytics that count visits, and of Google’s advertising. We send no search words, no account and no number, and ask Google not to make the advertising personal.',

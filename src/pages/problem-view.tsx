@@ -1,4 +1,5 @@
 import { CardCategoryCarousel } from '../features/feed/cards/card-category-carousel.tsx';
+import { AllHelplines } from '../features/helplines/all-helplines.tsx';
 import { callFailures } from '../messages/call-failures.ts';
 import { t } from '../messages/messages.ts';
 import { Seal } from '../ui/icon.tsx';
@@ -84,6 +85,7 @@ export function ProblemView({ kind, categories = [] }: ProblemModel) {
           <ul className="ledger" data-kept-list="" />
         </section>
       )}
+      {kind === 'offline' && <AllHelplines />}
       {categories.length > 0 && (
         <section>
           <SectionHead title={t.nav.categories} withNudge />

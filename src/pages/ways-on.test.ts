@@ -50,11 +50,8 @@ it('the bar of a phone has five ways, and each is a page', async () => {
 
 it('saved schemes are reached from one’s own page, and without an account from the page to sign in', async () => {
   const { cookies } = await signIn(test);
-  expect(linksOf((await get('/profile', { cookie: cookies })).body, 'nav', 'chips')).toContainEqual([
-    '/cart',
-    'Saved schemes',
-  ]);
-  expect((await get('/login')).body).toContain('<a href="/cart">Schemes saved on this device</a>');
+  expect(linksOf((await get('/profile', { cookie: cookies })).body, 'nav', 'chips')).toContainEqual(['/cart', 'Saved']);
+  expect((await get('/login')).body).toContain('<a href="/cart">Saved on this device</a>');
 });
 
 it('the page for a phone without internet has a drawing that is on the page itself', async () => {

@@ -40,6 +40,7 @@ import type { Listing } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatDate, langOf, languageOfText } from '../../ui/format.ts';
 import { addressHere, defaultLanguage } from '../../platform/settings/site-languages.ts';
+import { KeepPage } from '../../ui/keep-page.tsx';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -146,6 +147,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
           <Icon name="share" />
           <span>{c.share(question.shareCount)}</span>
         </button>
+        <KeepPage />
         <MoreLink kind="QUESTION" id={question.id} name={nameOf(question)} />
       </div>
       <FollowButton type="QUESTION" id={question.id} isOn={false} />

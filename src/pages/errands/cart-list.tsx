@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   emptyCart,
   followCart,
@@ -12,6 +12,7 @@ import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { cart as words } from '../../messages/cart.ts';
 import { familyStore, guest, ownKey, selectedProfile } from '../../platform/browser/local-store.ts';
 import { loginAddress } from '../../platform/http/safe-redirect.ts';
+import { areTranslated } from '../../islands/translate-later.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { intake as says } from '../../messages/intake.ts';
 import { langOf } from '../../ui/format.ts';
@@ -30,6 +31,15 @@ function headingOf(key: string): string {
   if (relation === 'SELF') return words.forMe;
   return firstName ? words.forName(firstName) : words.forOther;
 }
+
+const loadPages = () => import('./saved-pages-list.tsx');
+// Without it the schemes are there all the same.
+const SavedPages = lazy(() =>
+  loadPages().then(
+    (pages) => areTranslated().then(() => ({ default: pages.SavedPages })),
+    () => ({ default: ({ children }: { children?: ReactNode }) => children }),
+  ),
+);
 
 type Undo = { text: string; back: () => void };
 
@@ -59,6 +69,7 @@ export function CartList() {
         .map((scheme) => [scheme.canonicalUrl, scheme]),
     ).values(),
   ];
+  const addresses = [...new Set([...(known?.values() ?? [])].map(({ canonicalUrl }) => canonicalUrl))];
   if (!isKnown)
     return (
       <p id="now" role="status">
@@ -66,14 +77,26 @@ export function CartList() {
       </p>
     );
 
+  // The page of a scheme goes and comes back with it.
+  const afterwards = (text: string, paths: string[], putBack: () => void) => {
+    void loadPages().then(({ dropPages }) => dropPages(paths));
+    setUndo({
+      text,
+      back() {
+        putBack();
+        void loadPages().then(({ keepPages }) => keepPages(paths));
+      },
+    });
+  };
   const remove = (key: string, at: number, schemeId: string | number, name: string) => {
+    const path = known?.get(idOf(schemeId) ?? 0)?.canonicalUrl;
     removeSaved(schemeId, key);
-    setUndo({ text: words.removed(name), back: () => saveScheme(schemeId, key, at) });
+    afterwards(words.removed(name), path ? [path] : [], () => saveScheme(schemeId, key, at));
   };
   const clear = () => {
     const before = cart;
     emptyCart();
-    setUndo({ text: words.cleared, back: () => restoreCart(before) });
+    afterwards(words.cleared, addresses, () => restoreCart(before));
   };
   const back = () => {
     undo?.back();
@@ -100,19 +123,23 @@ export function CartList() {
     return (
       <div id="now" className="stack">
         {told}
-        <div className="box void" data-dye="mor">
-          <Seal name="save" />
-          <h2>{words.empty}</h2>
-          <p className="soft">{words.emptyNote}</p>
-          <a className="btn" href="/find-schemes">
-            {words.find}
-          </a>
-          {!isSignedIn && (
-            <a className="link" href={loginAddress('/cart')}>
-              {words.signIn}
-            </a>
-          )}
-        </div>
+        <Suspense>
+          <SavedPages ids={ids} schemes={addresses}>
+            <div className="box void" data-dye="mor">
+              <Seal name="save" />
+              <h2>{words.empty}</h2>
+              <p className="soft">{words.emptyNote}</p>
+              <a className="btn" href="/find-schemes">
+                {words.find}
+              </a>
+              {!isSignedIn && (
+                <a className="link" href={loginAddress('/cart')}>
+                  {words.signIn}
+                </a>
+              )}
+            </div>
+          </SavedPages>
+        </Suspense>
       </div>
     );
   }
@@ -195,6 +222,11 @@ export function CartList() {
               </ul>
             </section>
           ))}
+          {(known ?? hasFailed) && (
+            <Suspense>
+              <SavedPages ids={ids} schemes={addresses} />
+            </Suspense>
+          )}
           <div className="acts">
             <a className="btn ghost" href="/find-schemes">
               {words.find}

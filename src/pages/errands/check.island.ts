@@ -137,7 +137,12 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
     else void judge();
   });
   // Compiles the patterns before the first message.
-  void scams().then((index) => judgeMessage('otp', undefined, index, null));
+  void scams().then((index) => {
+    judgeMessage('otp', undefined, index, null);
+    return import('../../islands/keep-offline.ts').then(({ keepOffline }) =>
+      keepOffline('/check', [addressHere('/scams.json')]),
+    );
+  });
 }
 
 /** Shows the form that sends a message to the editors, if the reader ticks so; hidden and empty without one. */

@@ -22,9 +22,11 @@ import type { FinderScheme } from '../../features/schemes/finder-file.ts';
 import { fieldOf, readFormAnswer, toFormValues } from '../../features/schemes/form-answers.ts';
 import { problemWith, QuestionFields } from '../../features/schemes/question-fields.tsx';
 import { personOf } from '../../features/schemes/whom.ts';
+import { finderFile, finderPage, finderWords } from '../../features/schemes/finder-paths.ts';
 import { ownerIsKnown } from '../../features/sessions/client/forget-person.ts';
 import { hasChanges } from '../../islands/carry-fields.ts';
 import { type IslandProps, startReact } from '../../islands/react-island.tsx';
+import { apiHere } from '../../platform/settings/site-languages.ts';
 import { finder as words } from '../../messages/finder.ts';
 import {
   guest,
@@ -115,9 +117,9 @@ async function loadShown(): Promise<Shown> {
 }
 
 async function keepForOffline(): Promise<void> {
-  const { keepOffline } = await import('../../features/schemes/client/keep-offline.ts');
+  const { keepOffline } = await import('../../islands/keep-offline.ts');
   await loadShown();
-  await keepOffline();
+  await keepOffline(finderPage, [finderFile, finderWords].map(apiHere));
 }
 
 const query = () => new URLSearchParams(location.search);

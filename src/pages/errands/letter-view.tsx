@@ -9,6 +9,7 @@ import { t } from '../../messages/messages.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Island } from '../../ui/island.tsx';
+import { KeepPage } from '../../ui/keep-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { FinishedLetter, type FinishedModel } from './letter-finished.tsx';
@@ -51,6 +52,11 @@ export function LetterView(model: LetterModel) {
       <section className="box stack">
         {result ? <h2>{letters.change}</h2> : <h1>{title}</h1>}
         {!result && <p className="soft">{inInterface(procedure.about)}</p>}
+        {!isSent && (
+          <div className="share">
+            <KeepPage />
+          </div>
+        )}
         {isContinued && <Told tone="note" title={letters.continued} />}
         {isWrong && <Told tone="bad" title={letters.wrongTitle} />}
         {refusal && <Told tone="bad" title={refusal} />}

@@ -9,12 +9,14 @@ import { apiHere } from '../../platform/settings/site-languages.ts';
 
 const mostAtOnce = 50;
 
-async function readSchemes(ids: number[]): Promise<Map<number, SavedScheme>> {
-  const parts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
-    ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+/** Where the schemes are read. */
+export const addressesOf = (ids: number[]): string[] =>
+  Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
+    apiHere(`/api/schemes?ids=${ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce).join(',')}`),
   );
-  const read = (part: number[]) => readJson<{ data: SavedScheme[] }>(apiHere(`/api/schemes?ids=${part.join(',')}`));
-  const answers = await Promise.all(parts.map(read));
+
+async function readSchemes(ids: number[]): Promise<Map<number, SavedScheme>> {
+  const answers = await Promise.all(addressesOf(ids).map((address) => readJson<{ data: SavedScheme[] }>(address)));
   return new Map(byEachNumber(answers.flatMap(({ data }) => data)));
 }
 

@@ -1,6 +1,7 @@
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
+import { KeepPage } from '../../ui/keep-page.tsx';
 import { ownLanguage } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
@@ -25,6 +26,9 @@ export function TextPageView({ path, lang, title, description, html, updatedAt, 
       <article className="paper">
         <h1 lang={own}>{title}</h1>
         <CheckedLongAgo on={checkedLongAgo} />
+        <div className="share">
+          <KeepPage />
+        </div>
         <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />
         <p className="byline">
           <time dateTime={dayInIndia(updatedAt)}>{t.text.updated(updatedAt)}</time>

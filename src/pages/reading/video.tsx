@@ -6,6 +6,7 @@ import { t } from '../../messages/messages.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatDate, formatDuration, langOf, ownLanguage } from '../../ui/format.ts';
+import { KeepPage } from '../../ui/keep-page.tsx';
 import { keepTogether, keepTogetherInHtml } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ownLanguageName } from '../../ui/language-name.ts';
@@ -138,7 +139,9 @@ function VideoView(model: Model) {
               <p>{t.article.sampleNote}</p>
             </Call>
           )}
-          <ShareBar title={video.title} address={model.origin + video.canonicalUrl} />
+          <ShareBar title={video.title} address={model.origin + video.canonicalUrl}>
+            <KeepPage />
+          </ShareBar>
           {article && (
             <div className={styles.story}>
               <b>{t.video.wholeStory}</b>

@@ -2,6 +2,7 @@ import { t } from '../../messages/messages.ts';
 import { langOf, ownLanguage } from '../../ui/format.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { KeepPage } from '../../ui/keep-page.tsx';
 import { LanguageSwitch } from '../../ui/page-versions.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './web-story.module.css';
@@ -49,6 +50,7 @@ export function WebStoryView({ story, description, linkTexts, isSample, checkedL
           <Icon name="cross" />
         </a>
         <h1 lang={own}>{story.title}</h1>
+        <KeepPage isSmall />
         <LanguageSwitch />
       </header>
       <ol className={styles.pages} id="story" tabIndex={0} aria-label={t.story.pages}>

@@ -42,7 +42,7 @@ function keepFirst(schemeId: number): boolean {
 
 /** An icon button shows its state by aria-pressed alone; a button with text also changes its label. */
 function markAll(isSaved: (scheme: string) => boolean): void {
-  for (const button of document.querySelectorAll<HTMLElement>('[data-act=save]')) {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-act=save][data-scheme]')) {
     const { scheme = '', done } = button.dataset;
     const is = isSaved(scheme);
     const words = button.querySelector('span');
@@ -54,8 +54,13 @@ function markAll(isSaved: (scheme: string) => boolean): void {
   }
 }
 
+const keeping = () => import('../../../islands/save-page.ts');
+
 /** Marks what is saved, and keeps the marks in sync with the cart. */
-export const markSaved = (): Promise<void> => whole().then((act) => act.markSaved(markAll));
+export async function markSaved(): Promise<void> {
+  if (localStorage.saved) await (await keeping()).markKept();
+  (await whole()).markSaved(markAll);
+}
 
 /** Another tab or another part of this page changed the cart, or the page comes back from the history. */
 function markAgain({ key, persisted }: Partial<StorageEvent & PageTransitionEvent>): void {
@@ -63,6 +68,12 @@ function markAgain({ key, persisted }: Partial<StorageEvent & PageTransitionEven
 }
 
 export async function toggleSaved(button: HTMLElement): Promise<void> {
+  if (button.dataset.scheme) await toggleScheme(button);
+  // Not on a card: the page itself, or the one that explains the scheme, opens without a connection from now on.
+  if (button.dataset.done) await (await keeping()).toggleKept(button);
+}
+
+async function toggleScheme(button: HTMLElement): Promise<void> {
   const id = button.dataset.scheme;
   if (!keepFirst(Number(id))) return (await whole()).toggleSaved(button, markAll);
   markAll((scheme) => scheme === id);

@@ -1,0 +1,50 @@
+import { savedPages } from '../messages/saved-pages.ts';
+import { saving as words } from '../messages/saving.ts';
+import { showToast } from '../ui/show-toast.ts';
+import { dropPage, isSaved, type Outcome, savePage } from './saved-pages.ts';
+import { areTranslated } from './translate-later.ts';
+
+const here = () => location.pathname;
+
+/** The page's own words: 'Saved.', with a link to the list. */
+const didSave = () => document.getElementById('saved')!.cloneNode(true).childNodes;
+
+/** Marks the page's own button. */
+export async function markKept(): Promise<void> {
+  const is = await isSaved(here());
+  for (const button of document.querySelectorAll<HTMLElement>('[data-act=save]:not([data-scheme])')) {
+    const label = button.querySelector('span')!;
+    button.setAttribute('aria-pressed', String(is));
+    button.dataset.undone ??= label.textContent;
+    label.textContent = is ? button.dataset.done! : button.dataset.undone;
+  }
+}
+
+async function say(outcome: Exclude<Outcome, 'kept'>): Promise<void> {
+  await areTranslated();
+  showToast([{ full: savedPages.full, refused: words.notKept, unreached: words.notLoaded }[outcome]]);
+}
+
+/** Saves this page on this device, or removes it; the page of a scheme as the scheme was. */
+export async function toggleKept(button: HTMLElement): Promise<void> {
+  if (button.dataset.scheme) return followScheme(button);
+  if (button.ariaBusy) return;
+  button.ariaBusy = 'true';
+  const was = button.ariaPressed === 'true';
+  const outcome = was ? await dropPage(here()).then(() => null) : await savePage(here());
+  button.ariaBusy = null;
+  await markKept();
+  if (outcome === 'kept') showToast(didSave());
+  else if (outcome) await say(outcome);
+  else {
+    await areTranslated();
+    showToast([words.didRemove]);
+  }
+}
+
+/** The page of a scheme is kept with it. The scheme itself is saved already: only what the reader can change is said. */
+async function followScheme(button: HTMLElement): Promise<void> {
+  if (button.ariaPressed !== 'true') return dropPage(here());
+  const outcome = await savePage(here());
+  if (outcome === 'full') await say(outcome);
+}

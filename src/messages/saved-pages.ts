@@ -1,0 +1,9 @@
+import { catalogue } from './catalogue.ts';
+
+// Separate from saving.ts and cart.ts: only what saves and lists pages loads these.
+
+export const savedPages = catalogue({
+  heading: 'Pages on this device',
+  note: 'They open without internet too.',
+  full: 'Not saved. You have saved 50 pages, which is the most. Remove one from your list first.',
+});

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { keepOffline } from '../../islands/keep-offline.ts';
+import { parsePage } from '../../islands/parse-page.ts';
+import { dropPage, isSaved, listSaved, savePage } from '../../islands/saved-pages.ts';
+import { cart as words } from '../../messages/cart.ts';
+import { savedPages } from '../../messages/saved-pages.ts';
+import { keepTogether } from '../../ui/keep-together.ts';
+import { addressesOf } from './use-cart.ts';
+
+type Listed = { address: string; title: string; lang: string };
+
+async function readPages(): Promise<Listed[]> {
+  const saved = await listSaved();
+  return saved.map(({ address, html }) => {
+    const page = parsePage(html);
+    const title = page.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? page.title;
+    return { address, title, lang: page.querySelector('h1')?.lang || page.documentElement.lang };
+  });
+}
+
+export async function dropPages(addresses: string[]): Promise<void> {
+  for (const address of addresses) await dropPage(address);
+}
+
+/** As many as there is room for. */
+export async function keepPages(addresses: string[]): Promise<void> {
+  for (const address of addresses) if (!(await isSaved(address)) && (await savePage(address)) !== 'kept') return;
+}
+
+type Props = {
+  /** Of the saved schemes. */
+  ids: number[];
+  /** Addresses of the pages that explain them: kept, and not listed once more. */
+  schemes: string[];
+  /** Shown where nothing else is saved. */
+  children?: ReactNode;
+};
+
+/** The pages that are saved on this device; with their list and the schemes' pages they open without a connection. */
+export function SavedPages({ ids, schemes, children }: Props) {
+  const [pages, setPages] = useState<Listed[] | null>(null);
+  const look = () => readPages().then(setPages, () => setPages([]));
+  const all = schemes.join();
+  useEffect(() => {
+    void look();
+    void keepOffline('/cart', addressesOf(ids));
+    void keepPages(schemes).catch(() => undefined);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer of the server
+  }, [all]);
+  const shown = pages?.filter(({ address }) => !schemes.includes(address)) ?? [];
+  if (shown.length === 0) return pages && children;
+  return (
+    <section>
+      <div className="head">
+        <h2>{savedPages.heading}</h2>
+      </div>
+      <p className="soft small">{savedPages.note}</p>
+      <ul className="ledger saved-items">
+        {shown.map(({ address, title, lang }) => (
+          <li key={address}>
+            <p>
+              <b>
+                <a href={address} lang={lang}>
+                  {keepTogether(title)}
+                </a>
+              </b>
+            </p>
+            <span className="acts">
+              <button type="button" className="tool" onClick={() => void dropPage(address).then(look)}>
+                {words.remove}
+                <span className="vh">{` ${title}`}</span>
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,5 +1,6 @@
 import { savedPages } from '../messages/saved-pages.ts';
 import { saving as words } from '../messages/saving.ts';
+import { noteGuestVisit } from '../platform/browser/local-store.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { dropPage, isSaved, type Outcome, savePage } from './saved-pages.ts';
 import { areTranslated } from './translate-later.ts';
@@ -30,6 +31,7 @@ export async function toggleKept(button: HTMLElement): Promise<void> {
   if (button.dataset.scheme) return followScheme(button);
   if (button.ariaBusy) return;
   button.ariaBusy = 'true';
+  noteGuestVisit();
   const was = button.ariaPressed === 'true';
   const outcome = was ? await dropPage(here()).then(() => null) : await savePage(here());
   button.ariaBusy = null;

@@ -224,7 +224,7 @@ export function CartList() {
           ))}
           {(known ?? hasFailed) && (
             <Suspense>
-              <SavedPages ids={ids} schemes={addresses} />
+              <SavedPages ids={ids} schemes={known && addresses} />
             </Suspense>
           )}
           <div className="acts">

@@ -7,14 +7,16 @@ import { savedPages } from '../../messages/saved-pages.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { addressesOf } from './use-cart.ts';
 
-type Listed = { address: string; title: string; lang: string };
+/** `isOfScheme`: it came with a saved scheme, and goes with it. */
+type Listed = { address: string; title: string; lang: string; isOfScheme: boolean };
 
 async function readPages(): Promise<Listed[]> {
   const saved = await listSaved();
   return saved.map(({ address, html }) => {
     const page = parsePage(html);
     const title = page.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? page.title;
-    return { address, title, lang: page.querySelector('h1')?.lang || page.documentElement.lang };
+    const isOfScheme = page.querySelector('[data-act=save][data-scheme][data-done]') !== null;
+    return { address, title, lang: page.querySelector('h1')?.lang || page.documentElement.lang, isOfScheme };
   });
 }
 
@@ -27,11 +29,20 @@ export async function keepPages(addresses: string[]): Promise<void> {
   for (const address of addresses) if (!(await isSaved(address)) && (await savePage(address)) !== 'kept') return;
 }
 
+/** Schemes are saved on cards and in accounts, too, and removed elsewhere. */
+async function followSchemes(schemes: string[]): Promise<void> {
+  const pages = await readPages();
+  await dropPages(
+    pages.flatMap(({ address, isOfScheme }) => (isOfScheme && !schemes.includes(address) ? [address] : [])),
+  );
+  await keepPages(schemes);
+}
+
 type Props = {
   /** Of the saved schemes. */
   ids: number[];
-  /** Addresses of the pages that explain them: kept, and not listed once more. */
-  schemes: string[];
+  /** Addresses of the pages that explain them: kept, and not listed once more; null where they could not be read. */
+  schemes: string[] | null;
   /** Shown where nothing else is saved. */
   children?: ReactNode;
 };
@@ -40,14 +51,15 @@ type Props = {
 export function SavedPages({ ids, schemes, children }: Props) {
   const [pages, setPages] = useState<Listed[] | null>(null);
   const look = () => readPages().then(setPages, () => setPages([]));
-  const all = schemes.join();
+  const all = schemes?.join();
   useEffect(() => {
     void look();
+    if (!schemes) return;
     void keepOffline('/cart', addressesOf(ids));
-    void keepPages(schemes).catch(() => undefined);
+    void followSchemes(schemes).catch(() => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer of the server
   }, [all]);
-  const shown = pages?.filter(({ address }) => !schemes.includes(address)) ?? [];
+  const shown = pages?.filter(({ isOfScheme }) => !schemes || !isOfScheme) ?? [];
   if (shown.length === 0) return pages && children;
   return (
     <section>

@@ -121,8 +121,11 @@ export function receiveCart(userId: string): void {
       item,
     ]),
   );
-  if (!isGuestOfThisVisit()) forgetGuest();
-  else if (saved.size > 0)
+  if (!isGuestOfThisVisit()) {
+    forgetGuest();
+    // The pages that somebody else saved (islands/saved-pages.ts).
+    void globalThis.caches?.delete('pages-saved');
+  } else if (saved.size > 0)
     cartBeforeSignIn.write({ userId, visit: visitNow(), cart: { [guest]: { items: [...saved.values()] } } });
   else cartBeforeSignIn.remove();
   guestVisit.remove();

@@ -14,6 +14,7 @@ const acts: Record<string, (button: HTMLElement) => unknown> = {
   copy: copyAddress,
   'copy-text': copyText,
   save,
+  listen: (button) => import('./read-aloud.ts').then((read) => read.listen(button)),
   allow: () => answerTags('yes'),
   refuse: () => answerTags('no'),
   back: (button) => scrollRow(button, -1),

@@ -28,10 +28,10 @@ const total = (parts: Set<string>) => [...parts].reduce((sum, file) => sum + siz
 // Bytes of brotli. An island counts with boot.ts, which loads it.
 test.each([
   ['boot', 3_500],
-  ['first-save', 4_100],
-  ['cart-store', 6_900],
+  ['first-save', 4_150],
+  ['cart-store', 6_950],
   ['code.island', 7_900],
-  ['ask.island', 12_200],
+  ['ask.island', 12_450],
   ['thread.island', 20_000],
   ['cart.island', 82_800],
   ['finder.island', 94_700],
@@ -39,7 +39,7 @@ test.each([
   ['unfinished.island', 9_150],
   ['send.island', 82_300],
   ['clip.island', 13_000],
-  ['imports.island', 9_000],
+  ['imports.island', 9_050],
 ])('%s is at most %i bytes to load', (name, most) => {
   expect(total(new Set([...graphOf('boot'), ...graphOf(name)]))).toBeLessThanOrEqual(most);
 });
@@ -81,7 +81,7 @@ test('all that the finder and a question with an answer box ask for is bounded',
   expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(100_900);
   expect(
     all('thread.island', 'thread-acts', 'visitor.island', 'first-save', 'cart-store', 'hints.island'),
-  ).toBeLessThanOrEqual(27_200);
+  ).toBeLessThanOrEqual(27_500);
 });
 
 test('React is one file, as the pages name it, and only islands that are components load it', () => {

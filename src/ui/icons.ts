@@ -66,6 +66,7 @@ export const icons = {
   out: '<path d="M13.5 4H20v6.5M20 4l-9.5 9.5M17 14v6H4V7h6"/>',
   moon: '<path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z"/>',
   send: '<path d="M4 4.5l17 7.5-17 7.5L7 12zM7 12h7"/>',
+  sound: '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.2a8.2 8.2 0 0 1 0 11.6"/>',
   play: '<path d="M7 4.5v15l12-7.5z"/>',
   papers: '<path d="M7 3.5h8l4.5 4.5v9.5H7zM15 3.5V8h4.5M4 7v14h11.5M10 12h6.5M10 15h4"/>',
   lock: '<rect x="5" y="10.5" width="14" height="10" rx="2"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2"/>',

@@ -1,5 +1,6 @@
 import { apiHere, linkHere } from '../../platform/settings/site-languages.ts';
 import { t } from '../../messages/messages.ts';
+import { hearsSpeech } from '../../ui/hears-speech.ts';
 import { make } from '../../ui/make.ts';
 import type { Suggestion } from './search.contract.ts';
 
@@ -128,6 +129,7 @@ function begin(field: HTMLInputElement): void {
 export function start(form: HTMLElement): void {
   const field = form.querySelector<HTMLInputElement>('input[name=q]');
   if (!field) return;
+  if (hearsSpeech()) void import('../../islands/speak-into.ts').then(({ offerSpeech }) => offerSpeech(field));
   field.addEventListener('focus', () => begin(field));
   // The touch that started this island may have focused the field before the listener was there.
   if (document.activeElement === field) begin(field);

@@ -7,6 +7,7 @@ import type { NamedHelpline } from '../../features/helplines/helplines.ts';
 import type { Hint } from '../../features/search/search.contract.ts';
 import { apiHere, linkHere } from '../../platform/settings/site-languages.ts';
 import { fullStop } from '../../ui/format.ts';
+import { hearsSpeech } from '../../ui/hears-speech.ts';
 import { make } from '../../ui/make.ts';
 
 type Answer = { helplines?: NamedHelpline[]; data: Pick<Hint, 'title' | 'answer' | 'canonicalUrl'>[] };
@@ -110,6 +111,8 @@ function watchAsking(form: HTMLFormElement): void {
   };
   keepDraft({ form, key: 'draft:ask', fields: [title, body], onRestored: () => say(c.draftBack) });
   offerSimilar(title, similar);
+  if (hearsSpeech())
+    void import('../../islands/speak-into.ts').then(({ offerSpeech }) => [title, body].map(offerSpeech));
   // A browser that cannot look behind in a pattern leaves it to the server.
   watchNumbers([title, body], numbers).catch(() => {});
   let isOnItsWay = false;

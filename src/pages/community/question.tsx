@@ -41,6 +41,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatDate, langOf, languageOfText } from '../../ui/format.ts';
 import { addressHere, defaultLanguage } from '../../platform/settings/site-languages.ts';
 import { KeepPage } from '../../ui/keep-page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -147,6 +148,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
           <Icon name="share" />
           <span>{c.share(question.shareCount)}</span>
         </button>
+        <ListenButton />
         <KeepPage />
         <MoreLink kind="QUESTION" id={question.id} name={nameOf(question)} />
       </div>

@@ -10,6 +10,7 @@ import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Island } from '../../ui/island.tsx';
 import { KeepPage } from '../../ui/keep-page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { FinishedLetter, type FinishedModel } from './letter-finished.tsx';
@@ -54,6 +55,7 @@ export function LetterView(model: LetterModel) {
         {!result && <p className="soft">{inInterface(procedure.about)}</p>}
         {!isSent && (
           <div className="share">
+            <ListenButton />
             <KeepPage />
           </div>
         )}

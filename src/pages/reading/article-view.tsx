@@ -9,6 +9,7 @@ import { scheme as schemeWords } from '../../messages/schemes.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatDate, hostOf, langOf, ownLanguage } from '../../ui/format.ts';
 import { KeepPage } from '../../ui/keep-page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { keepTogether, keepTogetherInHtml } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -281,6 +282,7 @@ export function ArticleView(model: ArticleModel) {
         </p>
         <Byline article={article} isStale={model.isStale} isSample={model.isSample} />
         <ShareBar canPrint title={article.title} address={model.origin + article.canonicalUrl}>
+          <ListenButton />
           {article.scheme ? <SaveTool scheme={article.scheme} /> : <KeepPage />}
         </ShareBar>
         <div

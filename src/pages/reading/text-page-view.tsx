@@ -2,6 +2,7 @@ import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { KeepPage } from '../../ui/keep-page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { ownLanguage } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
@@ -27,6 +28,7 @@ export function TextPageView({ path, lang, title, description, html, updatedAt, 
         <h1 lang={own}>{title}</h1>
         <CheckedLongAgo on={checkedLongAgo} />
         <div className="share">
+          <ListenButton />
           <KeepPage />
         </div>
         <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />

@@ -7,6 +7,7 @@ import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatDate, formatDuration, langOf, ownLanguage } from '../../ui/format.ts';
 import { KeepPage } from '../../ui/keep-page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { keepTogether, keepTogetherInHtml } from '../../ui/keep-together.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ownLanguageName } from '../../ui/language-name.ts';
@@ -140,6 +141,7 @@ function VideoView(model: Model) {
             </Call>
           )}
           <ShareBar title={video.title} address={model.origin + video.canonicalUrl}>
+            <ListenButton />
             <KeepPage />
           </ShareBar>
           {article && (

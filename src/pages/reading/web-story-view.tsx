@@ -3,6 +3,7 @@ import { langOf, ownLanguage } from '../../ui/format.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeepPage } from '../../ui/keep-page.tsx';
+import { ListenButton } from '../../ui/listen-button.tsx';
 import { LanguageSwitch } from '../../ui/page-versions.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './web-story.module.css';
@@ -50,6 +51,7 @@ export function WebStoryView({ story, description, linkTexts, isSample, checkedL
           <Icon name="cross" />
         </a>
         <h1 lang={own}>{story.title}</h1>
+        <ListenButton isSmall />
         <KeepPage isSmall />
         <LanguageSwitch />
       </header>

@@ -13,7 +13,8 @@ import { parseSlugAndId } from '../../platform/wire/ids.ts';
 import {
   insistOnPiece,
   pageAction,
-  personalLoader, type VisitArgs,
+  personalLoader,
+  type VisitArgs,
   type Sent,
   versionsOf,
 } from '../../platform/page/page-loader.server.ts';

@@ -1,11 +1,10 @@
 #!/bin/sh
 # Installs Nagrik on a fresh Debian 12 or later, from this clone: PostgreSQL, nginx with TLS, a user, units, timers.
-#   install.sh NAME SMTP_URL [ADDRESS]    NAME: the site's own, such as example.org, which points here. SMTP_URL: the mail
-#                                         server that sends codes, such as smtps://user:password@mail.example.org. With
-#                                         ADDRESS, its owner's, a certificate of Let's Encrypt is asked for; else one
-#                                         that browsers warn of is made
-#   install.sh --remove                   takes away what it put here, but for data, backups, database and settings
-# Run it as root. Twice does no harm. Then: nagrik doctor, and nagrik grant PERSON admin.
+#   install.sh NAME [ADDRESS]   NAME: the site's own, such as example.org, which points here. With ADDRESS, its owner's, a
+#                               certificate of Let's Encrypt is asked for; else one that browsers warn of is made. It asks
+#                               for the mail server that sends codes: smtps://USER:PASSWORD@HOST
+#   install.sh --remove         takes away what it put here, but for data, backups, database and settings
+# Run it as root, on a machine without other accounts: its proxy trusts the ports 3000 and 3001. Twice does no harm. Then: nagrik doctor, and nagrik grant PERSON admin.
 set -eu
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
 home=/srv/nagrik
@@ -13,7 +12,7 @@ units='nagrik@.service nagrik-backup.service nagrik-backup.timer nagrik-drill.se
 fail() { echo "$*" >&2; exit 1; }
 
 case "${1:---help}" in
---help | -h) sed -n '2,9s/^# \{0,1\}//p' "$0"; echo "Database: PostgreSQL on this machine, which it makes, unless /etc/nagrik.env names another."; exit 0 ;;
+--help | -h) sed -n '2,8s/^# \{0,1\}//p' "$0"; echo "Database: PostgreSQL on this machine, which it makes, unless /etc/nagrik.env names another."; exit 0 ;;
 --remove)
   systemctl disable --now nagrik@3000 nagrik@3001 nagrik-backup.timer nagrik-drill.timer 2>/dev/null || :
   for unit in $units; do rm -f "/etc/systemd/system/$unit"; done
@@ -27,9 +26,7 @@ case "${1:---help}" in
 esac
 [ "$(id -u)" = 0 ] || fail 'Run it as root.'
 name=$1
-smtp=${2:-}
-mail=${3:-}
-[ -e /etc/nagrik.env ] || [ -n "$smtp" ] || fail 'It needs the address of a mail server: codes to sign in are mails.'
+mail=${2:-}
 echo "$name" | grep -Eq '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$' || fail "$name is not the name of a site."
 
 echo 'Step 1 of 5: packages'
@@ -45,14 +42,22 @@ ln -sf "../$node/bin/node" "$tools/node_modules/.bin/node"
 
 echo 'Step 2 of 5: user, database, settings'
 id nagrik >/dev/null 2>&1 || useradd --system --home-dir "$home" --shell /usr/sbin/nologin nagrik
-install -d -o nagrik -g nagrik -m 0755 "$home" "$home/releases"
+install -d -o root -g root -m 0755 "$home"
+install -d -o nagrik -g nagrik -m 0755 "$home/releases" "$home/home"
 install -d -o nagrik -g nagrik -m 0700 /var/lib/nagrik /var/lib/nagrik-backups
 if [ ! -e /etc/nagrik.env ]; then
+  # Neither password is an argument, which everybody on the machine could read.
+  printf 'The mail server that sends codes (smtps://USER:PASSWORD@HOST): '
+  read -r smtp
+  [ -n "$smtp" ] || fail 'It needs a mail server: codes to sign in are mails.'
   password=$(openssl rand -hex 24)
   as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups env -C / "$@"; }
   systemctl -q enable --now postgresql
-  as_postgres psql -qc "create role nagrik login password '$password' createdb"
-  as_postgres createdb -O nagrik nagrik
+  as_postgres psql -q -v ON_ERROR_STOP=1 <<END
+select 'create role nagrik login createdb' where not exists (select from pg_roles where rolname = 'nagrik') \\gexec
+alter role nagrik password '$password';
+END
+  as_postgres psql -tAqc "select 1 from pg_database where datname = 'nagrik'" | grep -q 1 || as_postgres createdb -O nagrik nagrik
   # Another server on the machine may have the usual port.
   port=$(as_postgres psql -tAqc 'show port')
   (
@@ -97,9 +102,10 @@ echo 'Step 4 of 5: the first release'
 install -m 0755 "$here/nagrik" /usr/local/bin/nagrik
 for unit in $units; do install -m 0644 "$here/$unit" /etc/systemd/system/; done
 systemctl daemon-reload
-if [ ! -e "$home/repo" ]; then
+if [ ! -e "$home/repo/.git" ]; then
   origin=$(git -C "$here" -c safe.directory='*' config --get remote.origin.url || dirname "$here")
-  setpriv --reuid=nagrik --regid=nagrik --init-groups env HOME="$home" git -c safe.directory='*' clone -q "$origin" "$home/repo" ||
+  install -d -o nagrik -g nagrik "$home/repo"
+  setpriv --reuid=nagrik --regid=nagrik --init-groups env HOME="$home/home" git -c safe.directory='*' clone -q "$origin" "$home/repo" ||
     fail "The user nagrik cannot fetch $origin: updates will come from there. Clone this from an address, or into /opt."
 fi
 nagrik update "$(git -C "$here" -c safe.directory='*' rev-parse HEAD)"

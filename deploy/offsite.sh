@@ -6,21 +6,21 @@
 # machine needs the public one only (`age-keygen -y identity.txt`).
 set -eu
 umask 077
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
 case "${1:-}" in
 put)
   newest=$(ls -d "$2"/nagrik-*Z | tail -n 1)
   name=$(basename "$newest")
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
   tar -C "$2" -cf "$work/tar" "$name"
   age --encrypt --recipients-file "$4" --output "$work/$name.tar.age" "$work/tar"
+  rm "$work/tar"
   rsync --times --chmod=F600 "$work/$name.tar.age" "$3/"
   echo "Copied: $name to $3"
   ;;
 get)
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  # Whole before anything is unpacked: what was changed on the way does not open.
+  # Whole before anything is unpacked: a damaged copy does not open. Who has the public key can make one, though.
   age --decrypt --identity "$3" --output "$work/tar" "$2"
   mkdir -p "$4"
   tar -C "$4" -xf "$work/tar"

@@ -46,7 +46,7 @@ export function wireServices({
     personalData,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
-    alertOwner: tell,
+    alertOwner: (alert) => tell(alert, 'used'),
     disk: watchDisk(config.dataDir, () => tell('disk', 'used')),
     clock: () => new Date(),
     longestAnswer,

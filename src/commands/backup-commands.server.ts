@@ -22,7 +22,7 @@ const backupHelp = `Writes a backup of the database and the media, while the sit
 
 A backup is a folder of its own, nagrik-<time>. Under that name it is whole; what is not done yet has another.
 With PostgreSQL (DATABASE_URL) pg_dump and pg_restore are needed. It holds personal data: keep it as the database is kept.
-Exit status: 0 done, 1 an error (and no backup), 2 wrong use, or no database there.`;
+Exit status: 0 done, 1 an error (and no backup, or older ones could not be deleted), 2 wrong use, or no database there.`;
 
 const drillHelp = `Restores the newest backup for practice, and counts every row: into a temporary folder, or with PostgreSQL into a database
 that is made for it and dropped (its user needs the right to create databases). The site goes on; nothing of it is touched.
@@ -51,7 +51,7 @@ export async function runBackup(args: string[]): Promise<number> {
   return runScript(args, backupHelp, options, async ({ values, positionals }) => {
     const retention = readRetention(values.keep as string | undefined);
     const [config, folder] = folderOf(positionals);
-    await noting('backup', async () =>
+    await recordOutcome('backup', async () =>
       basename(
         await makeBackup(config, folder, terminal, (copy) => runCommand('copy-database', [copy]), {
           without: values['without-media'] ? 'media' : undefined,
@@ -66,7 +66,7 @@ export async function runBackup(args: string[]): Promise<number> {
 export async function runDrill(args: string[]): Promise<number> {
   return runScript(args, drillHelp, {}, async ({ positionals }) => {
     const [config, folder] = folderOf(positionals);
-    await noting('drill', () => drillBackup({ config, personalData }, folder, terminal));
+    await recordOutcome('drill', () => drillBackup({ config, personalData }, folder, terminal));
     terminal.out('The newest backup could be restored. The site was not touched.');
   });
 }
@@ -86,8 +86,8 @@ function readRetention(text: string | undefined): Retention | null {
 }
 
 /** The work's own end counts, whether or not the site could be told of it. */
-async function noting(what: 'backup' | 'drill', work: () => Promise<string>): Promise<void> {
-  const note = async (state: string, value: string) => {
+async function recordOutcome(what: 'backup' | 'drill', work: () => Promise<string>): Promise<void> {
+  const record = async (state: string, value: string) => {
     if ((await runCommand('note-backup', [state, value])) !== 0)
       terminal.err(`The site could not be told of this ${what}: its metrics show the one before.`);
   };
@@ -95,10 +95,10 @@ async function noting(what: 'backup' | 'drill', work: () => Promise<string>): Pr
   try {
     name = await work();
   } catch (error) {
-    await note(`${what}_failed`, messageOf(error));
+    await record(`${what}_failed`, messageOf(error));
     throw error;
   }
-  await note(what, name);
+  await record(what, name);
 }
 
 export async function runRestore(args: string[]): Promise<number> {

@@ -41,6 +41,12 @@ export async function keepTool(version: string, { page, files, parts }: KeepTool
       await cache.put(address, (await caches.match(address)) ?? (await fetched(address)));
     }),
   );
+  // Of a list that changes, the last one only.
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    if (pathname === savedFile && tool.files.includes(savedFile) && !asked.includes(pathname + search))
+      await cache.delete(url);
+  }
   if (!(await cache.match(page))) await cache.put(page, await fetched(page));
   // That of an earlier build works until this one is whole.
   for (const other of await caches.keys())

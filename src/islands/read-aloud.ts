@@ -44,7 +44,7 @@ function sentencesIn(block: Element, texts: Text[]): Said[] {
   });
 }
 
-export function readIn(root: Element): Said[] {
+function readIn(root: Element): Said[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found = new Map<Element, Text[]>();
   while (texts.nextNode()) {
@@ -122,7 +122,7 @@ function createReader(button: HTMLElement, said: Said[], voices: SpeechSynthesis
     hush();
     mark(null);
     bar.remove();
-    button.ariaPressed = 'false';
+    button.setAttribute('aria-pressed', 'false');
     removeEventListener('pagehide', end);
     removeEventListener('keydown', onKey);
     reader = null;
@@ -173,7 +173,7 @@ function createReader(button: HTMLElement, said: Said[], voices: SpeechSynthesis
   // In the place of the offer of another language; what the page has to say may cover it for a moment.
   document.querySelector('.toast:not(#said)')?.remove();
   document.getElementById('said')!.before(bar);
-  button.ariaPressed = 'true';
+  button.setAttribute('aria-pressed', 'true');
   show();
   speak();
   return { toggle };

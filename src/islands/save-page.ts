@@ -2,7 +2,7 @@ import { savedPages } from '../messages/saved-pages.ts';
 import { saving as words } from '../messages/saving.ts';
 import { noteGuestVisit } from '../platform/browser/local-store.ts';
 import { showToast } from '../ui/show-toast.ts';
-import { dropPage, isSaved, type Outcome, savePage } from './saved-pages.ts';
+import { dropPage, isSaved, mostSaved, type Outcome, savePage } from './saved-pages.ts';
 import { areTranslated } from './translate-later.ts';
 
 const here = () => location.pathname;
@@ -23,18 +23,18 @@ export async function markKept(): Promise<void> {
 
 async function say(outcome: Exclude<Outcome, 'kept'>): Promise<void> {
   await areTranslated();
-  showToast([{ full: savedPages.full, refused: words.notKept, unreached: words.notLoaded }[outcome]]);
+  showToast([{ full: savedPages.full(mostSaved), refused: words.notKept, unreached: words.notLoaded }[outcome]]);
 }
 
 /** Saves this page on this device, or removes it; the page of a scheme as the scheme was. */
 export async function toggleKept(button: HTMLElement): Promise<void> {
   if (button.dataset.scheme) return followScheme(button);
-  if (button.ariaBusy) return;
-  button.ariaBusy = 'true';
+  if (button.hasAttribute('aria-busy')) return;
+  button.setAttribute('aria-busy', 'true');
   noteGuestVisit();
-  const was = button.ariaPressed === 'true';
+  const was = button.getAttribute('aria-pressed') === 'true';
   const outcome = was ? await dropPage(here()).then(() => null) : await savePage(here());
-  button.ariaBusy = null;
+  button.removeAttribute('aria-busy');
   await markKept();
   if (outcome === 'kept') showToast(didSave());
   else if (outcome) await say(outcome);
@@ -46,7 +46,7 @@ export async function toggleKept(button: HTMLElement): Promise<void> {
 
 /** The page of a scheme is kept with it. The scheme itself is saved already: only what the reader can change is said. */
 async function followScheme(button: HTMLElement): Promise<void> {
-  if (button.ariaPressed !== 'true') return dropPage(here());
+  if (button.getAttribute('aria-pressed') !== 'true') return dropPage(here());
   const outcome = await savePage(here());
   if (outcome === 'full') await say(outcome);
 }

@@ -1,4 +1,5 @@
 import { splitPrefix } from '../platform/settings/site-languages.ts';
+import { readCookie } from '../platform/http/read-cookie.ts';
 import { prefixOf } from './prefix-of.ts';
 
 // Pages that a reader saved on this device, with their styles and pictures: for the service worker and for pages.
@@ -9,7 +10,7 @@ export const mostSaved = 50;
 const widestPicture = 640;
 
 /** `address`: path, percent-encoded. `html`: as a visitor without an account gets it. */
-export type SavedPage = { address: string; html: string };
+type SavedPage = { address: string; html: string };
 
 /** Kept beside whatever was saved: an errand may begin where there is no network. */
 const errands = ['/check', '/papers', '/letters'];
@@ -39,7 +40,7 @@ export const partsIn = (html: string): string[] => [
 ];
 
 /** Of the piece alone: what stands beside and below it leads elsewhere. */
-export const picturesIn = (html: string): string[] => {
+const picturesIn = (html: string): string[] => {
   const piece = /<main[^]*?<\/(?:article|main)>/.exec(html)?.[0] ?? '';
   return [...piece.matchAll(/<(?:img|video) [^>]*>/g)].flatMap(([tag]) => pictureOf(tag) ?? []);
 };
@@ -103,15 +104,26 @@ async function storeErrands(cache: Cache, prefix: string): Promise<void> {
 
 export type Outcome = 'kept' | 'full' | 'refused' | 'unreached';
 
+/** Who has saved nothing need not look for it (acts.ts); a sign-out removes the note. */
+function noteSaved(): void {
+  try {
+    localStorage.setItem('saved', 'pages');
+  } catch {
+    /* storage is blocked: a saved page is marked when it is opened from the list */
+  }
+}
+
 export async function savePage(address: string): Promise<Outcome> {
   try {
     const cache = await caches.open(savedCache);
     if (!(await isSaved(address)) && (await savedIn(cache)).length >= mostSaved) return 'full';
+    const owner = readCookie('user_id');
     const response = await fetch(address, { credentials: 'omit' });
     if (!response.ok || response.redirected) return 'unreached';
+    // Another tab has signed out meanwhile: nothing is saved for whoever comes next.
+    if (readCookie('user_id') !== owner) return 'refused';
     await store(cache, address, response);
-    // Others need not look for them (acts.ts). A sign-out removes it.
-    localStorage.setItem('saved', 'pages');
+    noteSaved();
     await storeErrands(cache, prefixOf(address));
     return 'kept';
   } catch (error) {

@@ -106,12 +106,10 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(readToolFile(request, version));
     return;
   }
-  if (request.destination === 'image') {
-    event.respondWith(fetch(request).catch(async () => (await savedPicture(url.pathname)) ?? Response.error()));
-    return;
-  }
   // Content-hashed names are immutable, so a cached copy needs no revalidation.
   if (/^\/(assets|fonts)\//.test(url.pathname)) event.respondWith(readPart(event));
+  else if (request.destination === 'image')
+    event.respondWith(fetch(request).catch(async () => (await savedPicture(url.pathname)) ?? Response.error()));
 });
 
 /** Network first; falls back to the cached copy. */

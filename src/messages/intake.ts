@@ -9,5 +9,6 @@ export const intake = catalogue({
   paused: (day?: string) => (day ? `Paused until ${formatDate(day)}` : 'Paused: no applications are taken now'),
   seasonal: (day?: string) =>
     day ? `Opens at certain times of the year: next on ${formatDate(day)}` : 'Opens only at certain times of the year',
+  past: (day: string) => `This was known until ${formatDate(day)}: ask the office whether applications are taken now`,
   closed: (day?: string) => (day ? `Closed since ${formatDate(day)}` : 'Closed: no applications are taken'),
 });

@@ -29,14 +29,14 @@ export const ownerMessages = {
     subject: 'The last backup of the site failed, or is late',
     text: [
       `${origin} has no verified backup of the last thirty hours, or the last try failed.`,
-      'See why: `journalctl -u nagrik-backup`, or run `npm run backup` by hand. Most often the disk is full, or the folder belongs to another user. This mail stops once a backup is whole.',
+      'See why in the log of its unit, or run `npm run backup` by hand. Most often the disk is full, or the folder belongs to another user. This mail stops once a backup is whole.',
     ].join('\n\n'),
   }),
   drill: (origin: string) => ({
     subject: 'A backup of the site could not be restored for practice',
     text: [
       `The last restore for practice at ${origin} failed, so that backup may be of no use.`,
-      'See why: `journalctl -u nagrik-drill`, or run `npm run drill` by hand. Make a new backup, and try that one.',
+      'See why in the log of its unit, or run `npm run drill` by hand. Make a new backup, and try that one.',
     ].join('\n\n'),
   }),
   mails: (origin: string) => ({

@@ -5,5 +5,6 @@ import { catalogue } from './catalogue.ts';
 export const savedPages = catalogue({
   heading: 'Pages on this device',
   note: 'They open without internet too.',
-  full: 'Not saved. You have saved 50 pages, which is the most. Remove one from your list first.',
+  full: (most: number) =>
+    `Not saved. You have saved ${most} pages, which is the most. Remove one from your list first.`,
 });

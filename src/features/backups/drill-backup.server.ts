@@ -41,16 +41,18 @@ async function withEmptyDatabase(
   work: (databaseUrl: Config['databaseUrl']) => Promise<void>,
 ): Promise<void> {
   if (!databaseUrl) return work(databaseUrl);
-  const name = `nagrik_drill_${process.pid}`;
   const url = new URL(databaseUrl);
+  // Always the same: what a drill that was killed left goes with the next one.
+  const name = pg.escapeIdentifier(`${decodeURIComponent(url.pathname.slice(1))}_drill`);
+  const drop = `drop database if exists ${name} with (force)`;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await client.query(drop);
     await client.query(`create database ${name}`);
-    url.pathname = `/${name}`;
-    await work(url.href);
+    url.pathname += '_drill';
+    await work(url.href).finally(() => client.query(drop));
   } finally {
-    await client.query(`drop database if exists ${name} with (force)`).catch(() => {});
     await client.end();
   }
 }

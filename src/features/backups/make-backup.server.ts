@@ -21,7 +21,7 @@ import { copyMediaOut } from './copy-stores.server.ts';
 import { readableSize, showProgress } from './progress.ts';
 
 /** @returns the process's exit status */
-export type CopyPglite = (folder: string) => Promise<number>;
+type CopyPglite = (folder: string) => Promise<number>;
 
 /**
  * Writes a verified backup into a new folder of `parent`; the site may be running. The final name marks it complete.

@@ -19,7 +19,7 @@ import { type Progress, showProgress } from './progress.ts';
 import { restorePglite } from './restore-pglite.server.ts';
 import { clearForRestore, restorePostgres } from './restore-postgres.server.ts';
 
-export type RestoreOptions = {
+type RestoreOptions = {
   backup: string;
   overwrite: boolean;
   erasureFiles: string[];
@@ -82,6 +82,7 @@ export async function restoreBackup(
     else await replaceFolder(media, config.mediaDir, progress);
   }
   if (secret) await writeFile(join(config.dataDir, 'auth-secret'), `${secret}\n`, { mode: 0o600 });
+  if (without) return;
   output.out(
     `Restored: ${backup}, as it was at ${manifest.madeAt}.${keepSessions ? '' : ' Everybody signs in anew.'} What was published, hidden or taken down since then has to be done again.`,
   );

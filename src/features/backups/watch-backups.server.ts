@@ -17,8 +17,8 @@ export async function watchBackups({
     (['backup', 'backup_failed', 'drill', 'drill_failed'] as const).map((name) => readState(db, name)),
   );
   const isLate = made && clock().getTime() - made.at.getTime() > lateMs;
-  if (isLate || isNewer(failed, made)) alertOwner?.('backup', 'used');
-  if (isNewer(drillFailed, drilled)) alertOwner?.('drill', 'used');
+  if (isLate || isNewer(failed, made)) alertOwner?.('backup');
+  if (isNewer(drillFailed, drilled)) alertOwner?.('drill');
 }
 
 type Moment = { at: Date } | undefined;

@@ -1,4 +1,12 @@
-import { type Cart, cart, cartStorage, forgetGuest, guest, ownKey } from '../../platform/browser/local-store.ts';
+import {
+  type Cart,
+  cart,
+  cartStorage,
+  forgetGuest,
+  forgetPages,
+  guest,
+  ownKey,
+} from '../../platform/browser/local-store.ts';
 
 const longestWaitMs = 300;
 
@@ -14,7 +22,7 @@ async function wipeVisit(): Promise<void> {
   } catch {
     /* storage is blocked: nothing was stored */
   }
-  for (const name of await caches.keys()) if (name.startsWith('pages-')) await caches.delete(name);
+  await forgetPages();
 }
 
 /** Replaces this page and its entry in the history, not the entries before it: at once blank, whatever the network does. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { finder as words } from '../../messages/finder.ts';
-import { intake as says } from '../../messages/intake.ts';
+import { intakeText } from './intake.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { fullStop, langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
@@ -85,7 +85,7 @@ export function FitCard({
       )}
       {intake && (
         <p>
-          <b>{says[intake.status](intake.day)}</b>
+          <b>{intakeText(intake)}</b>
         </p>
       )}
       <ul className="why">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { stateName } from '../../messages/places.ts';
-import { intake as says } from '../../messages/intake.ts';
+import { intakeText } from './intake.ts';
 import { saving } from '../../messages/saving.ts';
 import { scheme as words } from '../../messages/schemes.ts';
 import { fullStop, hostOf, langOf } from '../../ui/format.ts';
@@ -52,7 +52,7 @@ function Facts({
         </Row>
       )}
       {by && <Row term={words.runBy}>{keepTogether(by)}</Row>}
-      {intake && <Row term={words.intake}>{says[intake.status](intake.day)}</Row>}
+      {intake && <Row term={words.intake}>{intakeText(intake)}</Row>}
       {fee && (
         <Row term={words.cost}>
           {fee.amount === 0 ? words.nothing : words.rupees(fee.amount)}

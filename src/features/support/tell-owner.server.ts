@@ -4,7 +4,7 @@ import { ownerMessages } from '../../messages/owner.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
-import { type AlertName, type BudgetState, sharedLimit } from '../../platform/guard/limits.server.ts';
+import { type AlertName, type BudgetName, type BudgetState, sharedLimit } from '../../platform/guard/limits.server.ts';
 import type { Outbox } from '../../platform/delivery/outbox.server.ts';
 import { briefly } from '../../platform/http/request-context.server.ts';
 
@@ -26,7 +26,7 @@ const logged: Partial<Record<AlertName, string>> = {
   drill: 'the last restore for practice failed',
 };
 
-const isPlain = (alert: AlertName) => alert === 'disk' || alert === 'mails' || alert === 'backup' || alert === 'drill';
+const isPlain = (alert: AlertName): alert is Exclude<AlertName, BudgetName> => alert in ownerMessages;
 
 /**
  * Alerts the owner about a budget, held-back mails, the disk, or backups: log and metric once a minute on each instance, one mail in 12 hours overall.

@@ -24,15 +24,15 @@ export async function listTags(db: Queryable): Promise<Tag[]> {
   return (await db.select().from(tags).orderBy(asc(tags.name))).map(presentTag);
 }
 
-/** The tags that lead somewhere, by name. @param most so many, those of most pieces */
-export async function listUsedTags(db: Queryable, most = 10_000): Promise<Tag[]> {
+/** The tags that lead somewhere, by name. @param most so many, those of most pieces; all without it */
+export async function listUsedTags(db: Queryable, most?: number): Promise<Tag[]> {
   const pieces = sql`${tags.articleCount} + ${tags.videoCount}`;
-  const rows = await db
+  const used = db
     .select()
     .from(tags)
     .where(sql`${pieces} > 0`)
-    .orderBy(desc(pieces))
-    .limit(most);
+    .orderBy(desc(pieces));
+  const rows = await (most === undefined ? used : used.limit(most));
   return rows.map(presentTag).toSorted((one, other) => one.displayName.localeCompare(other.displayName));
 }
 

@@ -27,6 +27,7 @@ import {
   Who,
 } from '../../features/communities/post-parts.tsx';
 import { qaPage } from '../../features/communities/question-structured-data.ts';
+import { TagLinks } from '../../features/tags/tag-links.tsx';
 import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { CardBannerSmall } from '../../features/feed/cards/card-banner-small.tsx';
 import type { NamedHelpline } from '../../features/helplines/helplines.ts';
@@ -124,15 +125,7 @@ function QuestionHead({ model }: { model: QuestionModel }) {
           <PostText post={{ body: plainWordsOf(question.summaryHtml), bodyHtml: question.summaryHtml }} />
         </Call>
       )}
-      {question.tags.length > 0 && (
-        <div className="chips">
-          {question.tags.map((tag) => (
-            <a key={tag.id} className="chip" lang={langOf(tag.displayName)} href={tag.canonicalUrl}>
-              {tag.displayName}
-            </a>
-          ))}
-        </div>
-      )}
+      {question.tags.length > 0 && <TagLinks tags={question.tags} />}
       {problem && <Problem>{problem}</Problem>}
       <div className="share" role="group" aria-label={t.article.share}>
         <Likes kind="QUESTION" post={question} />

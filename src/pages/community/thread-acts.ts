@@ -60,8 +60,8 @@ function shown(value: string): Counts {
   return {
     likeCount: countIn(like ?? null),
     dislikeCount: countIn(dislike ?? null),
-    liked: like?.ariaPressed === 'true',
-    disliked: dislike?.ariaPressed === 'true',
+    liked: like?.getAttribute('aria-pressed') === 'true',
+    disliked: dislike?.getAttribute('aria-pressed') === 'true',
   };
 }
 
@@ -161,7 +161,7 @@ async function showMine(thread: HTMLElement): Promise<void> {
     const button = thread.querySelector<HTMLButtonElement>(`button[form=worked-form][value="${id}"]`);
     if (kind !== 'COMMENT' || !button) continue;
     button.disabled = true;
-    button.ariaPressed = String(data.worked.includes(value));
+    button.setAttribute('aria-pressed', String(data.worked.includes(value)));
   }
   const follow = data.following && thread.querySelector<HTMLButtonElement>('[data-follow] button');
   if (follow) {

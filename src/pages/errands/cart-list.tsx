@@ -14,7 +14,7 @@ import { familyStore, guest, ownKey, selectedProfile } from '../../platform/brow
 import { loginAddress } from '../../platform/http/safe-redirect.ts';
 import { areTranslated } from '../../islands/translate-later.ts';
 import { Changing } from '../../ui/changing.tsx';
-import { intake as says } from '../../messages/intake.ts';
+import { intakeText } from '../../features/schemes/intake.ts';
 import { langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -192,7 +192,7 @@ export function CartList() {
                           )}
                         </b>
                         {scheme?.benefit && <small lang={langOf(scheme.benefit)}>{keepTogether(scheme.benefit)}</small>}
-                        {scheme?.intake && <small>{says[scheme.intake.status](scheme.intake.day)}</small>}
+                        {scheme?.intake && <small>{intakeText(scheme.intake)}</small>}
                         {scheme && scheme.alsoCheck.length > 0 && (
                           <small>
                             <MarkedText text={words.alsoCheckAll(scheme.alsoCheck)} />

@@ -2,7 +2,7 @@ import { combinePapers } from '../../features/schemes/combine-papers.ts';
 import type { SavedScheme } from '../../features/schemes/schemes.contract.ts';
 import { cart as words } from '../../messages/cart.ts';
 import { t } from '../../messages/messages.ts';
-import { intake as says } from '../../messages/intake.ts';
+import { intakeText } from '../../features/schemes/intake.ts';
 import { langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -94,7 +94,7 @@ function Chosen({ chosen, address }: Pick<CartModel, 'chosen' | 'address'>) {
                   </a>
                 </b>
                 {benefit && <small lang={langOf(benefit)}>{keepTogether(benefit)}</small>}
-                {intake && <small>{says[intake.status](intake.day)}</small>}
+                {intake && <small>{intakeText(intake)}</small>}
                 {alsoCheck.length > 0 && (
                   <small>
                     <MarkedText text={words.alsoCheckAll(alsoCheck)} />

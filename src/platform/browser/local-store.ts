@@ -278,6 +278,12 @@ export async function forgetEverything({ withDrafts = true } = {}): Promise<void
   if (withDrafts) forgetStudioDrafts();
   for (const [key, text] of kept) if (text !== null) setText(key, text);
   announce(null);
+  await forgetPages();
+}
+
+/** Copies of pages on this device: what was read and what was saved. */
+export async function forgetPages(): Promise<void> {
+  setText('saved', null);
   const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
   await Promise.all(names.filter((name) => name.startsWith('pages-')).map((name) => caches.delete(name)));
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../../database/connect.server.ts';
 import type { Config } from '../settings/config.server.ts';
 import type { DiskSpace } from '../guard/disk-space.server.ts';
 import type { PersonalData } from '../feature.ts';
-import type { AlertName, BudgetState, Limits } from '../guard/limits.server.ts';
+import type { AlertName, Limits } from '../guard/limits.server.ts';
 import type { Outbox } from '../delivery/outbox.server.ts';
 import type { SiteBrand } from '../settings/site-brand.server.ts';
 import type { TextWorker } from '../text/text-worker.server.ts';
@@ -22,7 +22,7 @@ export type PageServices = {
   /** Not watched in commands and most tests. */
   disk?: DiskSpace | undefined;
   /** Not in commands and most tests. */
-  alertOwner?: ((alert: AlertName, state: BudgetState) => void) | undefined;
+  alertOwner?: ((alert: AlertName) => void) | undefined;
   /** As it is now, see followBrand; none in commands. */
   brand?: SiteBrand | undefined;
   clock: () => Date;

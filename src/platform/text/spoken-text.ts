@@ -25,7 +25,7 @@ const speeches: Partial<Record<string, Speech>> = {
 };
 
 const number = String.raw`\d[\d,]*(?:\.\d+)?`;
-const sign = String.raw`(?:₹|\bRs\b\.?|रु\.|रू\.|ரூ\.)\s*`;
+const sign = String.raw`(?:₹|\bRs\b\.?|रु\.?|रू\.?|ரூ\.)\s*`;
 const scale = String.raw`(?:\s(?:thousand|lakh|crore|हज़ार|हजार|लाख|करोड़|ஆயிரம்|லட்சம்|கோடி)(?![\p{L}\p{M}])){1,2}`;
 const money = new RegExp(`${sign}(${number})(?:\\s?[–—-]\\s?(?:${sign})?(${number}))?(?:/-)?(${scale})?`, 'gu');
 const large = /\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?/g;
@@ -36,15 +36,15 @@ const dialled = /(?:\+91[ -]?)?\b(?:1[89]00[ -]?\d{2,3}[ -]?\d{3,4}|[6-9]\d{4} ?
 function inLakhs(written: string, { lakh, crore }: Speech): string {
   const [whole = '', decimals] = written.replaceAll(',', '').split('.');
   const value = Number(whole);
-  if (value < 100_000) return written;
+  // With paise as it is written.
+  if (value < 100_000 || Number(decimals ?? 0) > 0) return written;
   const grouped = (part: number) => String(part).replace(/\B(?=(?:\d{2})*\d{3}$)/g, ',');
   const parts: [number, string][] = [
     [Math.floor(value / 1e7), ` ${crore}`],
     [Math.floor((value % 1e7) / 1e5), ` ${lakh}`],
     [value % 1e5, ''],
   ];
-  const said = parts.flatMap(([part, name]) => (part > 0 ? [grouped(part) + name] : [])).join(' ');
-  return decimals === undefined || /^0+$/.test(decimals) ? said : `${said}.${decimals}`;
+  return parts.flatMap(([part, name]) => (part > 0 ? [grouped(part) + name] : [])).join(' ');
 }
 
 function sayDate(written: string, language: string, [year, month, day]: [number, number, number]): string {

@@ -5,6 +5,7 @@ import {
   cartBeforeSignIn,
   cartStorage,
   forgetGuest,
+  forgetPages,
   guest,
   guestVisit,
   isCart,
@@ -123,8 +124,8 @@ export function receiveCart(userId: string): void {
   );
   if (!isGuestOfThisVisit()) {
     forgetGuest();
-    // The pages that somebody else saved (islands/saved-pages.ts).
-    void globalThis.caches?.delete('pages-saved');
+    // Somebody else's.
+    void forgetPages();
   } else if (saved.size > 0)
     cartBeforeSignIn.write({ userId, visit: visitNow(), cart: { [guest]: { items: [...saved.values()] } } });
   else cartBeforeSignIn.remove();

@@ -1,3 +1,4 @@
+import { storedHere } from '../../../platform/browser/stored-here.ts';
 import { visitNow } from '../../../platform/http/read-cookie.ts';
 import { showToast } from '../../../ui/show-toast.ts';
 import { readHint, seemsSignedIn } from '../../sessions/client/hint-cookies.ts';
@@ -58,7 +59,7 @@ const keeping = () => import('../../../islands/save-page.ts');
 
 /** Marks what is saved, and keeps the marks in sync with the cart. */
 export async function markSaved(): Promise<void> {
-  if (localStorage.saved) await (await keeping()).markKept();
+  if (storedHere().saved) await (await keeping()).markKept();
   (await whole()).markSaved(markAll);
 }
 

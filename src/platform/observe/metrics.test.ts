@@ -113,7 +113,7 @@ it('says what runs, and how the database and the complaints stand', async () => 
     new RegExp(`^nagrik_complaints_next_due_timestamp_seconds\\{clock="decide"\\} ${due.getTime() / 1_000}$`, 'm'),
   );
 
-  await commands['note-backup']!.run(['nagrik-2026'], commandContext(site.services));
+  await commands['note-backup']!.run(['backup', 'nagrik-2026'], commandContext(site.services));
   const at = Number(/^nagrik_backup_last_success_timestamp_seconds (\S+)$/m.exec(await figures())?.[1]);
   expect(Math.abs(at - Date.now() / 1_000)).toBeLessThan(120);
 });

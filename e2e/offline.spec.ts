@@ -189,8 +189,8 @@ test('what was saved opens without a connection, with its pictures and the list,
   const widths = () =>
     page.locator('#story img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
   await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0);
-  await page.goto(`${site.origin}/check`);
-  await expect(page.locator('main textarea').first()).toBeVisible();
+  await page.goto(`${site.origin}/papers`);
+  await expect(page.locator('main a[href^="/papers/"]').first()).toBeVisible();
   await page.goto(`${site.origin}/community`);
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await expect(page.locator('a[href="tel:1930"]')).toBeVisible();
@@ -199,6 +199,7 @@ test('what was saved opens without a connection, with its pictures and the list,
   await expect(remove('Atal Pension Yojana')).toBeVisible();
   await remove('RTI').click();
   await expect(remove('RTI')).toHaveCount(0);
+  await expect(page.locator('#said')).toContainText('Removed from your list');
   expect((await saved()).filter((path) => path.startsWith('/letters/'))).toEqual([]);
   // As a sign-out does it.
   await page.evaluate(() => {

@@ -88,8 +88,9 @@ on('submit', (event) => {
 
 on('load', (event) => {
   keepVisit();
-  // user_id, left, has_left: boot.ts erases what an account left here after its session ended.
-  if (cookie('(r_id|left)') || kept.selectedProfile || find('[data-soon]')) load(event);
+  // user_id, left, has_left: boot.ts erases what an account left here after its session ended. saved: what is saved is
+  // marked before the first touch, which would remove it.
+  if (cookie('(r_id|left)') || kept.selectedProfile || find('[data-soon]') || kept.saved) load(event);
   const answer = kept.consent;
   // Do Not Track or Global Privacy Control counts as refused consent: nothing is counted and no tag is loaded.
   if (browser.globalPrivacyControl || (browser.doNotTrack as unknown as number) > 0) return;

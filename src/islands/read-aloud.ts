@@ -16,7 +16,7 @@ const speedHere = createLocalStore('listening-speed', {
 const blocks = 'h1,h2,h3,h4,p,li,dt,dd,th,td,summary,blockquote,figcaption,label,[data-letter]';
 // What is there to be used, and what is said twice.
 const unread =
-  'nav,form,button,svg,script,style,template,[hidden],[aria-hidden=true],.vh,.share,.acts,.ways,.chips,.btn,.printed,.byline,.who';
+  'nav,form,button,video,svg,script,style,template,[hidden],[aria-hidden=true],.vh,.share,.acts,.ways,.chips,.btn,.printed,.byline,.meta,.who';
 
 /** A sentence on the page, in the language that it is marked with. */
 type Said = { range: Range; text: string; lang: string };
@@ -184,7 +184,7 @@ let reader: { toggle(): void } | null = null;
 /** Reads what the button stands on: a question with its answers, a piece, else the page; once more: pauses, goes on. */
 export async function listen(button: HTMLElement): Promise<void> {
   if (reader) return reader.toggle();
-  const root = button.closest('[data-thread], article, main') ?? document.getElementById('main')!;
+  const root = button.closest('[data-thread]') ?? button.closest('article, main') ?? document.getElementById('main')!;
   const said = readIn(root);
   const lang = said[0]?.lang ?? langAt(root);
   const voices = 'speechSynthesis' in window ? await voicesHere() : [];

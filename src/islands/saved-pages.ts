@@ -12,8 +12,8 @@ const widestPicture = 640;
 /** `address`: path, percent-encoded. `html`: as a visitor without an account gets it. */
 type SavedPage = { address: string; html: string };
 
-/** Kept beside whatever was saved: an errand may begin where there is no network. */
-const errands = ['/check', '/papers', '/letters'];
+/** Saved beside the first page: an errand may begin where there is no network. The checker is a tool (keep-tools.ts). */
+const errands = ['/papers', '/letters'];
 const isErrand = (path: string) => errands.includes(splitPrefix(path).bare);
 
 const isPage = ({ pathname }: URL): boolean =>

@@ -27,10 +27,9 @@ function put(field: Field, text: string): void {
 export async function offerSpeech(field: Field): Promise<void> {
   const Recogniser = recogniser();
   await areTranslated();
-  const name = field.labels?.[0]?.textContent ?? '';
   const button = make(
     'button',
-    { type: 'button', class: `tool ${styles.speak}`, 'aria-label': words.speakInto(name), 'aria-pressed': 'false' },
+    { type: 'button', class: `tool ${styles.speak}`, 'aria-controls': field.id, 'aria-pressed': 'false' },
     words.speak,
   );
   let hearing: Recognition | null = null;

@@ -12,7 +12,6 @@ export const listening = catalogue({
     `This device has no voice for ${language}. You can add one in its settings, under text-to-speech.`,
   failed: 'The voice stopped. Check your internet connection and try again.',
   speak: 'Speak',
-  speakInto: (field: string) => `Speak: ${field}`,
   speakNow: 'Speak now. Your browser may send your voice to its maker to write it down.',
   notHeard: 'Nothing was heard. Allow the microphone for this site, and try again.',
 });

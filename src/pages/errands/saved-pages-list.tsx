@@ -3,6 +3,8 @@ import { keepOffline } from '../../islands/keep-offline.ts';
 import { parsePage } from '../../islands/parse-page.ts';
 import { dropPage, isSaved, listSaved, savePage } from '../../islands/saved-pages.ts';
 import { cart as words } from '../../messages/cart.ts';
+import { saving } from '../../messages/saving.ts';
+import { showToast } from '../../ui/show-toast.ts';
 import { savedPages } from '../../messages/saved-pages.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { addressesOf } from './use-cart.ts';
@@ -51,6 +53,13 @@ type Props = {
 export function SavedPages({ ids, schemes, children }: Props) {
   const [pages, setPages] = useState<Listed[] | null>(null);
   const look = () => readPages().then(setPages, () => setPages([]));
+  const remove = async (address: string) => {
+    await dropPage(address);
+    await look();
+    // The button is gone, and with it the place of who uses a keyboard.
+    document.getElementById('pages-here')?.focus();
+    showToast([saving.didRemove]);
+  };
   const all = schemes?.join();
   useEffect(() => {
     void look();
@@ -64,7 +73,9 @@ export function SavedPages({ ids, schemes, children }: Props) {
   return (
     <section>
       <div className="head">
-        <h2>{savedPages.heading}</h2>
+        <h2 id="pages-here" tabIndex={-1}>
+          {savedPages.heading}
+        </h2>
       </div>
       <p className="soft small">{savedPages.note}</p>
       <ul className="ledger saved-items">
@@ -78,7 +89,7 @@ export function SavedPages({ ids, schemes, children }: Props) {
               </b>
             </p>
             <span className="acts">
-              <button type="button" className="tool" onClick={() => void dropPage(address).then(look)}>
+              <button type="button" className="tool" onClick={() => void remove(address)}>
                 {words.remove}
                 <span className="vh">{` ${title}`}</span>
               </button>

@@ -24,7 +24,7 @@ const speeches: Partial<Record<string, Speech>> = {
   },
 };
 
-const number = String.raw`\d[\d,]*(?:\.\d+)?`;
+const number = String.raw`\d+(?:,\d+)*(?:\.\d+)?`;
 const sign = String.raw`(?:₹|\bRs\b\.?|रु\.?|रू\.?|ரூ\.)\s*`;
 const scale = String.raw`(?:\s(?:thousand|lakh|crore|हज़ार|हजार|लाख|करोड़|ஆயிரம்|லட்சம்|கோடி)(?![\p{L}\p{M}])){1,2}`;
 const money = new RegExp(`${sign}(${number})(?:\\s?[–—-]\\s?(?:${sign})?(${number}))?(?:/-)?(${scale})?`, 'gu');

@@ -239,14 +239,18 @@ test('a scheme that is gone says so and can be removed; parts of others keep apa
   await expect(page.locator('.saved-items').first()).not.toContainText('Atal Pension');
 });
 
-test('no connection: says so, the list is safe, and the next try works', async ({ page }) => {
-  await fill(page, [1013]);
-  await page.route('**/api/schemes?ids=*', (route) => route.abort());
-  await page.goto('/cart');
-  await expect(page.getByText('Your list is safe.', { exact: false })).toBeVisible();
-  await page.unroute('**/api/schemes?ids=*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true })).toBeVisible();
+test.describe('before the service worker has a list', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('no connection: says so, the list is safe, and the next try works', async ({ page }) => {
+    await fill(page, [1013]);
+    await page.route('**/api/schemes?ids=*', (route) => route.abort());
+    await page.goto('/cart');
+    await expect(page.getByText('Your list is safe.', { exact: false })).toBeVisible();
+    await page.unroute('**/api/schemes?ids=*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'Atal Pension Yojana (APY)', exact: true })).toBeVisible();
+  });
 });
 
 test.describe('without script', () => {

@@ -8,5 +8,5 @@ export function start(): void {
     tellOtherTabs('signout');
   };
   document.querySelector('[data-sign-out]')?.addEventListener('submit', leave);
-  if (document.querySelector('[data-session-ended]')) leave();
+  if (document.querySelector('[data-signed-out]')) leave();
 }

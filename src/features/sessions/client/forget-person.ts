@@ -35,7 +35,7 @@ export async function forgetPerson({ withDrafts = true } = {}): Promise<void> {
 export function forgetWhoLeft(): void {
   if (!hasLeft() && (seemsSignedIn() || !holdsSomebody())) return;
   // A sign-out whose page had no script yet: whoever comes first on the next page must not take the trace of it.
-  if (document.querySelector('[data-session-ended]')) return void forgetPerson();
+  if (document.querySelector('[role=status][data-signed-out]')) return void forgetPerson();
   removeHints('has_left');
   void forgetEverything({ withDrafts: false });
 }

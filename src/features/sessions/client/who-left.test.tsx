@@ -70,7 +70,7 @@ test('a session that ended by a form leaves its things behind: the next page wip
 test('the page after a sign-out without script wipes drafts too, whichever part of it looks first', async () => {
   writeHint('has_left', '1');
   sessionStorage.setItem('draft:ask', '{}');
-  document.body.innerHTML = '<p data-session-ended></p>';
+  document.body.innerHTML = '<p role="status" data-signed-out></p>';
   forgetWhoLeft();
   await forgetPerson();
   expect(sessionStorage).toHaveLength(0);

@@ -190,7 +190,8 @@ test('what was saved opens without a connection, with its pictures and the list,
     page.locator('#story img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
   await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0);
   await page.goto(`${site.origin}/papers`);
-  await expect(page.locator('main a[href^="/papers/"]').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toHaveCount(0);
+  await expect(page.locator('main a[href^="/papers/"]').first()).toBeAttached();
   await page.goto(`${site.origin}/community`);
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await expect(page.locator('a[href="tel:1930"]')).toBeVisible();

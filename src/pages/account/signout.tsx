@@ -46,7 +46,7 @@ function SignOutView({ name, back, isGone }: Model) {
     >
       {isOut ? (
         <>
-          <p role="status" data-session-ended>
+          <p role="status" data-signed-out>
             {isGone ? account.takenNote : account.signedOutNote}
           </p>
           <p className="soft small">{account.historyNote}</p>

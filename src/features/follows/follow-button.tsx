@@ -6,7 +6,7 @@ import type { FollowProps } from './follow.island.ts';
 
 /**
  * @param isOn whether the viewer follows it; left out where the page is the same for everyone: a script then asks for
- *   who is signed in, and without one the next page tells
+ *   who is signed in. False on a question, whose own script has the answer already (pages/community/thread-acts.ts)
  */
 export function FollowButton({
   type,

@@ -1,6 +1,7 @@
 import { t } from '../../messages/messages.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { findHelpline, groupedNumber, helplinesFor } from './helplines.ts';
+import { HelplineLines } from './helpline-lines.tsx';
+import { findHelpline, helplinesFor } from './helplines.ts';
 import { HelplinesCheck } from './overdue-helplines.tsx';
 import { helplineSubjectsOf } from './subject-of.ts';
 
@@ -16,21 +17,7 @@ export function PieceHelplines(piece: Parameters<typeof helplineSubjectsOf>[0]) 
   return (
     <section>
       <SectionHead title={t.helplines.heading} />
-      <dl className="ledger">
-        {shown.map(({ number, name, note }) => (
-          <div key={number}>
-            <dt>
-              {name}
-              <small>{note}</small>
-            </dt>
-            <dd>
-              <a className="n" href={`tel:${number}`}>
-                {groupedNumber(number)}
-              </a>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <HelplineLines lines={shown} />
       <HelplinesCheck numbers={shown.map(({ number }) => number)} />
     </section>
   );

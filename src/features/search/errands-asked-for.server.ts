@@ -212,7 +212,7 @@ export function errandsAskedFor(query: string): ErrandsAskedFor {
   };
 }
 
-/** Of a title's words: measured on the titles of the demonstration, where 0.72 is the first that misleads. */
+/** Of a title's words. Chosen on the titles of the demonstration, where 0.72 is the first that misleads; on no others. */
 const leastOfTitle = 0.73;
 const mostOfPiece = 2;
 

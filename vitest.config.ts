@@ -1,14 +1,11 @@
-import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { onBothDatabases } from './src/testing/both-databases.ts';
-import { inOwnProcess } from './src/testing/own-process.ts';
-import { slowTests } from './src/testing/slow-tests.ts';
+import { readSuites } from './src/testing/suites.ts';
 
 const { TEST_DATABASE_URL, SLOW_TESTS } = process.env;
-const chosen = TEST_DATABASE_URL ? onBothDatabases : ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
-const left = new Set(SLOW_TESTS === 'off' ? globSync(slowTests) : []);
-const files = globSync(chosen).filter((file) => !left.has(file));
-const own = globSync(inOwnProcess).filter((file) => files.includes(file));
+const chosen = readSuites().filter(
+  ({ isSlow, onBoth }) => (onBoth || !TEST_DATABASE_URL) && !(isSlow && SLOW_TESTS === 'off'),
+);
+const named = (isAlone: boolean) => chosen.filter((file) => file.isAlone === isAlone).map(({ name }) => name);
 // A test's PGlite lives for seconds: optimizing more than its busiest functions takes longer than it saves.
 const execArgv = ['--wasm-tiering-budget=200000000'];
 
@@ -30,13 +27,12 @@ export default defineConfig({
         oxc: { jsx: { development: false } },
         test: {
           name: 'a shared process',
-          include: files,
-          exclude: inOwnProcess,
+          include: named(false),
           isolate: false,
           env: { NODE_ENV: 'production' },
         },
       },
-      { extends: true, test: { name: 'its own process', include: own, execArgv } },
+      { extends: true, test: { name: 'its own process', include: named(true), execArgv } },
     ],
   },
 });

@@ -5,7 +5,7 @@ import { startOwnPostgres } from './own-postgres.ts';
 import { makeRunFolder } from './testing/run-folder.ts';
 import { createSummary, readPlaywrightReport, readVitestReport } from './testing/test-reports.ts';
 
-const help = `Usage: npm test [-- NAME]           the quick suite: on PGlite, without the files of src/testing/slow-tests.ts
+const help = `Usage: npm test [-- NAME]           the quick suite: on PGlite, without the files that say they are slow
        npm run test:all [-- OPTIONS]  everything
   --pglite, --postgres, --e2e, --data   only these parts of everything (default: all, one after another)
   --strict                              a test that needed a second try fails the run

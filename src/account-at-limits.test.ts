@@ -1,3 +1,4 @@
+// @runs slow
 import { beforeAll, expect, it } from 'vitest';
 import { maxSavedOfAccount } from './features/profiles/cart.contract.ts';
 import { maxProfiles, maxProfilesEver } from './features/profiles/profiles.contract.ts';

@@ -1,3 +1,4 @@
+// @runs slow, in its own process
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { procedures } from './features/letters/procedures.ts';

@@ -1,3 +1,4 @@
+// @runs slow
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invalidatePagesAtOnce } from './platform/cache/page-cache.server.ts';

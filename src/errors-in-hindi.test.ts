@@ -1,3 +1,4 @@
+// @runs slow
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,3 +1,4 @@
+// @runs slow
 import { join as joinPath } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';

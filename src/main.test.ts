@@ -1,3 +1,4 @@
+// @runs slow
 import {
   chmodSync,
   cpSync,

@@ -1,3 +1,4 @@
+// @runs slow
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from './database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultLimits, memoryLimit } from './platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';

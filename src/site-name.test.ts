@@ -1,3 +1,4 @@
+// @runs slow
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wholeLanguages } from './testing/catalogues.ts';
 import { pageTable } from './page-table.ts';

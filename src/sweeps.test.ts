@@ -1,3 +1,4 @@
+// @runs slow
 import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';

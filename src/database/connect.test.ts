@@ -1,3 +1,4 @@
+// @runs on both databases
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { expect, it } from 'vitest';
 import { startDeafProxy } from '../testing/deaf-proxy.ts';
 import { postgresServer } from '../testing/test-database.ts';

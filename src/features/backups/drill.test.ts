@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import {
   appendFileSync,
   existsSync,

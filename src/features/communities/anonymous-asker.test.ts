@@ -1,3 +1,4 @@
+// @runs slow
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { exported } from '../../testing/exported.ts';

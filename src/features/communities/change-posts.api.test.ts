@@ -1,3 +1,4 @@
+// @runs on both databases
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { comments, notifications, questions, searchDocuments, users } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { replies } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs slow, in its own process
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tooMany } from '../../platform/wire/errors.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';

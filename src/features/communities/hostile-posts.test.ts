@@ -1,3 +1,4 @@
+// @runs in its own process
 import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { moderationActs, notifications, questions, users } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { join, type Member } from '../../testing/join.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { follows, notifications } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { comments, followEvents, notifications, questions } from '../../database/schema.ts';

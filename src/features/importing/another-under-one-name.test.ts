@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';

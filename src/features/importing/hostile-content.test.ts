@@ -1,3 +1,4 @@
+// @runs on both databases
 import { join } from 'node:path';
 import { like } from 'drizzle-orm';
 import { SaxesParser } from 'saxes';

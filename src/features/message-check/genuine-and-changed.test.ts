@@ -1,3 +1,4 @@
+// @runs slow
 import anyAscii from 'any-ascii';
 import { describe, expect, it } from 'vitest';
 import { genuineMessages } from '../../testing/genuine-messages.ts';

@@ -1,3 +1,4 @@
+// @runs in its own process
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { moderationActs, notifications, sealedRemovals, users } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moderationActs, users } from '../../database/schema.ts';

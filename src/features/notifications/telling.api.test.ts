@@ -1,3 +1,4 @@
+// @runs on both databases
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// @runs in its own process
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

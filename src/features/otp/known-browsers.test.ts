@@ -1,3 +1,4 @@
+// @runs on both databases
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../platform/guard/limits.server.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { PassThrough } from 'node:stream';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import pino from 'pino';

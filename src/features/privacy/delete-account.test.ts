@@ -1,3 +1,4 @@
+// @runs on both databases
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

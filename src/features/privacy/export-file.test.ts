@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { readdirSync } from 'node:fs';
 import { connect as connectSocket, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { appeals, idempotencyKeys, moderationActs, users } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { users } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { consents, referrals } from '../../database/schema.ts';

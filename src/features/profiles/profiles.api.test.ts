@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { expect, test } from 'vitest';
 import { searchWords } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';

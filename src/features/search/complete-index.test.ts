@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { articles, schemes } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { articles, questions, videos, webstories } from '../../database/schema.ts';

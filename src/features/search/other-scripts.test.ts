@@ -1,3 +1,4 @@
+// @runs on both databases
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inArray, sql } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articles } from '../../database/schema.ts';

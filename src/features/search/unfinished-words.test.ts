@@ -1,3 +1,4 @@
+// @runs on both databases
 import { inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { articles } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { authCalls } from '../../testing/session-calls.ts';

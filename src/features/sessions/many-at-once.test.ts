@@ -1,3 +1,4 @@
+// @runs on both databases
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';

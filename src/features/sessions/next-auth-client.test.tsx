@@ -1,3 +1,4 @@
+// @runs in its own process
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+// @runs slow
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn, rawRequest, sendRaw } from '../../testing/raw-request.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { beforeAll, describe, expect, it } from 'vitest';
 import { and, eq, sql } from 'drizzle-orm';
 import { studioActs, studioPieces } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tickets } from '../../database/schema.ts';

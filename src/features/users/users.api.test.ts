@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { consents, codeChallenges, users } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { moderationActs, notifications, users } from '../../database/schema.ts';

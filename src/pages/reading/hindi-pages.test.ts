@@ -1,3 +1,4 @@
+// @runs slow
 import type { Element, Nodes, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';

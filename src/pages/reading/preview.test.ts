@@ -1,3 +1,4 @@
+// @runs slow
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudioKind } from '../../database/schema.ts';

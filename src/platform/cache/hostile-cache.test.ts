@@ -1,3 +1,4 @@
+// @runs slow
 import { beforeAll, expect, it } from 'vitest';
 import { buildTestApp } from '../../testing/build-test-app.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';

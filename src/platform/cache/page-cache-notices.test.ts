@@ -1,3 +1,4 @@
+// @runs slow
 import { expect, it } from 'vitest';
 import { isHeld, ask, page } from '../../testing/cache-exchange.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';

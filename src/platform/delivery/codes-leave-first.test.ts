@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';

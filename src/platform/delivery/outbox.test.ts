@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outboxMessages } from '../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs slow, in its own process
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import fastify from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @runs slow
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @runs slow
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';

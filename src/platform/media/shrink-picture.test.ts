@@ -1,3 +1,4 @@
+// @runs slow
 import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 import { PictureTooLarge, PictureUnknown, shrinkPicture } from './shrink-picture.server.ts';

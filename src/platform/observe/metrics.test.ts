@@ -1,3 +1,4 @@
+// @runs on both databases
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn } from '../../testing/raw-request.ts';

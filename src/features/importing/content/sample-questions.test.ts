@@ -1,3 +1,4 @@
+// @runs slow
 import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { eq, sql } from 'drizzle-orm';

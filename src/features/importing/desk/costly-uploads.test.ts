@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { gzipSync } from 'node:zlib';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

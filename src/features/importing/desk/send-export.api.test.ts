@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { randomBytes } from 'node:crypto';
 import { createReadStream, readdirSync } from 'node:fs';
 import { request as send } from 'node:http';

@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';

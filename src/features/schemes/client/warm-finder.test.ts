@@ -1,3 +1,4 @@
+// @runs in its own process
 import { afterEach, expect, test, vi } from 'vitest';
 import { compileSchemes } from '../find-schemes.ts';
 import type { Rules } from '../rules.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { studioActs, studioPieces } from '../../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ticketAnswers } from '../../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';

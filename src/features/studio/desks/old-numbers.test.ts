@@ -1,3 +1,4 @@
+// @runs on both databases
 import { expect, it } from 'vitest';
 import { numbersGone, oldNumbersBeside, oldNumbersIn } from './old-numbers.ts';
 

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { trackEvents } from '../../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { studioActs } from '../../../database/schema.ts';

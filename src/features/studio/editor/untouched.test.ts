@@ -1,3 +1,4 @@
+// @runs slow
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';

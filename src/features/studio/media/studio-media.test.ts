@@ -1,3 +1,4 @@
+// @runs slow, in its own process
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @runs slow
 import { once } from 'node:events';
 import { mkdir, readdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';

@@ -1,3 +1,4 @@
+// @runs on both databases
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { request as send } from 'node:http';

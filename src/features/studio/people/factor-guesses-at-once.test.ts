@@ -1,3 +1,4 @@
+// @runs on both databases
 import { and, eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';

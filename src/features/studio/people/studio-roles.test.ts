@@ -1,3 +1,4 @@
+// @runs slow
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';

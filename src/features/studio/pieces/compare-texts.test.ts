@@ -1,3 +1,4 @@
+// @runs slow, in its own process
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TextWorker } from '../../../platform/text/text-worker.server.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';

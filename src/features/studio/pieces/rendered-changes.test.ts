@@ -1,3 +1,4 @@
+// @runs slow, in its own process
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';

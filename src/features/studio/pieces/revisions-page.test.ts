@@ -1,3 +1,4 @@
+// @runs slow, in its own process
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';

@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openNewsroom } from '../../../testing/studio-instances.ts';
 import { runSequence, type Tally } from '../../../testing/studio-sequences.ts';

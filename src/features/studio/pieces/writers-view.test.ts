@@ -1,3 +1,4 @@
+// @runs slow
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studioPieces, type StudioKind } from '../../../database/schema.ts';

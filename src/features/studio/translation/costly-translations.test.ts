@@ -1,3 +1,4 @@
+// @runs slow
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { isWhole, within } from '../../../testing/costly-requests.ts';

@@ -1,3 +1,4 @@
+// @runs slow, on both databases
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { articles } from '../../../database/schema.ts';

@@ -1,3 +1,4 @@
+// @runs slow, on both databases, in its own process
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { studioTranslations } from '../../../database/schema.ts';

@@ -83,8 +83,6 @@ export type Plan = {
 export type Procedure = {
   id: ProcedureId;
   title: Words;
-  /** What people search for, in any language and spelling. */
-  otherNames: string[];
   /** Words that with any word of trouble ('late', 'refused', 'nahi') make a search one for this letter. */
   subjects: string;
   about: Words;

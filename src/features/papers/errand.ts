@@ -35,7 +35,6 @@ export const groups = ['identity', 'family', 'certificates', 'money', 'home', 'w
 export type Errand = {
   name: string;
   hi: string;
-  otherNames: string[];
   group: (typeof groups)[number];
   needs: Need[];
   /** Where to go. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { procedures } from '../letters/procedures.ts';
 import type { ProcedureId } from '../letters/letters.contract.ts';
 import { type ErrandId, errandIds, errands } from '../papers/errands.ts';
@@ -8,13 +10,15 @@ import { foldWord, wordsOf } from '../search-index/words.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
 
-/** The tools that a search is about: doors of the site, lists of papers and letters, the closest first. */
-export type ErrandsAskedFor = { doors: DoorId[]; papers: ErrandId[]; letters: ProcedureId[] };
+/** The tools that a search is about: doors of the site, papers, letters and numbers to call, the closest first. */
+export type ErrandsAskedFor = { doors: DoorId[]; papers: ErrandId[]; letters: ProcedureId[]; helplines: string[] };
+export const noErrands: ErrandsAskedFor = { doors: [], papers: [], letters: [], helplines: [] };
 
 type Target = { papers: ErrandId } | { letters: ProcedureId } | { helplines: string };
 /** `score`: between 0 and 1. */
 export type AskedFor = { target: Target; score: number };
-type Phrase = { target: Target; words: string[] };
+/** `isToCall`: says too little of a number unless somebody looks for one. */
+type Phrase = { target: Target; words: string[]; isToCall?: boolean };
 /** `vocabulary`: the words of all phrases of a target, by the target's key. */
 type Known = {
   phrases: Phrase[];
@@ -27,6 +31,7 @@ const keyOf = (target: Target): string => Object.entries(target).join();
 
 const mostPapers = 2;
 const mostLetters = 1;
+const mostHelplines = 1;
 const mostWords = 12;
 /** Of a mean of how much of a phrase the query says, and how much of the query the target's words answer. */
 const least = 0.6;
@@ -77,31 +82,45 @@ const contentWords = (text: string): string[] => [
   ),
 ];
 
+/** By a target's key: what people call it, in any language and spelling. A line: kind, id, names separated by '; '. */
+const readOtherNames = () =>
+  new Map(
+    readFileSync(resolve('src/features/search/errand-names.tsv'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([kind, id, names]) => [`${kind},${id}`, names!.split('; ')]),
+  );
+
 let built: Known | undefined;
 function known(): Known {
   if (built) return built;
+  const otherNames = readOtherNames();
+  const namesOf = (target: Target) => otherNames.get(keyOf(target)) ?? [];
   const phrases: Phrase[] = [
     ...errandIds.flatMap((id) =>
-      [errands[id].name, errands[id].hi, ...(errands[id].otherNames ?? [])].map((text) => ({
+      [errands[id].name, errands[id].hi, ...namesOf({ papers: id })].map((text) => ({
         target: { papers: id },
         words: contentWords(text),
       })),
     ),
-    ...Object.values(procedures).flatMap(({ id, title, otherNames, subjects: words }) =>
+    ...Object.values(procedures).flatMap(({ id, title, subjects: words }) =>
       // 'Ask an office for information (RTI)': what stands in brackets is a name of its own.
       [title.en, title.hi]
         .flatMap((text) => [text, ...[...text.matchAll(/\(([^)]+)\)/g)].map(([, name]) => name!)])
-        .concat(otherNames)
+        .concat(namesOf({ letters: id }))
         .map((text) => ({ target: { letters: id }, words: contentWords(text) }))
         // A subject alone is no complaint about it.
         .filter((phrase) => phrase.words.length > 1 || !foldedSet(words).has(phrase.words[0]!)),
     ),
-    ...helplineList.flatMap(({ number, words }) =>
-      Object.values(words).map(({ name }) => ({
+    ...helplineList.flatMap(({ number, words }) => [
+      ...Object.values(words).map(({ name }) => ({
         target: { helplines: number },
         words: contentWords(name).filter((word) => !wordsOfCalls.has(word)),
+        isToCall: true,
       })),
-    ),
+      ...namesOf({ helplines: number }).map((text) => ({ target: { helplines: number }, words: contentWords(text) })),
+    ]),
   ].filter(({ words }) => words.length > 0);
   const targets = new Map<string, Set<string>>();
   const vocabulary = new Map<string, Set<string>>();
@@ -153,8 +172,8 @@ export function namedIn(text: string): AskedFor[] {
     [...words].reduce((total, word) => total + (weights.get(word) ?? unknown), 0);
   const whole = meanings.reduce((total, words) => total + (words.size > 0 ? sum([[...words][0]!]) : unknown), 0);
   const best = new Map<string, AskedFor>();
-  for (const { target, words } of phrases) {
-    if ('helplines' in target && !isToCall) continue;
+  for (const { target, words, isToCall: isNumber } of phrases) {
+    if (isNumber && !isToCall) continue;
     const said = words.filter((word) => meanings.some((each) => each.has(word)));
     if (said.length === 0) continue;
     const key = keyOf(target);
@@ -209,6 +228,7 @@ export function errandsAskedFor(query: string): ErrandsAskedFor {
     doors: doorsNamedIn(query),
     papers: ranked.flatMap((target) => ('papers' in target ? [target.papers] : [])).slice(0, mostPapers),
     letters: ranked.flatMap((target) => ('letters' in target ? [target.letters] : [])).slice(0, mostLetters),
+    helplines: ranked.flatMap((target) => ('helplines' in target ? [target.helplines] : [])).slice(0, mostHelplines),
   };
 }
 
@@ -229,7 +249,7 @@ export function errandsAbout({ title, tags }: { title: string; tags: { name: str
   );
   const letters = [...named.flatMap((target) => ('letters' in target ? [target.letters] : [])), ...tagged];
   return {
-    doors: [],
+    ...noErrands,
     papers: [...new Set(named.flatMap((target) => ('papers' in target ? [target.papers] : [])))].slice(0, mostOfPiece),
     letters: [...new Set(letters)].slice(0, mostOfPiece),
   };

@@ -61,9 +61,7 @@ const enoughCandidates = 100;
 /** Of these, so many at most for having one rare word. */
 const mostRare = 50;
 /** With less of a query in its head nothing is about it: of 'lost marksheet' the lost PAN card has the common half. */
-const leastOfShort = 0.5;
-const leastOfLong = 0.32;
-const longestShort = 3;
+const leastInHead = 0.52;
 /** Beside the piece about a question, one that shares much less of it only shares its common words. */
 const ofBest = 0.75;
 /** Who speaks of these must not be led to anything else. */
@@ -264,10 +262,9 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
       }),
     );
     const isGrave = heard.some((subject) => gravest.includes(subject));
-    const least = words.length <= longestShort ? leastOfShort : leastOfLong;
     const isClose = (kind: Kind, id: number) =>
       inDangerOf.get(kind)!.has(id) ||
-      (!(isGrave && question.isClose) && (isAbout(kind, id) || (shares.get(kind)!.get(id) ?? 0) >= least));
+      (!(isGrave && question.isClose) && (isAbout(kind, id) || (shares.get(kind)!.get(id) ?? 0) >= leastInHead));
     const bestOf = new Map(question.kinds.map((kind) => [kind, Math.max(...shares.get(kind)!.values())]));
     const isNearBest = (kind: Kind, id: number) =>
       isAbout(kind, id) ||

@@ -22,7 +22,7 @@ test.each([
   ['राशन कार्ड ई-केवाईसी नहीं हो रहा', 'राशन कार्ड का e-KYC'],
   ['राशन कार्ड ई केवाईसी', 'राशन कार्ड का e-KYC'],
   ['फसल बीमा ई-केवाईसी नहीं हो रहा', 'फ़सल बीमा'],
-  ['pan card list me naam nahi hai', 'पैन कार्ड'],
+  ['pan card ka form reject ho gaya', 'पैन कार्ड'],
   ['e shram card ka form reject ho gaya', 'ई-श्रम कार्ड'],
   ['मुफ्त अनाज का फॉर्म रिजेक्ट हो गया', 'मुफ़्त अनाज'],
 ])('%s: the paper or scheme counts for more than what is done with it', async (articleText, title) => {

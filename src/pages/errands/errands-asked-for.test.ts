@@ -19,11 +19,19 @@ test.each([
 });
 
 test.each([
+  ['raat ko neend nahi aati bahut tension', '14416'],
+  ['कोटेदार राशन नहीं देता', '1967'],
+  ['online order ka refund nahi mila', '1915'],
+])('%s asks for the number %s', (query, number) => {
+  expect(errandsAskedFor(query).helplines).toEqual([number]);
+});
+
+test.each([
   ['rti', 'rti'],
   ['आरटीआई', 'rti'],
   ['electricity complaint', 'electricity'],
 ])('%s asks for the letter %s', (query, letter) => {
-  expect(errandsAskedFor(query)).toEqual({ doors: [], papers: [], letters: [letter] });
+  expect(errandsAskedFor(query)).toMatchObject({ doors: [], papers: [], letters: [letter] });
 });
 
 test.each([
@@ -82,11 +90,7 @@ test('words that only stand in a name, other subjects and odd input ask for noth
     'a'.repeat(5_000),
     'x '.repeat(5_000),
   ])
-    expect(errandsAskedFor(query), query.slice(0, 30)).toEqual({
-      doors: [],
-      papers: [],
-      letters: [],
-    });
+    expect(errandsAskedFor(query), query.slice(0, 30)).toMatchObject({ doors: [], papers: [], letters: [] });
 });
 
 test('each is a link to its page; nothing stands there where nothing was asked for', () => {
@@ -95,5 +99,6 @@ test('each is a link to its page; nothing stands there where nothing was asked f
   expect(doors('wife name in ration card')).toContain('New name on the ration card: the papers you need');
   expect(doors('rti')).toContain('href="/letters/rti"');
   expect(doors('yojana khojo')).toContain('href="/find-schemes">Find schemes for me<');
-  expect(doors('digital arrest')).toBe('');
+  expect(doors('digital arrest')).toContain('href="tel:1930"');
+  expect(doors('sukanya samriddhi')).toBe('');
 });

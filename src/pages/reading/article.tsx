@@ -2,7 +2,7 @@ import { getArticle } from '../../features/articles/articles.queries.server.ts';
 import { listRecommendedArticles } from '../../features/articles/recommended.queries.server.ts';
 import { isAboutDanger } from '../../features/helplines/danger.server.ts';
 import { listQuestionsAbout } from '../../features/search/search.queries.server.ts';
-import { errandsAbout } from '../../features/search/errands-asked-for.server.ts';
+import { errandsAbout, noErrands } from '../../features/search/errands-asked-for.server.ts';
 import { isAboutScams } from '../../features/message-check/first-help.tsx';
 import { ctaPath, listCtasAbout } from '../../features/referrals/referrals.queries.server.ts';
 import { isOverdue } from '../../features/publishing/check-intervals.ts';
@@ -40,7 +40,7 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
     isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), dayInIndia(clock()));
   const offersExit = isAboutDanger(['violence'], title, summary);
   // Who was just cheated needs the numbers at the top, not a list.
-  const errands = isAboutScams(detail.article) ? { doors: [], papers: [], letters: [] } : errandsAbout(detail.article);
+  const errands = isAboutScams(detail.article) ? noErrands : errandsAbout(detail.article);
   const model: ArticleModel = {
     ...detail,
     isStale,

@@ -1,3 +1,4 @@
+import { findHelpline, groupedNumber } from '../../features/helplines/helplines.ts';
 import { procedures } from '../../features/letters/procedures.ts';
 import { errands } from '../../features/papers/errands.ts';
 import { nameIn } from '../../features/papers/paper-words.ts';
@@ -13,8 +14,14 @@ import { inInterface } from '../../features/letters/letter-words.ts';
 export type Call = { title: string; canonicalUrl: string };
 
 /** Straight to the part of the site, the list of papers or the letter that a search is about. */
-export function SearchDoors({ doors: named, papers, letters, calls = [] }: ErrandsAskedFor & { calls?: Call[] }) {
-  if (named.length + papers.length + letters.length + calls.length === 0) return null;
+export function SearchDoors({
+  doors: named,
+  papers,
+  letters,
+  helplines,
+  calls = [],
+}: ErrandsAskedFor & { calls?: Call[] }) {
+  if (named.length + papers.length + letters.length + helplines.length + calls.length === 0) return null;
   return (
     <nav className="chips" aria-label={paperWords.doHere}>
       {named.map((id) => (
@@ -40,6 +47,14 @@ export function SearchDoors({ doors: named, papers, letters, calls = [] }: Erran
           {letterWords.door}: {inInterface(procedures[id].title)}
         </a>
       ))}
+      {helplines
+        .map((number) => findHelpline(number)!)
+        .map((line) => (
+          <a key={line.number} className="chip" href={`tel:${line.number}`}>
+            <Icon name="phone" />
+            {groupedNumber(line.number)} {line.name}
+          </a>
+        ))}
     </nav>
   );
 }

@@ -33,21 +33,6 @@ const nameOf = (matter: string | undefined) => matters[(matter ?? 'update') as k
 export const aadhaar: Procedure = {
   id: 'aadhaar',
   title: { en: 'Aadhaar correction refused or late', hi: 'आधार सुधार में इनकार या देरी' },
-  otherNames: [
-    'aadhaar update rejected',
-    'aadhaar correction reject',
-    'aadhaar mein naam galat',
-    'aadhaar me janm tithi galat',
-    'wrong name or date of birth in aadhaar',
-    'आधार अपडेट रिजेक्ट',
-    'आधार में नाम जन्म तिथि गलत',
-    'aadhaar suspended deactivated cancelled',
-    'aadhaar band',
-    'आधार बंद रद्द',
-    'UIDAI complaint',
-    'aadhaar shikayat',
-    'आधार की शिकायत',
-  ],
   subjects: 'aadhaar aadhar adhar uidai आधार यूआईडीएआई',
   about: {
     en: 'An update was rejected, a detail is wrong, the number was switched off: to the Regional Office of UIDAI.',

@@ -65,23 +65,6 @@ function feeFor(paid: number): Plan['fee'] {
 export const consumer: Procedure = {
   id: 'consumer',
   title: { en: 'Complaint about a shop or service', hi: 'दुकान या सेवा की शिकायत' },
-  otherNames: [
-    'consumer court complaint',
-    'upbhokta adalat forum',
-    'उपभोक्ता अदालत फोरम आयोग',
-    'shop seller not giving refund',
-    'dukandar paisa wapas nahi',
-    'दुकानदार पैसे वापस नहीं',
-    'defective product',
-    'kharab nakli saman',
-    'खराब नकली सामान',
-    'warranty repair refused company service centre',
-    'वारंटी',
-    'online order refund nahi mila',
-    'coaching builder fees refund',
-    'fees wapas nahi',
-    'legal notice to seller company',
-  ],
   subjects:
     'shopkeeper seller dukandar dukaandar saman samaan product warranty refund company flipkart amazon दुकानदार सामान वारंटी रिफ़ंड कंपनी',
   about: {

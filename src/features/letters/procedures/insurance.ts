@@ -25,23 +25,6 @@ const began = '2017-04-25';
 export const insurance: Procedure = {
   id: 'insurance',
   title: { en: 'Complaint about an insurance company', hi: 'बीमा कंपनी की शिकायत' },
-  otherNames: [
-    'insurance claim rejected denied',
-    'claim reject',
-    'bima claim reject nahi mila',
-    'बीमा क्लेम रिजेक्ट दावा खारिज',
-    'health insurance mediclaim cashless refused',
-    'insurance policy money not paid',
-    'LIC ka paisa nahi mila',
-    'एलआईसी का पैसा',
-    'policy galat bechi mis-sold',
-    'insurance ombudsman',
-    'बीमा लोकपाल',
-    'vehicle motor insurance claim',
-    'gadi ka claim',
-    'IRDAI complaint',
-    'bima company shikayat',
-  ],
   subjects: 'insurance bima beema mediclaim cashless lic policy बीमा पॉलिसी एलआईसी कैशलेस',
   about: {
     en: 'A claim was refused, cut or forgotten? First to the company, then to the Insurance Ombudsman.',

@@ -22,21 +22,6 @@ const began = '2024-07-01';
 export const police: Procedure = {
   id: 'police-complaint-refused',
   title: { en: 'Police refuse to register a complaint', hi: 'पुलिस शिकायत दर्ज नहीं करती' },
-  otherNames: [
-    'FIR nahi likh rahe',
-    'police refuse FIR',
-    'police FIR darj nahi kar rahi',
-    'पुलिस एफआईआर नहीं लिख रही',
-    'thana report nahi likh raha',
-    'थाने में रिपोर्ट नहीं लिखी',
-    'police station not registering complaint',
-    'zero FIR',
-    'daroga thanedar sun nahi raha',
-    'complaint to superintendent SP',
-    'एसपी को शिकायत',
-    'police shikayat nahi sunti',
-    'पुलिस सुनवाई',
-  ],
   subjects: 'police pulis fir thana thane thanedar daroga पुलिस एफआईआर थाना थाने थानेदार दरोगा',
   about: {
     en: 'The station did not write down your complaint (FIR)? Write to the Superintendent, then to the Magistrate.',

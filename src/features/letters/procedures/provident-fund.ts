@@ -43,22 +43,6 @@ const nameOf = (matter: string | undefined) => matters[(matter ?? 'claim') as ke
 export const providentFund: Procedure = {
   id: 'provident-fund',
   title: { en: 'Provident fund (PF) delayed or wrong', hi: 'भविष्य निधि (पीएफ़) में देरी या गलती' },
-  otherNames: [
-    'PF withdrawal rejected pending',
-    'EPF withdrawal',
-    'PF ka paisa nahi mila atka',
-    'EPF claim rejected settled',
-    'पीएफ का पैसा अटका निकालना',
-    'ईपीएफ क्लेम',
-    'EPF transfer pending',
-    'employer not depositing PF',
-    'company PF jama nahi',
-    'कंपनी पीएफ जमा नहीं',
-    'UAN name mismatch',
-    'EPFO complaint grievance',
-    'bhavishya nidhi',
-    'provident fund',
-  ],
   subjects: 'pf epf epfo uan पीएफ ईपीएफ',
   about: {
     en: 'A claim not paid or refused, a transfer not made, wrong details, an employer who does not pay in.',

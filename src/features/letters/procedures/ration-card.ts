@@ -47,21 +47,6 @@ export const daysOnReceipt = {
 export const rationCard: Procedure = {
   id: 'ration-card',
   title: { en: 'Ration card or ration refused', hi: 'राशन कार्ड या राशन नहीं मिला' },
-  otherNames: [
-    'ration nahi mila',
-    'राशन नहीं मिला',
-    'ration dealer kam anaj deta',
-    'kotedar shikayat',
-    'कोटेदार डीलर की शिकायत',
-    'ration card se naam kat gaya',
-    'राशन कार्ड से नाम कटा',
-    'ration card application rejected',
-    'ration card nahi ban raha',
-    'राशन कार्ड नहीं बना',
-    'ration shop less grain',
-    'PDS complaint',
-    'ration card cancelled',
-  ],
   subjects: 'ration rashan kotedar pds राशन कोटेदार',
   about: {
     en: 'No card, a name struck off, no grain: to the District Grievance Redressal Officer, then to the State Food Commission.',

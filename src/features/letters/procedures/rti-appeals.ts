@@ -77,15 +77,6 @@ function timed({ isSilent, answerUntil, within, sentOn, why }: Timing) {
 export const rtiFirstAppeal: Procedure = {
   id: 'rti-first-appeal',
   title: { en: 'RTI: first appeal', hi: 'आरटीआई: पहली अपील' },
-  otherNames: [
-    'RTI no reply answer',
-    'RTI ka jawab nahi aaya',
-    'आरटीआई का जवाब नहीं आया',
-    'RTI refused incomplete',
-    'RTI appeal',
-    'pratham apeel',
-    'प्रथम अपील',
-  ],
   subjects: 'rti आरटीआई',
   about: {
     en: 'No answer within 30 days, or a refusal? Appeal to the senior officer of the same office.',
@@ -211,14 +202,6 @@ export const rtiFirstAppeal: Procedure = {
 export const rtiSecondAppeal: Procedure = {
   id: 'rti-second-appeal',
   title: { en: 'RTI: second appeal', hi: 'आरटीआई: दूसरी अपील' },
-  otherNames: [
-    'information commission',
-    'RTI second appeal',
-    'सूचना आयोग',
-    'dwitiya apeel',
-    'द्वितीय अपील',
-    'RTI first appeal rejected no decision',
-  ],
   subjects: '',
   about: {
     en: 'The first appeal was refused or not decided? Go to the Information Commission.',

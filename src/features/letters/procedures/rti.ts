@@ -25,17 +25,6 @@ export const holidaysFor = (value: string | undefined) => (isCentral(value) ? 'c
 export const rti: Procedure = {
   id: 'rti',
   title: { en: 'Ask an office for information (RTI)', hi: 'दफ़्तर से जानकारी माँगें (आरटीआई)' },
-  otherNames: [
-    'RTI',
-    'right to information',
-    'soochna ka adhikar',
-    'suchna ka adhikar',
-    'सूचना का अधिकार',
-    'sarkari daftar se jankari mangna',
-    'सरकारी दफ्तर से जानकारी माँगना',
-    'government office file status information',
-    'file ki jankari',
-  ],
   subjects: '',
   about: {
     en: 'Every citizen may ask a public office for papers and facts, and need not say why.',

@@ -11,7 +11,6 @@ export const familyErrands = {
   'birth-certificate': {
     name: 'Birth certificate',
     hi: 'जन्म प्रमाण पत्र',
-    otherNames: ['birth registration', 'janm praman patra', 'late birth registration'],
     group: 'family',
     needs: [
       { proof: 'birth', oneOf: ['hospital-birth-slip', 'vaccination-card'] },
@@ -27,7 +26,6 @@ export const familyErrands = {
   'death-certificate': {
     name: 'Death certificate',
     hi: 'मृत्यु प्रमाण पत्र',
-    otherNames: ['death registration', 'mrityu praman patra'],
     group: 'family',
     needs: [
       { paper: 'cause-of-death' },
@@ -43,7 +41,6 @@ export const familyErrands = {
   'marriage-certificate': {
     name: 'Marriage certificate',
     hi: 'विवाह प्रमाण पत्र',
-    otherNames: ['marriage registration', 'court marriage', 'shaadi ka certificate'],
     group: 'family',
     needs: [
       { ...identity, note: 'of both' },
@@ -62,7 +59,6 @@ export const familyErrands = {
   'school-admission': {
     name: 'School admission',
     hi: 'स्कूल में दाखिला',
-    otherNames: ['admission to Class 1', 'nursery admission', 'school change', 'स्कूल में प्रवेश'],
     group: 'family',
     needs: [
       { proof: 'birth', oneOf: ['birth-certificate', 'hospital-birth-slip', 'vaccination-card', 'aadhaar'] },
@@ -79,7 +75,6 @@ export const familyErrands = {
   'rte-admission': {
     name: 'Free seat in a private school (25%)',
     hi: 'निजी स्कूल में मुफ़्त सीट (आरटीई 25%)',
-    otherNames: ['RTE admission', 'EWS admission', 'right to education quota'],
     group: 'family',
     needs: [
       { proof: 'birth', oneOf: ['birth-certificate', 'hospital-birth-slip', 'vaccination-card', 'aadhaar'] },
@@ -98,7 +93,6 @@ export const familyErrands = {
   'college-admission': {
     name: 'College admission',
     hi: 'कॉलेज में दाखिला',
-    otherNames: ['university admission', 'counselling', 'degree admission', 'कॉलेज में प्रवेश'],
     group: 'family',
     needs: [
       { paper: 'class-10' },
@@ -116,7 +110,6 @@ export const familyErrands = {
   scholarship: {
     name: 'Scholarship',
     hi: 'छात्रवृत्ति',
-    otherNames: ['NSP', 'national scholarship portal', 'post-matric scholarship', 'pre-matric scholarship'],
     group: 'family',
     needs: [
       { paper: 'aadhaar' },
@@ -135,7 +128,6 @@ export const familyErrands = {
   'legal-heir': {
     name: 'Legal heir certificate',
     hi: 'वारिस प्रमाण पत्र',
-    otherNames: ['family member certificate', 'surviving member certificate', 'varisan'],
     group: 'family',
     needs: [
       { paper: 'death-certificate' },
@@ -153,13 +145,6 @@ export const familyErrands = {
   succession: {
     name: 'Money of a person who has died',
     hi: 'गुज़र चुके व्यक्ति के खाते का पैसा',
-    otherNames: [
-      'succession certificate',
-      'death claim',
-      'bank account of the dead',
-      'nominee claim',
-      'मृतक के खाते का पैसा',
-    ],
     group: 'family',
     needs: [
       { paper: 'death-certificate' },
@@ -179,7 +164,6 @@ export const familyErrands = {
   'widow-pension': {
     name: 'Widow pension',
     hi: 'विधवा पेंशन',
-    otherNames: ['vidhwa pension', 'IGNWPS'],
     group: 'family',
     needs: [
       { paper: 'death-certificate', note: 'of the husband' },
@@ -196,7 +180,6 @@ export const familyErrands = {
   'caste-certificate': {
     name: 'Caste certificate',
     hi: 'जाति प्रमाण पत्र',
-    otherNames: ['SC certificate', 'ST certificate', 'OBC certificate', 'community certificate'],
     group: 'certificates',
     needs: [
       identity,
@@ -213,7 +196,6 @@ export const familyErrands = {
   'income-certificate': {
     name: 'Income certificate',
     hi: 'आय प्रमाण पत्र',
-    otherNames: ['aay praman patra', 'family income'],
     group: 'certificates',
     needs: [
       identity,
@@ -228,7 +210,6 @@ export const familyErrands = {
   domicile: {
     name: 'Domicile certificate',
     hi: 'मूल निवास प्रमाण पत्र',
-    otherNames: ['residence certificate', 'nativity certificate', 'niwas praman patra'],
     group: 'certificates',
     needs: [
       identity,
@@ -249,7 +230,6 @@ export const familyErrands = {
   'ews-certificate': {
     name: 'EWS certificate',
     hi: 'ईडब्ल्यूएस प्रमाण पत्र',
-    otherNames: ['economically weaker section', 'income and asset certificate'],
     group: 'certificates',
     needs: [
       identity,
@@ -266,7 +246,6 @@ export const familyErrands = {
   'lost-papers': {
     name: 'Lost papers: a duplicate',
     hi: 'खोए कागज़ की दूसरी प्रति',
-    otherNames: ['duplicate certificate', 'lost marksheet', 'lost licence', 'lost RC'],
     group: 'certificates',
     needs: [
       { paper: 'police-report' },
@@ -279,7 +258,6 @@ export const familyErrands = {
   'old-age-pension': {
     name: 'Old age pension',
     hi: 'वृद्धावस्था पेंशन',
-    otherNames: ['vridha pension', 'IGNOAPS', 'senior citizen pension'],
     group: 'money',
     needs: [
       { paper: 'aadhaar' },
@@ -295,7 +273,6 @@ export const familyErrands = {
   'life-certificate': {
     name: 'Life certificate for a pension',
     hi: 'पेंशन के लिए जीवन प्रमाण',
-    otherNames: ['Jeevan Pramaan', 'pension in November', 'DLC'],
     group: 'money',
     needs: [{ paper: 'aadhaar' }, { paper: 'aadhaar-mobile' }, { paper: 'pension-order' }, { paper: 'bank-passbook' }],
     where: 'The Jeevan Pramaan app, your bank, a post office or a service centre',
@@ -308,7 +285,6 @@ export const familyErrands = {
   'government-scheme': {
     name: 'A government scheme',
     hi: 'सरकारी योजना',
-    otherNames: ['yojana', 'subsidy', 'benefit', 'PM Kisan', 'DBT'],
     group: 'money',
     needs: [
       { paper: 'aadhaar' },
@@ -327,7 +303,6 @@ export const familyErrands = {
   'ayushman-card': {
     name: 'Ayushman card',
     hi: 'आयुष्मान कार्ड',
-    otherNames: ['PM-JAY card', 'Ayushman Vay Vandana', 'free treatment card'],
     group: 'money',
     needs: [
       { paper: 'aadhaar' },

@@ -9,7 +9,6 @@ export const homeAndVehicleErrands = {
   'lpg-connection': {
     name: 'LPG connection',
     hi: 'गैस कनेक्शन',
-    otherNames: ['gas connection', 'Indane', 'HP Gas', 'Bharat Gas'],
     group: 'home',
     needs: [
       identity,
@@ -23,7 +22,6 @@ export const homeAndVehicleErrands = {
   ujjwala: {
     name: 'Ujjwala free LPG connection',
     hi: 'उज्ज्वला मुफ़्त गैस कनेक्शन',
-    otherNames: ['PMUY', 'free gas connection'],
     group: 'home',
     needs: [
       { paper: 'aadhaar', note: 'of the woman who applies and of the adults in the house' },
@@ -38,7 +36,6 @@ export const homeAndVehicleErrands = {
   'electricity-connection': {
     name: 'Electricity connection',
     hi: 'बिजली कनेक्शन',
-    otherNames: ['new meter', 'bijli connection', 'meter change of name'],
     group: 'home',
     needs: [identity, ...house],
     where: 'Your electricity company, online or at its office',
@@ -52,7 +49,6 @@ export const homeAndVehicleErrands = {
   'water-connection': {
     name: 'Water connection',
     hi: 'पानी का कनेक्शन',
-    otherNames: ['nal connection', 'tap connection'],
     group: 'home',
     needs: [identity, ...house, { paper: 'photo' }],
     where: 'Municipality, Jal Board or Gram Panchayat',
@@ -60,7 +56,6 @@ export const homeAndVehicleErrands = {
   'rent-agreement': {
     name: 'Renting a house',
     hi: 'किराए का मकान',
-    otherNames: ['rent agreement', 'tenant verification', 'kirayanama'],
     group: 'home',
     needs: [
       { ...identity, note: 'of owner and tenant' },
@@ -76,7 +71,6 @@ export const homeAndVehicleErrands = {
   'property-purchase': {
     name: 'Buying land or a house',
     hi: 'ज़मीन या मकान खरीदना',
-    otherNames: ['property registration', 'registry', 'sale deed', 'flat purchase'],
     group: 'home',
     needs: [
       { paper: 'sale-deed', note: "the seller's, and those of the owners before" },
@@ -99,7 +93,6 @@ export const homeAndVehicleErrands = {
   mutation: {
     name: 'Land or house: change of name',
     hi: 'दाखिल-खारिज (नामांतरण)',
-    otherNames: ['mutation', 'dakhil kharij', 'khata transfer', 'inheritance of land'],
     group: 'home',
     needs: [
       { paper: 'sale-deed', note: 'after a purchase' },
@@ -117,7 +110,6 @@ export const homeAndVehicleErrands = {
   'learners-licence': {
     name: "Learner's licence",
     hi: 'लर्नर लाइसेंस',
-    otherNames: ['LL', 'learning licence'],
     group: 'vehicle',
     needs: [
       { ...identity, oneOf: ['aadhaar', 'voter-card', 'pan', 'passport', 'birth-certificate'] },
@@ -138,7 +130,6 @@ export const homeAndVehicleErrands = {
   'driving-licence': {
     name: 'Driving licence',
     hi: 'ड्राइविंग लाइसेंस',
-    otherNames: ['DL', 'permanent licence', 'licence renewal'],
     group: 'vehicle',
     needs: [
       { paper: 'learners-licence', note: 'at least 30 days old' },
@@ -158,7 +149,6 @@ export const homeAndVehicleErrands = {
   'vehicle-registration': {
     name: 'Registering a new vehicle',
     hi: 'नई गाड़ी का रजिस्ट्रेशन',
-    otherNames: ['new RC', 'number plate', 'नए वाहन का पंजीकरण'],
     group: 'vehicle',
     needs: [
       { paper: 'vehicle-invoice' },
@@ -174,7 +164,6 @@ export const homeAndVehicleErrands = {
   'vehicle-transfer': {
     name: 'Buying a used vehicle',
     hi: 'पुरानी गाड़ी खरीदना',
-    otherNames: ['RC transfer', 'transfer of ownership', 'second-hand car', 'second-hand bike', 'पुराना वाहन खरीदना'],
     group: 'vehicle',
     needs: [
       { paper: 'vehicle-registration' },
@@ -191,7 +180,6 @@ export const homeAndVehicleErrands = {
   'driving-abroad': {
     name: 'International driving permit',
     hi: 'अंतरराष्ट्रीय ड्राइविंग परमिट',
-    otherNames: ['IDP', 'driving abroad'],
     group: 'vehicle',
     needs: [{ paper: 'driving-licence' }, { paper: 'passport' }, { paper: 'photo' }, { paper: 'medical-form' }],
     where: 'sarathi.parivahan.gov.in or the RTO',

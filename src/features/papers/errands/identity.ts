@@ -7,7 +7,6 @@ export const identityErrands = {
   passport: {
     name: 'First passport',
     hi: 'पहला पासपोर्ट',
-    otherNames: ['new passport', 'fresh passport', 'passport banwana'],
     group: 'identity',
     needs: [
       {
@@ -26,7 +25,6 @@ export const identityErrands = {
   'passport-renewal': {
     name: 'New passport for an old one',
     hi: 'पुराने पासपोर्ट की जगह नया',
-    otherNames: ['passport renewal', 'reissue of passport', 'lost passport', 'पासपोर्ट का नवीनीकरण'],
     group: 'identity',
     needs: [
       { paper: 'old-passport', note: 'with copies of the first two and last two pages' },
@@ -45,7 +43,6 @@ export const identityErrands = {
   pan: {
     name: 'PAN card',
     hi: 'पैन कार्ड',
-    otherNames: ['new PAN', 'permanent account number', 'Form 49A'],
     group: 'identity',
     needs: [
       { ...identity, oneOf: ['aadhaar', 'passport', 'voter-card', 'driving-licence', 'ration-card'] },
@@ -62,7 +59,6 @@ export const identityErrands = {
   'aadhaar-new': {
     name: 'New Aadhaar',
     hi: 'नया आधार',
-    otherNames: ['Aadhaar enrolment', 'baal Aadhaar', 'child Aadhaar'],
     group: 'identity',
     needs: [
       { paper: 'birth-certificate', when: when.child, note: 'a must for children born after 1 October 2023' },
@@ -86,7 +82,6 @@ export const identityErrands = {
   'aadhaar-update': {
     name: 'Change of details in Aadhaar',
     hi: 'आधार में बदलाव',
-    otherNames: ['Aadhaar correction', 'Aadhaar address change', 'Aadhaar name change', 'Aadhaar date of birth change'],
     group: 'identity',
     needs: [
       { paper: 'aadhaar' },
@@ -111,7 +106,6 @@ export const identityErrands = {
   'voter-card': {
     name: "Voter's card",
     hi: 'मतदाता पहचान पत्र',
-    otherNames: ['voter ID', 'EPIC', 'Form 6', 'name in the voter list'],
     group: 'identity',
     needs: [
       { paper: 'photo' },
@@ -139,7 +133,6 @@ export const identityErrands = {
   'ration-card': {
     name: 'New ration card',
     hi: 'नया राशन कार्ड',
-    otherNames: ['PDS card', 'BPL card', 'rashan card'],
     group: 'identity',
     needs: [
       { paper: 'aadhaar', note: 'of every member of the family' },
@@ -158,12 +151,6 @@ export const identityErrands = {
   'ration-member': {
     name: 'New name on the ration card',
     hi: 'राशन कार्ड में नया नाम',
-    otherNames: [
-      'add member to ration card',
-      'ration card mein naam jodna',
-      'child name in ration card',
-      'wife name in ration card',
-    ],
     group: 'identity',
     needs: [
       { paper: 'ration-card' },
@@ -178,7 +165,6 @@ export const identityErrands = {
   'disability-card': {
     name: 'Disability certificate (UDID)',
     hi: 'दिव्यांगता प्रमाण पत्र',
-    otherNames: ['UDID card', 'handicapped certificate', 'divyang card'],
     group: 'identity',
     needs: [
       { paper: 'aadhaar' },
@@ -194,7 +180,6 @@ export const identityErrands = {
   'sim-card': {
     name: 'SIM card',
     hi: 'सिम कार्ड',
-    otherNames: ['mobile connection', 'new SIM', 'port a number'],
     group: 'identity',
     needs: [
       { ...identity, oneOf: ['aadhaar', 'voter-card', 'passport', 'driving-licence'] },
@@ -207,7 +192,6 @@ export const identityErrands = {
   'police-clearance': {
     name: 'Police clearance certificate',
     hi: 'पुलिस क्लियरेंस (पीसीसी)',
-    otherNames: ['PCC', 'police verification', 'character certificate'],
     group: 'identity',
     needs: [
       { paper: 'passport', note: 'with copies of the first two and last two pages' },

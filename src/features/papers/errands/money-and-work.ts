@@ -8,7 +8,6 @@ export const moneyAndWorkErrands = {
   'bank-account': {
     name: 'Bank account',
     hi: 'बैंक खाता',
-    otherNames: ['savings account', 'Jan Dhan account', 'KYC', 'zero balance account'],
     group: 'money',
     needs: [
       { ...identity, oneOf: ['aadhaar', 'passport', 'voter-card', 'driving-licence', 'jobs-card'] },
@@ -27,7 +26,6 @@ export const moneyAndWorkErrands = {
   'personal-loan': {
     name: 'Loan from a bank',
     hi: 'बैंक से लोन',
-    otherNames: ['personal loan', 'loan', 'karz', 'Mudra loan', 'बैंक से कर्ज़'],
     group: 'money',
     needs: [
       { paper: 'pan' },
@@ -43,7 +41,6 @@ export const moneyAndWorkErrands = {
   'home-loan': {
     name: 'Home loan',
     hi: 'होम लोन',
-    otherNames: ['housing loan', 'loan for a house', 'PM Awas loan', 'गृह ऋण'],
     group: 'money',
     needs: [
       { paper: 'pan' },
@@ -64,7 +61,6 @@ export const moneyAndWorkErrands = {
   'education-loan': {
     name: 'Education loan',
     hi: 'पढ़ाई के लिए लोन',
-    otherNames: ['student loan', 'Vidya Lakshmi', 'शिक्षा ऋण'],
     group: 'money',
     needs: [
       { paper: 'admission-letter' },
@@ -83,7 +79,6 @@ export const moneyAndWorkErrands = {
   'income-tax-return': {
     name: 'Income tax return',
     hi: 'इनकम टैक्स रिटर्न',
-    otherNames: ['ITR', 'tax filing', 'refund of TDS', 'आयकर रिटर्न'],
     group: 'money',
     needs: [
       { paper: 'pan' },
@@ -98,7 +93,6 @@ export const moneyAndWorkErrands = {
   epf: {
     name: 'Provident fund: taking money out',
     hi: 'भविष्य निधि से पैसा निकालना',
-    otherNames: ['EPF claim', 'PF withdrawal', 'PF transfer', 'Form 19', 'Form 31'],
     group: 'work',
     needs: [
       { paper: 'uan' },
@@ -116,7 +110,6 @@ export const moneyAndWorkErrands = {
   'e-shram': {
     name: 'e-Shram card',
     hi: 'ई-श्रम कार्ड',
-    otherNames: ['shramik card', 'unorganised worker registration'],
     group: 'work',
     needs: [{ paper: 'aadhaar' }, { paper: 'aadhaar-mobile' }, { paper: 'bank-passbook' }],
     where: 'eshram.gov.in or a Common Service Centre; from 16 to 59 years',
@@ -127,7 +120,6 @@ export const moneyAndWorkErrands = {
   'shop-licence': {
     name: 'Shop licence',
     hi: 'दुकान का लाइसेंस',
-    otherNames: ['shop act', 'gumasta', 'trade licence', 'shops and establishments'],
     group: 'work',
     needs: [
       identity,
@@ -143,7 +135,6 @@ export const moneyAndWorkErrands = {
   udyam: {
     name: 'Udyam registration (small business)',
     hi: 'उद्यम पंजीकरण',
-    otherNames: ['MSME registration', 'Udyog Aadhaar'],
     group: 'work',
     needs: [
       { paper: 'aadhaar' },
@@ -160,7 +151,6 @@ export const moneyAndWorkErrands = {
   gst: {
     name: 'GST registration',
     hi: 'जीएसटी पंजीकरण',
-    otherNames: ['GSTIN', 'GST number'],
     group: 'work',
     needs: [
       { paper: 'pan' },
@@ -182,7 +172,6 @@ export const moneyAndWorkErrands = {
   'street-vendor-loan': {
     name: 'Loan for street vendors (PM SVANidhi)',
     hi: 'रेहड़ी-पटरी वालों का लोन (पीएम स्वनिधि)',
-    otherNames: ['SVANidhi', 'rehri loan', 'vendor loan', 'पथ विक्रेता ऋण'],
     group: 'work',
     needs: [
       { paper: 'aadhaar' },
@@ -197,7 +186,6 @@ export const moneyAndWorkErrands = {
   'new-job': {
     name: 'Joining a new job',
     hi: 'नई नौकरी में शामिल होना',
-    otherNames: ['joining papers', 'background verification'],
     group: 'work',
     needs: [
       { paper: 'aadhaar' },
@@ -214,7 +202,6 @@ export const moneyAndWorkErrands = {
   'business-loan': {
     name: 'Loan for a business',
     hi: 'कारोबार के लिए लोन',
-    otherNames: ['Mudra loan', 'PMEGP', 'MSME loan', 'working capital', 'व्यवसाय के लिए कर्ज़'],
     group: 'work',
     needs: [
       { paper: 'pan' },

@@ -6,19 +6,10 @@ import { readImportsDesk } from '../../features/importing/desk/read-desk.server.
 import { getImportRun } from '../../features/importing/runs/import-runs.server.ts';
 import { isOfDump, isOfFolder, planUndo } from '../../features/importing/runs/undo-run.server.ts';
 import { admins } from '../../features/studio/studio.policy.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import {
-  type ModelOf,
-  pageAction,
-  personalLoader,
-  type VisitArgs,
-  type Sent,
-} from '../../platform/page/page-loader.server.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
 import { numberIn } from '../page-in.ts';
-import { servedPage } from '../served-page.tsx';
 import { importsPath, RunItem, UndoForm } from './studio-imports-runs.tsx';
 import type { ImportJobOptions } from '../../database/schema.ts';
 import { importsDesk as words } from '../../messages/imports-desk.ts';
@@ -26,10 +17,9 @@ import { langOf } from '../../ui/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 import { ImportFindings } from './studio-imports-report.tsx';
-import { Done, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, DeskHead } from './studio-parts.tsx';
 import { Options } from '../../ui/options.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { deskHere } from './studio-staff.server.ts';
+import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { problemOf } from '../../platform/wire/plain-problems.ts';
 
@@ -55,44 +45,35 @@ async function reportHere(services: PageServices, id: number | null) {
   return { id, name, counts, report };
 }
 
-export const loader = personalLoader(async ({ services, url, viewer, sent }: VisitArgs<SentHere>) => {
-  const actor = await deskHere(services, viewer, url, admins);
-  const { job, runs } = await readImportsDesk(services);
-  return {
-    model: {
-      nav: studioNavOf(actor),
-      person: actor.id!,
-      job,
-      runs,
-      categories: await listSubjects(services.connection.db),
-      undo: await undoHere(services, numberIn(url.searchParams.get('undo'))),
-      shown: await reportHere(services, numberIn(url.searchParams.get('run'))),
-      isAsked: url.searchParams.get('done') === 'asked',
-      problem: sent?.problem ?? null,
-    },
-  };
-});
+export const loader = deskLoader(admins, async ({ services, url, actor, sent }: DeskArgs<SentHere>) => ({
+  ...(await readImportsDesk(services)),
+  person: actor.id,
+  categories: await listSubjects(services.connection.db),
+  undo: await undoHere(services, numberIn(url.searchParams.get('undo'))),
+  shown: await reportHere(services, numberIn(url.searchParams.get('run'))),
+  isAsked: url.searchParams.get('done') === 'asked',
+  problem: sent?.problem ?? null,
+}));
 
 type Model = ModelOf<typeof loader>;
 
 /** Import, another dry run, undo: asked for here, done off the request. */
-export const action = pageAction<SentHere>(async ({ services, url, viewer, form }) => {
-  const actor = await deskHere(services, viewer, url, admins);
-  const [go, job, run] = [form.get('go'), numberIn(form.get('job')), numberIn(form.get('run'))];
-  const fields = Object.fromEntries([...form].filter(([name]) => name in importOptions.shape));
-  try {
-    if (go === 'import' && job !== null) await askAgain(services, actor, job, { task: 'import' });
-    else if (go === 'check' && job !== null) {
-      const options = importOptions.safeParse(fields);
-      if (!options.success) return { status: 400, problem: wordProblem(problemOf(options.error.issues[0]!)) };
-      await askAgain(services, actor, job, { task: 'check', options: options.data });
-    } else if (go === 'undo' && run !== null) await askUndo(services, actor, run);
-    else throw notFound('page');
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 409) throw error;
-    return { status: 409, problem: error.message };
-  }
-  return redirect(`${importsPath}?done=asked#now`, 303);
+export const action = deskAction<SentHere>(admins, {
+  async act({ services, actor, form }) {
+    const [go, job, run] = [form.get('go'), numberIn(form.get('job')), numberIn(form.get('run'))];
+    const fields = Object.fromEntries([...form].filter(([name]) => name in importOptions.shape));
+    const ask = async () => {
+      if (go === 'import' && job !== null) await askAgain(services, actor, job, { task: 'import' });
+      else if (go === 'check' && job !== null) {
+        const options = importOptions.safeParse(fields);
+        if (!options.success) return { status: 400, problem: wordProblem(problemOf(options.error.issues[0]!)) };
+        await askAgain(services, actor, job, { task: 'check', options: options.data });
+      } else if (go === 'undo' && run !== null) await askUndo(services, actor, run);
+      else throw notFound('page');
+      return redirect(`${importsPath}?done=asked#now`, 303);
+    };
+    return ask().catch(onRefusal([409], ({ message }) => ({ status: 409, problem: message })));
+  },
 });
 
 /** Importing other sites: dry run, import, the runs so far, and undoing one. */
@@ -247,4 +228,4 @@ function OptionFields({ id, categories, options }: Fields) {
   );
 }
 
-export default servedPage(StudioImportsView, 'wrap studio');
+export default deskPage(StudioImportsView);

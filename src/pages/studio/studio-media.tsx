@@ -3,15 +3,11 @@ import { captionClip, describeMedia, listMedia, removeMedia } from '../../featur
 import { captionsInput, mediaInput, mediaNamed, mediaQuery } from '../../features/studio/studio.contract.ts';
 import { account } from '../../messages/account.ts';
 import { studioEditor } from '../../messages/studio-editor.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
+import { notFound } from '../../platform/wire/errors.ts';
 import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
-import type { Actor } from '../../features/studio/studio.policy.ts';
+import { type Actor, hasOne, readers } from '../../features/studio/studio.policy.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
-import { ownView, WrittenBy } from '../account/own-view.tsx';
-import { servedPage } from '../served-page.tsx';
+import { WrittenBy } from '../account/own-view.tsx';
 import type { z } from 'zod';
 import type { StudioKind } from '../../database/schema.ts';
 import type * as wire from '../../features/studio/studio.contract.ts';
@@ -22,9 +18,9 @@ import { Island } from '../../ui/island.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Done, pieceHref, DeskHead } from './studio-parts.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { owesFactor, workerHere } from './studio-staff.server.ts';
+import { deskPage, Done, pieceHref, DeskHead } from './studio-parts.tsx';
+import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
+import { choiceIn } from '../page-in.ts';
 
 type Media = z.output<typeof wire.mediaLine>;
 /** Of a form that came back. */
@@ -41,23 +37,18 @@ const here = '/studio/media';
 
 type SentHere = Sent & { problem: MediaProblem };
 
-export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
-  const actor = await workerHere(services, viewer, url);
-  const { done, ...query } = Object.fromEntries(url.searchParams);
+export const loader = deskLoader(readers, async ({ services, url, actor, sent }: DeskArgs<SentHere>) => {
+  const { done: _, ...query } = Object.fromEntries(url.searchParams);
   const filter = mediaQuery.safeParse(query);
   if (!filter.success) throw notFound('page');
-  const list = await listMedia(services, actor, { ...filter.data, pageSize: 24 });
   return {
-    model: {
-      ...list,
-      nav: studioNavOf(actor),
-      person: actor.id!,
-      maySend: actor.roles.some((role) => ['writer', 'editor', 'admin'].includes(role)),
-      kind: filter.data.kind ?? null,
-      isUndescribed: filter.data.without !== undefined,
-      done: (['saved', 'removed', 'sent'] as const).find((one) => one === done) ?? null,
-      problem: sent?.problem ?? null,
-    },
+    ...(await listMedia(services, actor, { ...filter.data, pageSize: 24 })),
+    person: actor.id,
+    maySend: hasOne(actor, ['writer', 'editor', 'admin']),
+    kind: filter.data.kind ?? null,
+    isUndescribed: filter.data.without !== undefined,
+    done: choiceIn(url, 'done', ['saved', 'removed', 'sent']),
+    problem: sent?.problem ?? null,
   };
 });
 
@@ -78,26 +69,19 @@ function typedIn(form: URLSearchParams): Omit<MediaProblem, 'message'> {
 }
 
 /** Description and credit, captions, erasing: each a form of its own. */
-export const action = ownAction<SentHere>({
+export const action = deskAction<SentHere>(readers, {
   typed: ['description', 'credit', 'text'],
   comeBack: (form) => ({ problem: { ...typedIn(form), message: account.again.back } }),
-  lacksFactor: owesFactor,
-  act: async ({ services, url, viewer, form }) => {
-    const actor = await workerHere(services, viewer, url);
+  async act({ services, url, actor, form }) {
     const typed = typedIn(form);
-    const wrong = (status = 400, message = studioEditor.why.invalid): SentHere => ({
-      status,
-      problem: { ...typed, message },
-    });
-    try {
-      const done = await change(services, actor, typed);
-      if (done === null) return wrong();
-      url.searchParams.set('done', done);
-      return redirect(`/studio/media${url.search}`, 303);
-    } catch (error) {
-      if (!isAppError(error) || ![400, 409].includes(error.status)) throw error;
-      return wrong(error.status, error.message);
-    }
+    const wrong = (status: number, message: string): SentHere => ({ status, problem: { ...typed, message } });
+    const done = await change(services, actor, typed).catch(
+      onRefusal([400, 409], ({ status, message }) => wrong(status, message)),
+    );
+    if (done === null) return wrong(400, studioEditor.why.invalid);
+    if (typeof done === 'object') return done;
+    url.searchParams.set('done', done);
+    return redirect(`/studio/media${url.search}`, 303);
   },
 });
 
@@ -351,4 +335,4 @@ function RemoveForm({ media: { path }, problem }: { media: Media; problem: Media
   );
 }
 
-export default servedPage(ownView(StudioMediaView), 'wrap studio');
+export default deskPage(StudioMediaView);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { StudioKind } from '../../database/schema.ts';
 import type * as wire from '../../features/studio/studio.contract.ts';
@@ -16,6 +16,10 @@ import { studio } from '../../messages/studio.ts';
 import { formatDate, formatTime, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Options } from '../../ui/options.tsx';
+import { ownView } from '../account/own-view.tsx';
+import { servedPage } from '../served-page.tsx';
+import '../../ui/forms.css';
+import '../../features/studio/editor/studio.css';
 
 export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
 type Act = z.output<typeof wire.actList>['data'][number];
@@ -62,6 +66,9 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
     </nav>
   );
 }
+
+/** The page of a view that `deskLoader` serves. */
+export const deskPage = <Model extends object>(view: ComponentType<Model>) => servedPage(ownView(view), 'wrap studio');
 
 type Head = { nav: StudioNavModel; path: string; title: string; description?: string };
 

@@ -12,8 +12,6 @@ import {
   type Sent,
 } from '../../platform/page/page-loader.server.ts';
 import { isForStaff, safeRedirect } from '../../platform/http/safe-redirect.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { staffHere } from './studio-staff.server.ts';

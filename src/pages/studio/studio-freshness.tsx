@@ -50,19 +50,19 @@ type Model = ModelOf<typeof loader>;
 /** 'Checked today, still right'. */
 export const action = deskAction<SentHere>(freshnessRoles, {
   async act({ services, url, actor, form }) {
-    const done = addressWith(freshnessPath, { ...choicesIn(url), page: pageIn(url), done: '1' });
+    const here = addressWith(freshnessPath, { ...choicesIn(url), page: pageIn(url), done: '1' });
     const fact = form.get('fact');
     if (fact !== null) {
       const owner = form.get('go') === 'own' ? { owner: form.get('owner') || null } : {};
       const asked = wire.factInput.safeParse({ key: fact, ...owner });
       if (!asked.success) throw notFound('page');
       await actOnFact(services, actor, asked.data);
-      return redirect(`${done}#facts`, 303);
+      return redirect(`${here}#facts`, 303);
     }
     const input = wire.checkInput.safeParse({ kind: form.get('kind'), id: Number(form.get('id')) });
     if (!input.success) throw notFound('page');
     return checkPiece(services, actor, input.data).then(
-      () => redirect(done, 303),
+      () => redirect(here, 303),
       onRefusal([409], ({ message }) => ({ status: 409, problem: message })),
     );
   },

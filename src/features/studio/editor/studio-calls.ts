@@ -98,12 +98,14 @@ export function studioCalls(person: string) {
   }
   return {
     call,
-    /** For a query. @throws ReadError */
+    /** For a query or a mutation. @throws ReadError with the server's sentence */
     async load<Data>(path: string, request?: Request): Promise<Data> {
       const answer = await call<Data>(path, request);
       if (answer.ok) return answer.data;
       const isOther = answer.why === 'otherPerson';
-      throw new ReadError(answer.status ?? (isOther ? 401 : 0), answer.retryAfterSeconds);
+      const error = new ReadError(answer.status ?? (isOther ? 401 : 0), answer.retryAfterSeconds);
+      error.message = answer.message;
+      throw error;
     },
     begin: (kind: string, fields: Fields, key: string) =>
       call<Standing>(`/${kind}`, { method: 'POST', body: fields, key }),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, isNotNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { type StudioFields, type studioMedia, studioPieces, studioRevisions } from '../../../database/schema.ts';
@@ -8,8 +8,7 @@ import { wordProblem } from '../../../platform/wire/word-problem.ts';
 import { studioScheme } from '../../../messages/studio-scheme.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { siteLanguages } from '../../../platform/settings/site-languages.ts';
-import { languageName } from '../../../ui/language-name.ts';
-import { ownLanguageName } from '../../../ui/language-name.ts';
+import { languageName, ownLanguageName } from '../../../ui/language-name.ts';
 import { type FileData, hasPhoneNumber } from '../../pieces/piece-files.ts';
 import { findScamWords } from '../../message-check/known-scams.queries.server.ts';
 import { datedTranslations, isOlder } from '../../message-check/older-translations.ts';
@@ -18,9 +17,16 @@ import { findClip } from '../media/find-clip.server.ts';
 import { mergeMarks } from './merge-marks.ts';
 import { type LiveConfig, mediaOf, projectionOf } from './projection-of-revision.server.ts';
 import { numbersGone, oldNumbersBeside, oldNumbersIn } from '../desks/old-numbers.ts';
-import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
+import {
+  findBySource,
+  findPiece,
+  findRevision,
+  inGroup,
+  isItsRevision,
+  type Piece,
+  type Revision,
+} from './pieces.queries.server.ts';
 import { kindRules, readySchema, titleOf } from '../studio-kinds.ts';
-import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 import { problem, type Problem } from '../../../platform/wire/problem.ts';
 
 /** `isBlocking`: the piece cannot be submitted or published while it is there. */
@@ -100,10 +106,7 @@ async function untranslatedTitle(
 ): Promise<PieceProblem[]> {
   const { translationOf } = fields;
   if (typeof translationOf !== 'string') return [];
-  const [original] = await db
-    .select({ title: studioPieces.title, lang: studioPieces.lang })
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(translationOf))));
+  const original = await findBySource(db, kind, translationOf);
   const plain = (title: string) => title.replace(/\s+/g, ' ').trim().toLowerCase();
   const title = titleOf(kind, fields, key);
   if (!original?.lang || original.lang === fields.lang || plain(original.title) !== plain(title)) return [];
@@ -146,10 +149,7 @@ export async function oldNumbers(
   { fields, body }: Pick<Revision, 'fields' | 'body'>,
 ): Promise<PieceProblem[]> {
   if (!kindRules[kind].hasBody) return [];
-  const [piece] = await db
-    .select()
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
+  const piece = await findPiece(db, { kind, id });
   if (!piece) return [];
   const isAhead = piece.live !== null && piece.live !== piece.revision;
   const before = await findRevision(db, piece, isAhead ? piece.live! : piece.revision - 1);
@@ -158,22 +158,8 @@ export async function oldNumbers(
   const others = await db
     .select({ lang: studioPieces.lang, fields: studioRevisions.fields, body: studioRevisions.body })
     .from(studioPieces)
-    .innerJoin(
-      studioRevisions,
-      and(
-        eq(studioRevisions.kind, studioPieces.kind),
-        eq(studioRevisions.pieceId, studioPieces.id),
-        eq(studioRevisions.number, studioPieces.live),
-      ),
-    )
-    .where(
-      and(
-        eq(studioPieces.kind, kind),
-        eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
-        ne(studioPieces.id, id),
-        isNotNull(studioPieces.live),
-      ),
-    )
+    .innerJoin(studioRevisions, isItsRevision(studioPieces.live))
+    .where(and(inGroup(piece), ne(studioPieces.id, id), isNotNull(studioPieces.live)))
     .limit(50);
   return [
     ...oldNumbersBeside(gone, { fields, body }).map(({ path, number }) => ({

@@ -1,6 +1,7 @@
 import type { MediaLoss, ReportName, ReportPart } from '../../database/schema.ts';
 import { importsDesk as words } from '../../messages/imports-desk.ts';
-import { formatNumber, langOf } from '../../ui/format.ts';
+import { langOf } from '../../ui/format.ts';
+import { Figures } from './studio-parts.tsx';
 
 export type ImportCounts = Record<string, number>;
 
@@ -10,14 +11,7 @@ export function ImportFindings({ counts, report }: { counts: ImportCounts; repor
   return (
     <>
       {shown.length === 0 && report.length === 0 && <p className="soft">{words.nothing}</p>}
-      <dl className="studio-figures">
-        {shown.map(([what, count]) => (
-          <div key={what}>
-            <dt>{words.counts[what] ?? what}</dt>
-            <dd>{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={shown.map(([what, count]) => [words.counts[what] ?? what, count])} />
       {(['conflict', 'lost', 'media', 'noted', 'skipped', 'draft'] as const).map((kind) => {
         const parts = report.filter((part) => part.kind === kind);
         if (parts.length === 0) return null;

@@ -3,6 +3,7 @@ import { importsDesk as words } from '../../messages/imports-desk.ts';
 import { studioEditor } from '../../messages/studio-editor.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { formatDate, formatNumber, langOf } from '../../ui/format.ts';
+import { Figures } from './studio-parts.tsx';
 import type { ImportCounts } from './studio-imports-report.tsx';
 
 export const importsPath = '/studio/imports';
@@ -86,14 +87,7 @@ export function UndoForm({
   return (
     <section className="box stack" id="undo" aria-labelledby="undo-heading">
       <h2 id="undo-heading">{words.undoHeading(name)}</h2>
-      <dl className="studio-figures">
-        {figures.map(([text, count]) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd>{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} />
       {shownKept.length > 0 && (
         <ul className="studio-list">
           {shownKept.map((piece) => (

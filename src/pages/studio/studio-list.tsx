@@ -9,13 +9,11 @@ import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { storable } from '../../platform/text/storable.ts';
 import { WrittenBy } from '../account/own-view.tsx';
 import { studioStates } from '../../features/studio/studio.contract.ts';
-import { t } from '../../messages/messages.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Choice, deskPage, PieceList, StudioNav } from './studio-parts.tsx';
+import { Choice, DeskHead, deskPage, PieceList } from './studio-parts.tsx';
 import { deskAction, type DeskArgs, deskLoader, kindIn } from './studio-staff.server.ts';
 import { choiceIn, pageIn } from '../page-in.ts';
 
@@ -75,16 +73,13 @@ function StudioListView({ kind, q, state, together, nav, ...list }: Model) {
   const path = `/studio/${kind}`;
   return (
     <>
-      <PageHead title={t.site.titleOf(words.kinds[kind])} description={studio.describe} path={path} isUnlisted />
-      <StudioNav {...nav} here={path} />
-      <div className="studio-head">
-        <h1>{words.kinds[kind]}</h1>
+      <DeskHead nav={nav} path={path} title={words.kinds[kind]}>
         {nav.canBegin.includes(kind) && (
           <a className="btn" href={`${path}/new`}>
             {words.write_[kind as 'articles']}
           </a>
         )}
-      </div>
+      </DeskHead>
       <form className="studio-find" role="search" action={path}>
         <label htmlFor="studio-q">{words.search}</label>
         <input className="in" id="studio-q" type="search" name="q" defaultValue={q} maxLength={200} />

@@ -18,7 +18,7 @@ import { Island } from '../../ui/island.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { deskPage, Done, pieceHref, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, pieceHref, DeskHead, Links } from './studio-parts.tsx';
 import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 import { choiceIn } from '../page-in.ts';
 
@@ -131,13 +131,7 @@ function StudioMediaView({ nav, person, maySend, kind, isUndescribed, done, prob
           </Island>
         </section>
       )}
-      <nav className="tabs" aria-label={words.filters}>
-        {filters.map(({ text, href, isHere }) => (
-          <a key={href} href={href} aria-current={isHere ? 'page' : undefined}>
-            {text}
-          </a>
-        ))}
-      </nav>
+      <Links label={words.filters} links={filters} areTabs />
       {list.data.length === 0 && <p className="soft">{words.none}</p>}
       <ul className="studio-media">
         {list.data.map((media) => (

@@ -17,7 +17,7 @@ import { addressWith, Pager } from '../../ui/pager.tsx';
 import { moderationPath, personPath } from '../community/moderated-posts.tsx';
 import { Problem } from '../community/post-form.tsx';
 import { ModerationFrame } from './studio-moderation-parts.tsx';
-import { deskPage, Done } from './studio-parts.tsx';
+import { deskPage, Done, Links } from './studio-parts.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { deskAction, type DeskArgs, deskLoader } from './studio-staff.server.ts';
 
@@ -66,18 +66,14 @@ function StudioAppealsView({ list, status, sent, isDone, nav }: ModelOf<typeof l
       <h1>{words.appeals}</h1>
       {isDone && <Done>{words.done}</Done>}
       {sent && !list.data.some(({ id }) => id === sent.id) && <Problem>{sent.problem}</Problem>}
-      <nav className="studio-row" aria-label={words.decision}>
-        {(['open', 'decided'] as const).map((one) => (
-          <a
-            key={one}
-            className="chip"
-            href={`${appealsPath}?status=${one}`}
-            aria-current={one === status ? 'page' : undefined}
-          >
-            {words[one]}
-          </a>
-        ))}
-      </nav>
+      <Links
+        label={words.decision}
+        links={(['open', 'decided'] as const).map((one) => ({
+          href: `${appealsPath}?status=${one}`,
+          text: words[one],
+          isHere: one === status,
+        }))}
+      />
       {list.data.length === 0 && <p className="soft">{words.none}</p>}
       {list.data.map((appeal) => (
         <Appeal key={appeal.id} appeal={appeal} sent={sent?.id === appeal.id ? sent : null} />

@@ -13,7 +13,7 @@ import { freshnessDesk } from '../../messages/freshness-desk.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { studioMedia } from '../../messages/studio-media.ts';
 import { studio } from '../../messages/studio.ts';
-import { formatDate, formatTime, langOf } from '../../ui/format.ts';
+import { formatDate, formatNumber, formatTime, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Options } from '../../ui/options.tsx';
 import { ownView } from '../account/own-view.tsx';
@@ -56,28 +56,55 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
         ]
       : []),
   ];
-  return (
-    <nav className="tabs" aria-label={words.parts}>
-      {links.map(({ text, href }) => (
-        <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  );
+  return <Links label={words.parts} links={links.map((link) => ({ ...link, isHere: link.href === here }))} areTabs />;
 }
+
+type LinksProps = { label: string; links: { text: string; href: string; isHere: boolean }[]; areTabs?: boolean };
+
+/** The pages, or the parts of a list, between which one chooses. */
+export const Links = ({ label, links, areTabs = false }: LinksProps) => (
+  <nav className={areTabs ? 'tabs' : 'studio-row'} aria-label={label}>
+    {links.map(({ text, href, isHere }) => (
+      <a key={href} className={areTabs ? undefined : 'chip'} href={href} aria-current={isHere ? 'page' : undefined}>
+        {text}
+      </a>
+    ))}
+  </nav>
+);
+
+/** Numbers with what they count. */
+export const Figures = ({ of }: { of: readonly (readonly [what: string, figure: number, more?: ReactNode])[] }) => (
+  <dl className="studio-figures">
+    {of.map(([what, figure, more]) => (
+      <div key={what}>
+        <dt>{what}</dt>
+        <dd>
+          {formatNumber(figure)}
+          {more}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** The page of a view that `deskLoader` serves. */
 export const deskPage = <Model extends object>(view: ComponentType<Model>) => servedPage(ownView(view), 'wrap studio');
 
-type Head = { nav: StudioNavModel; path: string; title: string; description?: string };
+type Head = { nav: StudioNavModel; path: string; title: string; description?: string; children?: ReactNode };
 
-/** What a desk begins with. */
-export const DeskHead = ({ nav, path, title, description = studio.describe }: Head) => (
+/** What a desk begins with. @param head `children` stand beside its title */
+export const DeskHead = ({ nav, path, title, description = studio.describe, children }: Head) => (
   <>
     <PageHead title={t.site.titleOf(title)} description={description} path={path} isUnlisted />
     <StudioNav {...nav} here={path} />
-    <h1>{title}</h1>
+    {children ? (
+      <div className="studio-head">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    ) : (
+      <h1>{title}</h1>
+    )}
   </>
 );
 

@@ -11,7 +11,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { storable } from '../../platform/text/storable.ts';
 import { searchesDesk as words } from '../../messages/searches-desk.ts';
 import { langOf } from '../../ui/format.ts';
-import { deskPage, Done, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, DeskHead, Links } from './studio-parts.tsx';
 import { deskAction, deskLoader } from './studio-staff.server.ts';
 import { choiceIn } from '../page-in.ts';
 
@@ -93,18 +93,14 @@ function StudioSearchesView(model: Model) {
       {done && <Done>{words[done]}</Done>}
       {choice && <ChoosePiece days={days} canChange={model.canChange} {...choice} />}
       <p className="soft">{words.note}</p>
-      <nav className="studio-row" aria-label={words.period}>
-        {([7, 30] as const).map((one) => (
-          <a
-            key={one}
-            className="chip"
-            href={`${searchesPath}?days=${one}`}
-            aria-current={one === days ? 'page' : undefined}
-          >
-            {words.days(one)}
-          </a>
-        ))}
-      </nav>
+      <Links
+        label={words.period}
+        links={([7, 30] as const).map((one) => ({
+          href: `${searchesPath}?days=${one}`,
+          text: words.days(one),
+          isHere: one === days,
+        }))}
+      />
       {searches.length === 0 && <p className="soft">{words.none}</p>}
       <ul className="studio-list">
         {searches.map(({ text, visits }) => (

@@ -6,11 +6,9 @@ import { notFound } from '../../platform/wire/errors.ts';
 import type { ModelOf } from '../../platform/page/page-loader.server.ts';
 import { deskAction, deskLoader, onRefusal } from './studio-staff.server.ts';
 import { choiceIn, insistOnNumber } from '../page-in.ts';
-import { t } from '../../messages/messages.ts';
 import { scamDesk as words } from '../../messages/scam-fields.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { deskPage, Done, StudioNav } from './studio-parts.tsx';
+import { DeskHead, deskPage, Done } from './studio-parts.tsx';
 
 const toldScamsPath = '/studio/told-scams';
 const beginningOf = (text: string) => text.slice(0, 40);
@@ -39,14 +37,11 @@ export const action = deskAction(scamEditors, {
 function StudioToldScamsView({ told, more, counts, maySettle, notice, nav }: Model) {
   return (
     <>
-      <PageHead title={t.site.titleOf(words.heading)} description={words.describe} path={toldScamsPath} isUnlisted />
-      <StudioNav {...nav} here={toldScamsPath} />
-      <div className="studio-head">
-        <h1>{words.heading}</h1>
+      <DeskHead nav={nav} path={toldScamsPath} title={words.heading} description={words.describe}>
         <a className="btn ghost" href="/studio/scams">
           {words.all}
         </a>
-      </div>
+      </DeskHead>
       {notice && <Done>{words[notice]}</Done>}
       <p className="soft">{words.note}</p>
       {told.length === 0 && <p className="soft">{words.nothing}</p>}

@@ -20,11 +20,11 @@ import type * as wire from '../../features/studio/studio.contract.ts';
 import { t } from '../../messages/messages.ts';
 import { studioEditor as editor } from '../../messages/studio-editor.ts';
 import { Field } from '../../ui/field.tsx';
-import { formatDate, formatNumber } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { ActList, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { ActList, Figures, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Work = z.output<typeof wire.work>['data'];
 
@@ -145,7 +145,11 @@ function Today({ day, visits, searches, posts, complaints, scams }: NonNullable<
     [words.day.visits, visits],
     [words.day.searches, searches],
     [words.day.posts, posts],
-    [words.day.complaints, complaints.open],
+    [
+      words.day.complaints,
+      complaints.open,
+      complaints.overdue > 0 && <small className="err"> {words.day.overdue(complaints.overdue)}</small>,
+    ],
     [words.day.scams, scams],
   ] as const;
   return (
@@ -154,19 +158,7 @@ function Today({ day, visits, searches, posts, complaints, scams }: NonNullable<
       <p className="studio-meta">
         <time dateTime={day}>{formatDate(`${day}T00:00:00+05:30`)}</time>
       </p>
-      <dl className="studio-figures">
-        {figures.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {formatNumber(figure)}
-              {name === words.day.complaints && complaints.overdue > 0 && (
-                <small className="err"> {words.day.overdue(complaints.overdue)}</small>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} />
     </section>
   );
 }

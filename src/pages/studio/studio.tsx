@@ -148,7 +148,12 @@ function Today({ day, visits, searches, posts, complaints, scams }: NonNullable<
     [
       words.day.complaints,
       complaints.open,
-      complaints.overdue > 0 && <small className="err"> {words.day.overdue(complaints.overdue)}</small>,
+      complaints.overdue > 0 && (
+        <small key="overdue" className="err">
+          {' '}
+          {words.day.overdue(complaints.overdue)}
+        </small>
+      ),
     ],
     [words.day.scams, scams],
   ] as const;

@@ -73,18 +73,14 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
     const onUnload = (event: BeforeUnloadEvent) => {
       if (saver.isChanged && saver.read().keepsNothing) event.preventDefault();
     };
-    document.addEventListener('visibilitychange', onHidden);
-    addEventListener('pagehide', onHidden);
-    addEventListener('online', onBack);
-    addEventListener('focus', onBack);
-    addEventListener('beforeunload', onUnload);
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden);
-      removeEventListener('pagehide', onHidden);
-      removeEventListener('online', onBack);
-      removeEventListener('focus', onBack);
-      removeEventListener('beforeunload', onUnload);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('visibilitychange', onHidden, { signal });
+    addEventListener('pagehide', onHidden, { signal });
+    addEventListener('online', onBack, { signal });
+    addEventListener('focus', onBack, { signal });
+    addEventListener('beforeunload', onUnload, { signal });
+    return () => listening.abort();
   }, [saver, takePlace]);
 
   const hasScheme = props.fieldNames.includes('scheme');

@@ -1,17 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
+import type { linkList } from '../studio.contract.ts';
 import { useEditor } from './editor-context.ts';
 import type { StudioCalls } from './studio-calls.ts';
 import { Options } from '../../../ui/options.tsx';
 
-type Link = {
-  id: string;
-  expiresAt: string;
-  endedAt: string | null;
-  comments: { id: number; name: string; text: string; revision: number }[];
-};
+type Links = z.output<typeof linkList>['data'];
 
 const choices = [24, 72, 168];
 
@@ -32,7 +29,7 @@ export function PreviewLinks({ isShown }: { isShown: boolean }) {
   // Fetched each time it is shown: comments may have come meanwhile.
   const { data: links = [], refetch } = useQuery({
     queryKey: [path],
-    queryFn: () => calls.load<Link[]>(path),
+    queryFn: () => calls.load<Links>(path),
     enabled: isShown,
   });
 

@@ -131,8 +131,6 @@ export function ScamInOtherLanguages({ name }: FieldProps) {
 }
 
 type Wording = { lang: string; text: string };
-const languagesOfWordings = 'en hi hi-Latn bn gu kn ml mr or pa ta te ur'.split(' ');
-
 /** The messages as they go round, with placeholders. */
 export function Wordings({ name }: FieldProps) {
   const { saver } = useEditor();
@@ -151,7 +149,10 @@ export function Wordings({ name }: FieldProps) {
           <SelectField
             label={`${words.textNumber(at + 1)}: ${words.language}`}
             value={lang}
-            options={[...new Set([...languagesOfWordings, lang])].map((one) => [one, words.languages[one] ?? one])}
+            options={[...new Set([...Object.keys(words.languages), lang])].map((one) => [
+              one,
+              words.languages[one] ?? one,
+            ])}
             onChange={(next) => set({ lang: next, text })}
           />
           <TextField

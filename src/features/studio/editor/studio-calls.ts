@@ -2,7 +2,7 @@ import { currentLanguage } from '../../../messages/catalogue.ts';
 import { ReadError, retryAfterOf } from '../../../platform/browser/read-json.ts';
 import { apiHere } from '../../../platform/settings/site-languages.ts';
 import { readHint } from '../../sessions/client/hint-cookies.ts';
-import type { Fields, Problem } from './editor-props.ts';
+import type { Fields, OpenPiece, Problem } from './editor-props.ts';
 
 export type Why = 'offline' | 'signedOut' | 'otherPerson' | 'forbidden' | 'busy' | 'invalid' | 'gone' | 'failed';
 export type Current = Fields & { revision: number; updatedByName: string };
@@ -21,16 +21,7 @@ export type Refusal = {
 };
 export type Answer<Data> = { ok: true; data: Data } | Refusal;
 export type Standing = { id: number; revision: number; state: string; problems?: Problem[] };
-export type Copy = Current & {
-  id: number;
-  state: string;
-  live: number | null;
-  at: string | null;
-  canonicalUrl: string | null;
-  fields: Fields;
-  body?: string;
-  problems: Problem[];
-};
+export type Copy = Current & Omit<OpenPiece, 'body' | 'mayWrite' | 'hasWritten'> & { body?: string };
 
 /** `isTus`: of a resumable upload. */
 type Request = { method?: string; body?: unknown; key?: string; isLast?: boolean; isTus?: boolean };

@@ -4,10 +4,9 @@ import { chatToMarkdown } from './clean-chat.ts';
 import { TextField, useMayWrite } from '../fields.tsx';
 import { useField } from './detail-fields.tsx';
 import { useEditor } from './editor-context.ts';
-import { insertBlock, insertWords } from './insert-block.ts';
+import { applyEdit, insertBlock, insertWords, whereIn } from './insert-block.ts';
 import { shownText, storedText } from './keep-bytes.ts';
 import { Toolbar } from './toolbar.tsx';
-import { applyEdit, whereIn } from './use-area.ts';
 
 const longest = 500_000;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;

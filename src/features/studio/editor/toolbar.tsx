@@ -1,7 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
-import { blocks, type Edit, insertBlock, insertWords, toggleBold, toggleHeading, toggleLines } from './insert-block.ts';
-import { applyEdit, whereIn } from './use-area.ts';
+import {
+  applyEdit,
+  blocks,
+  type Edit,
+  insertBlock,
+  insertWords,
+  toggleBold,
+  toggleHeading,
+  toggleLines,
+  whereIn,
+} from './insert-block.ts';
 import { keyInLink } from '../../../platform/wire/piece-key.ts';
 import { Labelled, SelectField, TextField } from '../fields.tsx';
 import { useEditor } from './editor-context.ts';
@@ -10,23 +19,14 @@ import { SendingBar, useSending } from '../media/sending.tsx';
 import { SearchStatus, useLivePieces } from './live-pieces.tsx';
 
 type Tool = keyof typeof words.tools;
-const tools = [
-  'heading',
-  'bold',
-  'link',
-  'list',
-  'steps',
-  'table',
-  'call',
-  'quote',
-  'picture',
-  'related',
-  'helpline',
-  'scheme',
-  'undo',
-] as const satisfies readonly Tool[];
-const panels = new Set<Tool>(['link', 'call', 'picture', 'related', 'helpline']);
 type Panel = 'link' | 'call' | 'picture' | 'related' | 'helpline';
+const panels = {
+  link: LinkPanel,
+  call: CallPanel,
+  picture: PicturePanel,
+  related: RelatedPanel,
+  helpline: HelplinePanel,
+};
 type Where = ReturnType<typeof whereIn>;
 
 type Props = {
@@ -70,6 +70,7 @@ export function Toolbar({ area, onScheme }: Props) {
     area.current?.focus();
     return void document.execCommand('undo');
   };
+  const Shown = panel && panels[panel];
   const close = () => {
     setPanel(null);
     area.current?.focus();
@@ -77,13 +78,13 @@ export function Toolbar({ area, onScheme }: Props) {
   return (
     <div className="studio-toolbar" ref={row}>
       <div role="group" aria-label={words.toolbar} className="studio-tools">
-        {tools
+        {(Object.keys(words.tools) as Tool[])
           .filter((tool) => tool !== 'scheme' || onScheme !== null)
           .map((tool) => (
             <button
               key={tool}
               type="button"
-              aria-expanded={panels.has(tool) ? panel === tool : undefined}
+              aria-expanded={tool in panels ? panel === tool : undefined}
               // Otherwise the field loses the focus, and a phone closes its keyboard.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => run(tool)}
@@ -92,14 +93,10 @@ export function Toolbar({ area, onScheme }: Props) {
             </button>
           ))}
       </div>
-      {panel && (
+      {Shown && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes what its buttons close too
         <div className="studio-panel box" onKeyDown={(event) => event.key === 'Escape' && close()}>
-          {panel === 'link' && <LinkPanel chosen={where.text.slice(where.from, where.to)} onInsert={insertFromPanel} />}
-          {panel === 'call' && <CallPanel onInsert={insertFromPanel} />}
-          {panel === 'picture' && <PicturePanel onInsert={insertFromPanel} />}
-          {panel === 'related' && <RelatedPanel onInsert={insertFromPanel} />}
-          {panel === 'helpline' && <HelplinePanel onInsert={insertFromPanel} />}
+          <Shown chosen={where.text.slice(where.from, where.to)} onInsert={insertFromPanel} />
           <button type="button" className="chip" onClick={close}>
             {words.close}
           </button>
@@ -109,7 +106,8 @@ export function Toolbar({ area, onScheme }: Props) {
   );
 }
 
-type Insert = { onInsert(text: string, isBlock: boolean): void };
+/** `chosen`: what is selected in the text. */
+type Insert = { chosen: string; onInsert(text: string, isBlock: boolean): void };
 
 const InsertButton = ({ onClick, disabled = false }: { onClick(): void; disabled?: boolean }) => (
   <button type="button" className="btn" onClick={onClick} disabled={disabled}>
@@ -117,7 +115,7 @@ const InsertButton = ({ onClick, disabled = false }: { onClick(): void; disabled
   </button>
 );
 
-function LinkPanel({ chosen, onInsert }: Insert & { chosen: string }) {
+function LinkPanel({ chosen, onInsert }: Insert) {
   const [text, setText] = useState(chosen);
   const [address, setAddress] = useState('');
   return (

@@ -54,19 +54,11 @@ export async function listMedia({ connection: { db } }: StudioServices, actor: A
     const { pieces, others } = uses.get(row.path)!;
     const ofClips = clips.filter(({ captions, poster }) => captions === row.path || poster === row.path);
     const change = mayChange(actor, row);
+    const { id: _, uploadedBy, ...told } = row;
     return {
-      path: row.path,
-      kind: row.kind,
-      width: row.width,
-      height: row.height,
-      bytes: row.bytes,
-      seconds: row.seconds,
-      description: row.description,
-      credit: row.credit,
-      captions: row.captions,
-      poster: row.poster,
-      by: row.uploadedBy,
-      byName: names.get(row.uploadedBy) ?? '',
+      ...told,
+      by: uploadedBy,
+      byName: names.get(uploadedBy) ?? '',
       at: row.at.toISOString(),
       uses: pieces,
       otherUses: others,

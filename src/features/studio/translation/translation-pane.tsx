@@ -10,11 +10,10 @@ import { fieldText } from '../editor/field-text.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { MayWrite, useMayWrite } from '../fields.tsx';
 import { isStructured } from './follow-fields.ts';
-import { isOpen, type RowState } from './row-states.ts';
 import { Changes } from '../editor/changes.tsx';
 import { type Side, type SideRow, blocksOfRow, bodyOf, pairsOf, sideOf, withWords } from './side-rows.ts';
 import { shownText, storedText } from '../editor/keep-bytes.ts';
-import type { Paragraphs } from './paragraphs.contract.ts';
+import { isOpen, type Paragraphs, type RowState } from './paragraphs.contract.ts';
 
 /** The languages of a piece, and a translation beside its original. */
 export function TranslationPane({ languages }: { languages: Language[] }) {

@@ -10,19 +10,20 @@ import { notFound } from '../../platform/wire/errors.ts';
 import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { numberIn } from '../page-in.ts';
-import { importsPath, RunItem, UndoForm } from './studio-imports-runs.tsx';
-import type { ImportJobOptions } from '../../database/schema.ts';
+import type { ImportJobOptions, MediaLoss, ReportName } from '../../database/schema.ts';
 import { importsDesk as words } from '../../messages/imports-desk.ts';
-import { langOf } from '../../ui/format.ts';
+import { formatDate, formatNumber, langOf } from '../../ui/format.ts';
+import { studioEditor } from '../../messages/studio-editor.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
 import { Field } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
-import { ImportFindings } from './studio-imports-report.tsx';
-import { deskPage, Done, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, DeskHead, Figures } from './studio-parts.tsx';
 import { Options } from '../../ui/options.tsx';
 import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { problemOf } from '../../platform/wire/plain-problems.ts';
 
+const importsPath = '/studio/imports';
 const kinds = 'Ghost: JSON, WordPress: XML, Hugo: JSONL, myScheme: JSONL, CSV; .gz';
 
 type SentHere = Sent & { problem: string };
@@ -224,6 +225,157 @@ function OptionFields({ id, categories, options }: Fields) {
           {words[name]}
         </label>
       ))}
+    </>
+  );
+}
+
+function RunItem({
+  run: { id, name, site, state, byName, startedAt, counts, isUndoable },
+}: {
+  run: Model['runs'][number];
+}) {
+  return (
+    <li>
+      <b lang={langOf(name)}>
+        {name} · {site}
+      </b>
+      <span className="studio-meta">
+        <span className="studio-state" data-state={state}>
+          {words.state[state]}
+        </span>
+        <span>{words.byOn(studioEditor.by(byName), formatDate(startedAt))}</span>
+        {Object.entries(counts).map(([what, count]) => (
+          <span key={what}>
+            {words.counts[what] ?? what}: {formatNumber(count)}
+          </span>
+        ))}
+      </span>
+      <span className="studio-row">
+        <a className="chip" href={`${importsPath}?run=${id}#run`} aria-label={words.reportOf(name)}>
+          {words.report}
+        </a>
+        {isUndoable && state !== 'running' && (
+          <a className="chip" href={`${importsPath}?undo=${id}#undo`} aria-label={words.undoOf(name)}>
+            {words.undo}
+          </a>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What an undo would do: shown before it is asked for. */
+type UndoShown = NonNullable<Model['undo']>;
+
+const addressOfKept = ({ kind = 'articles', id, title }: UndoShown['kept'][number]) =>
+  kind === 'questions' ? questionPath(title, id) : `/studio/${kind}/${id}`;
+
+function UndoForm({
+  id,
+  name,
+  isOfDump,
+  isOfFolder,
+  removed,
+  restored,
+  kept: given,
+  keptCount = given.length,
+}: UndoShown) {
+  const kept = isOfDump ? given.map((piece) => ({ ...piece, kind: 'questions' as const })) : given;
+  const shownKept = kept.slice(0, 100);
+  const figures: [text: string, count: number][] = isOfDump
+    ? [
+        [words.undoPosts, removed],
+        [words.undoKeptQuestions, keptCount],
+      ]
+    : [
+        [words.undoRemoved, removed],
+        [words.undoRestored, restored],
+        [words.undoKept, keptCount],
+      ];
+  return (
+    <section className="box stack" id="undo" aria-labelledby="undo-heading">
+      <h2 id="undo-heading">{words.undoHeading(name)}</h2>
+      <Figures of={figures} />
+      {shownKept.length > 0 && (
+        <ul className="studio-list">
+          {shownKept.map((piece) => (
+            <li key={`${piece.kind} ${piece.id}`}>
+              <a href={addressOfKept(piece)} lang={langOf(piece.title)}>
+                {piece.title || words.deletedQuestion(piece.id)}
+              </a>
+              <span className="studio-meta">
+                {words.reasons[piece.reason]}
+                {piece.later === null ? '' : ` (${piece.later})`}
+              </span>
+            </li>
+          ))}
+          {keptCount > shownKept.length && <li>{words.more(keptCount - shownKept.length)}</li>}
+        </ul>
+      )}
+      <p className="soft">{isOfDump ? words.undoPostsNote : isOfFolder ? words.undoFolderNote : words.undoNote}</p>
+      <form className="studio-row" method="post" action={importsPath}>
+        <input type="hidden" name="run" value={id} />
+        <button className="btn" name="go" value="undo">
+          {words.undoSure}
+        </button>
+        <a className="link" href={importsPath}>
+          {words.cancel}
+        </a>
+      </form>
+    </section>
+  );
+}
+
+/** What an import, or its dry run, has found: figures, and each loss by name. */
+function ImportFindings({ counts, report }: Pick<NonNullable<Model['shown']>, 'counts' | 'report'>) {
+  const shown = Object.entries(counts).filter(([, count]) => count > 0);
+  return (
+    <>
+      {shown.length === 0 && report.length === 0 && <p className="soft">{words.nothing}</p>}
+      <Figures of={shown.map(([what, count]) => [words.counts[what] ?? what, count])} />
+      {(['conflict', 'lost', 'media', 'noted', 'skipped', 'draft'] as const).map((kind) => {
+        const parts = report.filter((part) => part.kind === kind);
+        if (parts.length === 0) return null;
+        return (
+          <details key={kind} open={kind === 'conflict' || kind === 'lost' || kind === 'media'}>
+            <summary>{kind === 'media' ? words.counts.media : words.parts[kind]}</summary>
+            <ul className="studio-list">
+              {parts.map(({ reason, names, more }) => (
+                <li key={reason + textOf(names[0])}>
+                  {kind === 'media' ? words.media[reason as MediaLoss] : <span lang="en">{reason}</span>}
+                  <ul className="studio-uses">
+                    {names.map((name, index) => (
+                      // oxlint-disable-next-line react/no-array-index-key -- names may repeat
+                      <li key={index} lang={langOf(textOf(name))}>
+                        <Name name={name} />
+                      </li>
+                    ))}
+                    {more > 0 && <li>{words.more(more)}</li>}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+const textOf = (name: ReportName | undefined) => (typeof name === 'object' ? name.title : (name ?? ''));
+
+function Name({ name }: { name: ReportName }) {
+  if (typeof name === 'string') return name;
+  const { title, id, about } = name;
+  return (
+    <>
+      {id === undefined ? title : <a href={`/studio/articles/${id}`}>{title}</a>}
+      {about !== undefined && (
+        <>
+          {': '}
+          <code lang="zxx">{about}</code>
+        </>
+      )}
     </>
   );
 }

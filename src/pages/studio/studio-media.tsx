@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { redirect } from 'react-router';
 import { captionClip, describeMedia, listMedia, removeMedia } from '../../features/studio/media/media-desk.server.ts';
 import { captionsInput, mediaInput, mediaNamed, mediaQuery } from '../../features/studio/studio.contract.ts';
@@ -153,6 +154,7 @@ const idOf = ({ path }: Media) => path.slice('/media/studio/'.length).replace('.
 function MediaItem({ media, person, problem }: { media: Media; person: string; problem: MediaProblem | null }) {
   const { path, kind, description, credit, bytes, seconds, mayChange, mayRemove } = media;
   const name = description || words.noDescription;
+  const of = (go: MediaProblem['go']) => (problem?.go === go ? problem : null);
   const content = (
     <>
       <Shown media={media} />
@@ -178,11 +180,9 @@ function MediaItem({ media, person, problem }: { media: Media; person: string; p
         <summary>{words.address}</summary>
         <code className="studio-address">{path}</code>
       </details>
-      {mayChange && <DescribeForm media={media} problem={problem?.go === 'describe' ? problem : null} />}
-      {mayChange && kind === 'video' && (
-        <CaptionsForm media={media} problem={problem?.go === 'captions' ? problem : null} />
-      )}
-      {(mayRemove || problem?.go === 'remove') && <RemoveForm media={media} problem={problem} />}
+      {mayChange && <DescribeForm media={media} problem={of('describe')} />}
+      {mayChange && kind === 'video' && <CaptionsForm media={media} problem={of('captions')} />}
+      {(mayRemove || of('remove')) && <RemoveForm media={media} problem={of('remove')} />}
     </>
   );
   if (kind !== 'video' || !mayChange) return <li>{content}</li>;
@@ -238,95 +238,94 @@ function UsedIn({ media: { uses, otherUses, clips } }: { media: Media }) {
   );
 }
 
-function DescribeForm({ media, problem }: { media: Media; problem: MediaProblem | null }) {
+type FormProps = { media: Media; go: MediaProblem['go']; summary: string; isOpen: boolean; button: string };
+
+/** Each act is a form of its own, behind one more tap. */
+const MediaForm = ({ media, go, summary, isOpen, button, children }: FormProps & { children: ReactNode }) => (
+  <details open={isOpen}>
+    <summary>{summary}</summary>
+    <form className="form" method="post">
+      <WrittenBy />
+      <input type="hidden" name="path" value={media.path} />
+      {children}
+      <button className={go === 'remove' ? 'btn ghost' : 'btn'} name="go" value={go}>
+        {button}
+      </button>
+    </form>
+  </details>
+);
+
+type Props = { media: Media; problem: MediaProblem | null };
+
+function DescribeForm({ media, problem }: Props) {
   const id = idOf(media);
   return (
-    <details open={problem !== null}>
-      <summary>{words.edit}</summary>
-      <form className="form" method="post">
-        <WrittenBy />
-        <input type="hidden" name="path" value={media.path} />
-        <Field
-          id={`${id}-description`}
-          name="description"
-          label={words.description}
-          hint={words.descriptionHint}
-          defaultValue={problem?.description ?? media.description}
-          maxLength={1_000}
-          error={problem?.message}
-          isFirstWrong={problem !== null}
-        />
-        <Field
-          id={`${id}-credit`}
-          name="credit"
-          label={words.credit}
-          defaultValue={problem?.credit ?? media.credit}
-          maxLength={200}
-        />
-        <button className="btn" name="go" value="describe">
-          {words.save}
-        </button>
-      </form>
-    </details>
+    <MediaForm media={media} go="describe" summary={words.edit} isOpen={problem !== null} button={words.save}>
+      <Field
+        id={`${id}-description`}
+        name="description"
+        label={words.description}
+        hint={words.descriptionHint}
+        defaultValue={problem?.description ?? media.description}
+        maxLength={1_000}
+        error={problem?.message}
+        isFirstWrong={problem !== null}
+      />
+      <Field
+        id={`${id}-credit`}
+        name="credit"
+        label={words.credit}
+        defaultValue={problem?.credit ?? media.credit}
+        maxLength={200}
+      />
+    </MediaForm>
   );
 }
 
-function CaptionsForm({ media, problem }: { media: Media; problem: MediaProblem | null }) {
+function CaptionsForm({ media, problem }: Props) {
   const id = `${idOf(media)}-captions`;
   return (
-    <details open={problem !== null}>
-      <summary>{words.captions}</summary>
-      <form className="form" method="post">
-        <WrittenBy />
-        <input type="hidden" name="path" value={media.path} />
-        <Labelled
+    <MediaForm
+      media={media}
+      go="captions"
+      summary={words.captions}
+      isOpen={problem !== null}
+      button={words.captionSave}
+    >
+      <Labelled
+        id={id}
+        label={words.captionText}
+        hint={words.captionHint(words.captionExample)}
+        error={problem?.message}
+      >
+        <div className="field" data-captions hidden>
+          <label htmlFor={`${id}-file`}>{words.captionFile}</label>
+          <input className="in" id={`${id}-file`} type="file" accept=".vtt,.srt,text/vtt" />
+        </div>
+        <textarea
+          className="in"
           id={id}
-          label={words.captionText}
-          hint={words.captionHint(words.captionExample)}
-          error={problem?.message}
-        >
-          <div className="field" data-captions hidden>
-            <label htmlFor={`${id}-file`}>{words.captionFile}</label>
-            <input className="in" id={`${id}-file`} type="file" accept=".vtt,.srt,text/vtt" />
-          </div>
-          <textarea
-            className="in"
-            id={id}
-            name="text"
-            rows={6}
-            defaultValue={problem?.text}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
-            autoFocus={problem !== null || undefined}
-            {...marksOf({ id, hint: words.captionExample, error: problem?.message })}
-          />
-        </Labelled>
-        <button className="btn" name="go" value="captions">
-          {words.captionSave}
-        </button>
-      </form>
-    </details>
+          name="text"
+          rows={6}
+          defaultValue={problem?.text}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
+          autoFocus={problem !== null || undefined}
+          {...marksOf({ id, hint: words.captionExample, error: problem?.message })}
+        />
+      </Labelled>
+    </MediaForm>
   );
 }
 
-function RemoveForm({ media: { path }, problem }: { media: Media; problem: MediaProblem | null }) {
-  return (
-    <details open={problem?.go === 'remove'}>
-      <summary>{words.remove}</summary>
-      <form className="form" method="post">
-        <WrittenBy />
-        <input type="hidden" name="path" value={path} />
-        {problem?.go === 'remove' && (
-          <FieldError id="remove-error" isFocused>
-            {problem.message}
-          </FieldError>
-        )}
-        <p className="soft">{words.removeNote}</p>
-        <button className="btn ghost" name="go" value="remove">
-          {words.removeSure}
-        </button>
-      </form>
-    </details>
-  );
-}
+const RemoveForm = ({ media, problem }: Props) => (
+  <MediaForm media={media} go="remove" summary={words.remove} isOpen={problem !== null} button={words.removeSure}>
+    {problem && (
+      <FieldError id="remove-error" isFocused>
+        {problem.message}
+      </FieldError>
+    )}
+    <p className="soft">{words.removeNote}</p>
+  </MediaForm>
+);
 
 export default deskPage(StudioMediaView);

@@ -5,7 +5,7 @@ import { formatDate, formatTime, langOf } from '../../../ui/format.ts';
 import { labelOf } from './detail-fields.tsx';
 import { useMayWrite } from '../fields.tsx';
 import { useEditor } from './editor-context.ts';
-import { type Act, CancelSchedule, Emergency, Publish, Review, Share, Submit, WithReason } from './piece-acts.tsx';
+import { type Act, Emergency, Publish, Review, Share, Submit, WithReason } from './piece-acts.tsx';
 import { PreviewLinks } from './preview-links.tsx';
 import type { Refusal } from './studio-calls.ts';
 
@@ -100,7 +100,12 @@ export function ActsPane({ isShown }: { isShown: boolean }) {
       </div>
       <Problems />
       {state === 'scheduled' && base.at && <p>{words.scheduled(whenOf(base.at))}</p>}
-      {isOpen && may.publish && state === 'scheduled' && <CancelSchedule act={act} />}
+      {isOpen && may.publish && state === 'scheduled' && (
+        // What has a time goes back to where it was; nothing else of it changes.
+        <button type="button" className="btn ghost" onClick={() => void act('unschedule', {}, words.unscheduled)}>
+          {words.unschedule}
+        </button>
+      )}
       {isOpen && mayWrite && ['draft', 'changes_requested', 'unpublished'].includes(state) && (
         <Submit act={act} isHeld={blocking.length > 0} />
       )}

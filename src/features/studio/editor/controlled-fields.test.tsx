@@ -56,7 +56,7 @@ test('a number may be empty while it is typed; one that was refused does not sta
 test('fields of a file are not marked as misspelt', async () => {
   const saver = { value: () => null, change: nothing } as unknown as PieceSaver;
   const now = { base: { fields: {} } } as Snapshot;
-  const root = show(within({ saver, now }, <MoreFields names={['video']} isOpen />));
+  const root = show(withQueries(within({ saver, now }, <MoreFields names={['video']} isOpen />)));
   await expect.poll(() => document.querySelector('textarea')?.getAttribute('spellcheck')).toBe('false');
   root.unmount();
 });
@@ -64,7 +64,7 @@ test('fields of a file are not marked as misspelt', async () => {
 test('fields without a form are named in words, with the name that stands in a file', async () => {
   const saver = { value: () => null, change: nothing } as unknown as PieceSaver;
   const now = { base: { fields: {} } } as Snapshot;
-  const root = show(within({ saver, now }, <MoreFields names={['translations', 'rules']} isOpen />));
+  const root = show(withQueries(within({ saver, now }, <MoreFields names={['translations', 'rules']} isOpen />)));
   const hints = () => [...document.querySelectorAll('.hint')].map(({ textContent }) => textContent);
   await expect.poll(hints).toContain('In other languages (translations), Rules (rules)');
   root.unmount();

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { useMayWrite } from '../fields.tsx';
@@ -85,13 +86,17 @@ export function DetailsForm() {
   );
 }
 
-type Yaml = Pick<typeof import('yaml'), 'parse' | 'stringify'>;
-
 /** Fields without a form, as YAML. Only a field whose value changes is sent, so that the others keep theirs. */
 export function MoreFields({ names, isOpen }: { names: string[]; isOpen: boolean }) {
   const { saver, now } = useEditor();
   const mayWrite = useMayWrite();
-  const [yaml, setYaml] = useState<Yaml | null>(null);
+  const [isAsked, setAsked] = useState(isOpen);
+  const { data: yaml } = useQuery({
+    queryKey: ['yaml'],
+    queryFn: () => import('yaml'),
+    enabled: isAsked,
+    staleTime: Infinity,
+  });
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const isOurs = useRef(false);
@@ -106,14 +111,6 @@ export function MoreFields({ names, isOpen }: { names: string[]; isOpen: boolean
     if (!isOurs.current) setText(values === '{}' ? '' : yaml.stringify(JSON.parse(values), { lineWidth: 0 }));
     isOurs.current = false;
   }, [yaml, values]);
-
-  const load = () => {
-    if (!yaml) void import('yaml').then(({ parse, stringify }) => setYaml({ parse, stringify }));
-  };
-  useEffect(() => {
-    if (isOpen) load();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later it opens by hand
-  }, []);
 
   const change = (typed: string) => {
     setText(typed);
@@ -135,7 +132,7 @@ export function MoreFields({ names, isOpen }: { names: string[]; isOpen: boolean
     return undefined;
   };
   return (
-    <details open={isOpen} onToggle={load}>
+    <details open={isOpen} onToggle={() => setAsked(true)}>
       <summary>{words.moreFields}</summary>
       {text !== null && (
         <div className="field">

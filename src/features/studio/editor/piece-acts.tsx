@@ -83,6 +83,12 @@ export function Review({ act, canReview, isOwn }: { act: Act; canReview: boolean
   );
 }
 
+type ChangeNoteProps = Pick<NoteProps, 'id' | 'value' | 'onChange'> & Omit<PublishProps, 'act'>;
+
+/** What readers are told has changed. */
+const ChangeNote = ({ live, noteProblem, ...note }: ChangeNoteProps) =>
+  live !== null && <Note {...note} label={words.changeNote} hint={words.changeNoteHint} problem={noteProblem} />;
+
 type PublishProps = { act: Act; live: number | null; noteProblem: string | undefined };
 
 export function Publish({ act, live, noteProblem }: PublishProps) {
@@ -98,16 +104,7 @@ export function Publish({ act, live, noteProblem }: PublishProps) {
   };
   return (
     <Box>
-      {live !== null && (
-        <Note
-          id="change-note"
-          label={words.changeNote}
-          hint={words.changeNoteHint}
-          value={changeNote}
-          onChange={setChangeNote}
-          problem={noteProblem}
-        />
-      )}
+      <ChangeNote id="change-note" {...{ live, noteProblem }} value={changeNote} onChange={setChangeNote} />
       <button
         type="button"
         className="btn"
@@ -125,15 +122,6 @@ export function Publish({ act, live, noteProblem }: PublishProps) {
   );
 }
 
-/** What has a time goes back to where it was; nothing else of it changes. */
-export function CancelSchedule({ act }: { act: Act }) {
-  return (
-    <button type="button" className="btn ghost" onClick={() => void act('unschedule', {}, words.unscheduled)}>
-      {words.unschedule}
-    </button>
-  );
-}
-
 export function Emergency({ act, live, noteProblem }: PublishProps) {
   const [changeNote, setChangeNote] = useState('');
   return (
@@ -146,16 +134,7 @@ export function Emergency({ act, live, noteProblem }: PublishProps) {
         act('publish', { emergencyReason: reason, ...noted('changeNote', changeNote) }, words.published)
       }
     >
-      {live !== null && (
-        <Note
-          id="emergency-change-note"
-          label={words.changeNote}
-          hint={words.changeNoteHint}
-          value={changeNote}
-          onChange={setChangeNote}
-          problem={noteProblem}
-        />
-      )}
+      <ChangeNote id="emergency-change-note" {...{ live, noteProblem }} value={changeNote} onChange={setChangeNote} />
     </WithReason>
   );
 }

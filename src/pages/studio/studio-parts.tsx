@@ -23,7 +23,6 @@ import '../../features/studio/editor/studio.css';
 
 export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
 type Act = z.output<typeof wire.actList>['data'][number];
-export type ReviewNote = Act;
 
 /** What a page of the studio shows of the person who opened it. */
 export type StudioNavModel = {

@@ -4,6 +4,17 @@ import { type Kind, notFound } from '../platform/wire/errors.ts';
 export const numberIn = (text: string | null | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null;
 
+/** The same, where a page is about it. @throws AppError page_not_found */
+export function insistOnNumber(text: string | null | undefined): number {
+  const number = numberIn(text);
+  if (number === null) throw notFound('page');
+  return number;
+}
+
+/** What `?name=` says, as one of `values`; else null. */
+export const choiceIn = <Value extends string>({ searchParams }: URL, name: string, values: readonly Value[]) =>
+  values.find((one) => one === searchParams.get(name)) ?? null;
+
 /** Those that can be numbers of ours, each once. */
 export const numbersOf = (texts: string[]): number[] => [...new Set(texts.flatMap((text) => numberIn(text) ?? []))];
 

@@ -10,12 +10,6 @@ import { hashPiece } from '../../platform/markdown/piece-hash.server.ts';
 import { storable } from '../../platform/text/storable.ts';
 import { type Changing, isLiveArticle, isOnTheWeb, writeArticleRows } from './write-article-rows.server.ts';
 
-/** See saveArticles. */
-export async function saveArticle(tx: Queryable, input: ArticleInput, options: SaveOptions): Promise<SaveResult> {
-  const [result] = await saveArticles(tx, [input], options);
-  return result!;
-}
-
 /**
  * Upsert, idempotent by sourceKey and hash; about a dozen statements a batch, so pass 50 to 100 in a transaction.
  * Call refreshTotals after the last batch and invalidatePages after the commit.

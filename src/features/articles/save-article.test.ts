@@ -12,7 +12,7 @@ import {
 } from '../../database/schema.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { ArticleInput } from './article-input.ts';
-import { saveArticle, saveArticles } from './save-article.server.ts';
+import { saveArticles } from './save-article.server.ts';
 
 let database: TestDatabase;
 const input = (more: Partial<ArticleInput> = {}): ArticleInput => ({
@@ -33,7 +33,9 @@ const input = (more: Partial<ArticleInput> = {}): ArticleInput => ({
   ...more,
 });
 const save = (more: Partial<ArticleInput> = {}, options = {}) =>
-  database.connection.db.transaction((tx) => saveArticle(tx, input(more), { mode: 'imported', ...options }));
+  database.connection.db.transaction(
+    async (tx) => (await saveArticles(tx, [input(more)], { mode: 'imported', ...options }))[0]!,
+  );
 const stored = async (sourceKey: string) =>
   (await database.connection.db.select().from(articles).where(eq(articles.sourceKey, sourceKey)))[0];
 

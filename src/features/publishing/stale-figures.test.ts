@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { encodeId } from '../../platform/wire/ids.ts';
-import { saveArticle } from '../articles/save-article.server.ts';
+import { saveArticles } from '../articles/save-article.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import { figuresGone, figuresIn, withPlainDigits } from '../schemes/figures.ts';
 import { listStaleFigures } from './stale-figures.queries.server.ts';
@@ -57,7 +57,7 @@ const piece = (id: number, body: string, more: Partial<ArticleInput> = {}): Arti
   isSample: true,
   ...more,
 });
-const save = (input: ArticleInput) => saveArticle(db(), input, {} as never);
+const save = (input: ArticleInput) => saveArticles(db(), [input], {} as never);
 const found = async () =>
   (await listStaleFigures(db(), now)).map(({ kind, id, unit, value }) => `${kind}:${id} ${value} ${unit}`).sort();
 

@@ -4,7 +4,7 @@ import { articles, schemes } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { sendJson } from '../../testing/send-json.ts';
-import { saveArticle } from '../articles/save-article.server.ts';
+import { saveArticles } from '../articles/save-article.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import type { Matches } from './match-schemes.ts';
 import { checkCases } from './check-cases.ts';
@@ -195,9 +195,10 @@ describe('a scheme follows its article', () => {
     ...more,
   });
   const save = async (piece: ArticleInput) => {
-    const saved = await app.services.connection.db.transaction((tx) => saveArticle(tx, piece, { mode: 'editor' }));
-    await invalidatePages(app.services.connection, saved.cacheTags);
-    return saved;
+    const { db } = app.services.connection;
+    const [saved] = await db.transaction((tx) => saveArticles(tx, [piece], { mode: 'editor' }));
+    await invalidatePages(app.services.connection, saved!.cacheTags);
+    return saved!;
   };
   const isFound = async (id: number) =>
     (await found({ answers: { age: 120 }, outcome: 'MAY_BE_ELIGIBLE', pageSize: 50 })).data.some(

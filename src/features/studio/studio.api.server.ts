@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Role } from '../../database/schema.ts';
-import { type ApiApp, type ApiPlugin, errorLanguageOf, varyByLanguage } from '../../platform/http/api.server.ts';
+import { type ApiPlugin, errorLanguageOf } from '../../platform/http/api.server.ts';
 import { invalidInput } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
@@ -12,7 +12,7 @@ import { oldNumbers, wordPieceProblem } from './pieces/problems-of-piece.server.
 import { publishPiece } from './pieces/publish-piece.server.ts';
 import { readActs, readPiece, readRevision, readRevisions } from './pieces/read-piece.server.ts';
 import { approvePiece, requestChanges, submitPiece } from './pieces/review-piece.server.ts';
-import { actorOf, admitStaff } from './people/staff-hook.server.ts';
+import { admitStaff } from './people/staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
 import { anyFeedSchema, draftSchema, kindRules, studioKinds } from './studio-kinds.ts';
 import { cancelSchedule, endPiece, removeForGood } from './pieces/withdraw-piece.server.ts';
@@ -37,108 +37,88 @@ const sentIn = (request: FastifyRequest): Sent => written.get(request) ?? {};
 
 /** The calls on pieces, once for each kind. */
 export const studioApi: ApiPlugin = async (app, { services }) => {
-  admitStaff(app, services);
+  const call = admitStaff(app, services);
   for (const kind of studioKinds) {
-    readingCalls(app, services, kind);
-    writingCalls(app, services, kind);
-    actCalls(app, services, kind);
+    readingCalls(call, services, kind);
+    writingCalls(call, services, kind);
+    actCalls(call, services, kind);
   }
 };
 
-function readingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
-  const config = { staff: readers };
-  app.get(
-    `/studio/${kind}`,
-    {
-      config,
-      schema: { summary: `Pieces of the kind ${kind}`, querystring: wire.listQuery, response: { 200: wire.pieceList } },
-    },
-    async (request) => listPieces(services.connection.db, actorOf(request), kind, request.query),
-  );
-  app.get(
-    `/studio/${kind}/:id`,
-    { config, schema: { summary: 'The working copy', params: wire.pieceParams, response: { 200: wire.onePiece } } },
-    async (request, reply) => {
-      varyByLanguage(reply);
-      const named = { kind, id: request.params.id };
-      return { data: await inLanguage(errorLanguageOf(request), () => readPiece(services, actorOf(request), named)) };
-    },
-  );
-  app.get(
-    `/studio/${kind}/:id/revisions`,
-    {
-      config,
-      schema: {
-        summary: 'All revisions, the newest first',
-        params: wire.pieceParams,
-        querystring: wire.pagingQuery,
-        response: { 200: wire.revisionList },
-      },
-    },
-    async (request) => readRevisions(services, actorOf(request), { kind, id: request.params.id }, request.query),
-  );
-  app.get(
-    `/studio/${kind}/:id/revisions/:n`,
-    { config, schema: { summary: 'One revision', params: wire.revisionParams, response: { 200: wire.oneRevision } } },
-    async (request) => ({
-      data: await readRevision(services, actorOf(request), { kind, id: request.params.id }, request.params.n),
-    }),
-  );
-  app.get(
-    `/studio/${kind}/:id/acts`,
-    {
-      config,
-      schema: {
-        summary: 'Who did what to it, the newest first',
-        params: wire.pieceParams,
-        querystring: wire.pagingQuery,
-        response: { 200: wire.actList },
-      },
-    },
-    async (request) => readActs(services, actorOf(request), { kind, id: request.params.id }, request.query),
-  );
+type Declare = ReturnType<typeof admitStaff>;
+
+function readingCalls(call: Declare, services: PageServices, kind: Kind): void {
+  const one = { staff: readers, params: wire.pieceParams };
+  call(`GET /studio/${kind}`, {
+    staff: readers,
+    summary: `Pieces of the kind ${kind}`,
+    query: wire.listQuery,
+    list: wire.pieceList,
+    run: ({ actor, query }) => listPieces(services.connection.db, actor, kind, query),
+  });
+  call(`GET /studio/${kind}/:id`, {
+    ...one,
+    variesByLanguage: true,
+    summary: 'The working copy',
+    one: wire.onePiece,
+    run: ({ request, actor, params: { id } }) =>
+      inLanguage(errorLanguageOf(request), () => readPiece(services, actor, { kind, id })),
+  });
+  call(`GET /studio/${kind}/:id/revisions`, {
+    ...one,
+    summary: 'All revisions, the newest first',
+    query: wire.pagingQuery,
+    list: wire.revisionList,
+    run: ({ actor, params: { id }, query }) => readRevisions(services, actor, { kind, id }, query),
+  });
+  call(`GET /studio/${kind}/:id/revisions/:n`, {
+    staff: readers,
+    summary: 'One revision',
+    params: wire.revisionParams,
+    one: wire.oneRevision,
+    run: ({ actor, params: { id, n } }) => readRevision(services, actor, { kind, id }, n),
+  });
+  call(`GET /studio/${kind}/:id/acts`, {
+    ...one,
+    summary: 'Who did what to it, the newest first',
+    query: wire.pagingQuery,
+    list: wire.actList,
+    run: ({ actor, params: { id }, query }) => readActs(services, actor, { kind, id }, query),
+  });
 }
 
-function writingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
-  const config = { staff: kindRules[kind].writers };
+function writingCalls(call: Declare, services: PageServices, kind: Kind): void {
+  const staff = kindRules[kind].writers;
+  const route = { bodyLimit: longestPiece, preValidation: keepWritten };
   const draft = kind === 'feed' ? anyFeedSchema : draftSchema(kind);
   if (kindRules[kind].canBegin)
-    app.post(
-      `/studio/${kind}`,
-      {
-        config: { ...config, isIdempotent: true },
-        bodyLimit: longestPiece,
-        preValidation: keepWritten,
-        schema: { summary: 'Begin a draft', body: draft, response: { 201: wire.standing } },
-      },
-      async (request, reply) =>
-        reply.code(201).send({ data: await beginPiece(services, actorOf(request), kind, sentIn(request)) }),
-    );
-  app.put(
-    `/studio/${kind}/:id`,
-    {
-      config,
-      bodyLimit: longestPiece,
-      preValidation: keepWritten,
-      schema: {
-        summary: 'Change the working copy; 409 with what stands there now where somebody else was first',
-        params: wire.pieceParams,
-        body: draft.extend({ baseRevision: wire.baseRevision }),
-        response: { 200: wire.changed },
-      },
-    },
-    async (request) => {
+    call(`POST /studio/${kind}`, {
+      staff,
+      config: { isIdempotent: true },
+      route,
+      summary: 'Begin a draft',
+      body: draft,
+      made: wire.standing,
+      run: ({ request, actor }) => beginPiece(services, actor, kind, sentIn(request)),
+    });
+  call(`PUT /studio/${kind}/:id`, {
+    staff,
+    route,
+    summary: 'Change the working copy; 409 with what stands there now where somebody else was first',
+    params: wire.pieceParams,
+    body: draft.extend({ baseRevision: wire.baseRevision }),
+    one: wire.changed,
+    async run({ request, actor, params: { id } }) {
       const { baseRevision, ...sent } = sentIn(request);
-      if (kind === 'feed') insistOnPart(request.params.id, sent);
-      const { id } = request.params;
-      const saved = await changePiece(services, actorOf(request), { kind, id }, Number(baseRevision), sent);
+      if (kind === 'feed') insistOnPart(id, sent);
+      const saved = await changePiece(services, actor, { kind, id }, Number(baseRevision), sent);
       const { db } = services.connection;
       const copy = await findRevision(db, { kind, id }, saved.revision);
       const problems = copy ? await oldNumbers(db, { kind, id }, copy) : [];
       const worded = inLanguage(errorLanguageOf(request), () => problems.map(wordPieceProblem));
-      return { data: { ...saved, problems: worded } };
+      return { ...saved, problems: worded };
     },
-  );
+  });
 }
 
 /** The home page's sections and the rail beside it have different fields. */
@@ -153,7 +133,7 @@ function insistOnPart(id: number, sent: Sent): void {
 }
 
 /** Acts on a piece, each a POST below its address. */
-function actCalls(app: ApiApp, services: PageServices, kind: Kind): void {
+function actCalls(call: Declare, services: PageServices, kind: Kind): void {
   type Act<Body extends z.ZodType, Data> = {
     staff: readonly Role[];
     summary: string;
@@ -166,15 +146,13 @@ function actCalls(app: ApiApp, services: PageServices, kind: Kind): void {
       input: z.output<Body>,
     ): Promise<NoInfer<Data>>;
   };
-  const act = <Body extends z.ZodType, Data>(name: string, { staff, summary, body, answer, run }: Act<Body, Data>) =>
-    app.post(
-      `/studio/${kind}/:id/${name}`,
-      { config: { staff }, schema: { summary, params: wire.pieceParams, body, response: { 200: answer } } },
-      async (request) => {
-        const piece = { kind, id: request.params.id };
-        return { data: await run(services, actorOf(request), piece, request.body as z.output<Body>) };
-      },
-    );
+  const act = <Body extends z.ZodType, Data>(name: string, { answer, run, ...rest }: Act<Body, Data>) =>
+    call(`POST /studio/${kind}/:id/${name}`, {
+      ...rest,
+      params: wire.pieceParams,
+      one: answer,
+      run: ({ actor, params: { id }, body }) => run(services, actor, { kind, id }, body),
+    });
   const { writers, canEnd, canRemove } = kindRules[kind];
   const review = { body: wire.reviewInput, answer: wire.standing };
   act('submit', { ...review, staff: writers, summary: 'Send it for review', run: submitPiece });

@@ -18,7 +18,7 @@ type Filed = { categoryIds: number[]; tagIds: number[] };
 
 const isLive = eq(videos.status, 'published');
 
-/** Idempotent by sourceKey and hash, like saveArticle. */
+/** Idempotent by sourceKey and hash, like saveArticles. */
 export async function saveVideo(tx: Queryable, given: VideoInput, options: SaveOptions): Promise<SaveResult> {
   const file = storable(given);
   const result: SaveResult = { outcome: 'unchanged', id: null, reason: null, problems: [], images: [], cacheTags: [] };

@@ -11,15 +11,12 @@ import * as wire from '../../features/studio/desks/complaints.contract.ts';
 import { readComplaint } from '../../features/studio/desks/read-complaints.server.ts';
 import { account } from '../../messages/account.ts';
 import { complaintsDesk as words } from '../../messages/complaints-desk.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
+import { notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Actor } from '../../features/studio/studio.policy.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
-import { ownView, WrittenBy } from '../account/own-view.tsx';
+import { WrittenBy } from '../account/own-view.tsx';
+import { choiceIn, insistOnNumber } from '../page-in.ts';
 import { linesOf } from '../community/check-words.ts';
-import { servedPage } from '../served-page.tsx';
 import type { z } from 'zod';
 import { t } from '../../messages/messages.ts';
 import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
@@ -29,10 +26,9 @@ import { langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
-import { Done, StudioNav } from './studio-parts.tsx';
+import { deskPage, Done, StudioNav } from './studio-parts.tsx';
 import { complaintsPath, categoryOf, Clocks, holderOf } from './studio-complaints-view.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { deskHere, owesFactor } from './studio-staff.server.ts';
+import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 
 type Complaint = z.output<typeof wire.oneComplaint>['data'];
 type ComplaintSent = Sent & {
@@ -45,43 +41,29 @@ type ComplaintSent = Sent & {
   isKept?: true;
 };
 
-function numberIn(text: string | undefined): number {
-  const parsed = wire.complaintParams.safeParse({ id: text });
-  if (!parsed.success) throw notFound('page');
-  return parsed.data.id;
-}
-
-export const loader = ownLoader(async ({ services, url, viewer, params, sent }: OwnArgs<ComplaintSent>) => {
-  const actor = await deskHere(services, viewer, url, complaintRoles);
+export const loader = deskLoader(complaintRoles, async (args: DeskArgs<ComplaintSent>) => {
+  const { services, url, actor, params, sent } = args;
   return {
-    model: {
-      complaint: await readComplaint(services, numberIn(params.piece)),
-      me: actor.id!,
-      nav: studioNavOf(actor),
-      done: (['mail', 'phone', 'act'] as const).find((one) => one === url.searchParams.get('done')) ?? null,
-      sent,
-    },
+    complaint: await readComplaint(services, insistOnNumber(params.piece)),
+    me: actor.id,
+    done: choiceIn(url, 'done', ['mail', 'phone', 'act']),
+    sent,
   };
 });
 
 type Model = ModelOf<typeof loader>;
 
 /** Each button is a form of its own, and says what its reader saw. */
-export const action = ownAction<ComplaintSent>({
+export const action = deskAction<ComplaintSent>(complaintRoles, {
   typed: ['text', 'reason'],
   comeBack: (form) => ({ ...typedIn(form), field: null, problem: account.again.back, isKept: true }),
-  lacksFactor: owesFactor,
-  act: async ({ services, url, viewer, params, form }) => {
-    const actor = await deskHere(services, viewer, url, complaintRoles);
-    const id = numberIn(params.piece);
-    try {
-      const done = await act(services, actor, id, form);
-      if (typeof done === 'object') return { status: 400, ...typedIn(form), ...done };
-      return redirect(`${complaintsPath}/${id}?done=${done}`, 303);
-    } catch (error) {
-      if (!isAppError(error) || error.status !== 409) throw error;
-      return { status: 409, field: null, problem: error.message, ...typedIn(form) };
-    }
+  async act({ services, actor, params, form }) {
+    const id = insistOnNumber(params.piece);
+    const done = await act(services, actor, id, form).catch(
+      onRefusal([409], ({ message }) => ({ status: 409, field: null, problem: message })),
+    );
+    if (typeof done === 'object') return { status: 400, ...typedIn(form), ...done };
+    return redirect(`${complaintsPath}/${id}?done=${done}`, 303);
   },
 });
 
@@ -307,4 +289,4 @@ function Close({ complaint: { answers }, sent }: Omit<ActsProps, 'me'>) {
   );
 }
 
-export default servedPage(ownView(StudioComplaintView), 'wrap studio');
+export default deskPage(StudioComplaintView);

@@ -10,7 +10,7 @@ import { Choice, DeskHead, type StudioNavModel } from './studio-parts.tsx';
 
 type Listed = z.output<typeof wire.complaintList>;
 type Line = Listed['data'][number];
-export type StudioComplaintsModel = Omit<Listed, 'nextCursor' | 'totalIsCapped'> & {
+type Model = Omit<Listed, 'nextCursor' | 'totalIsCapped'> & {
   state: (typeof complaintStates)[number];
   kind: (typeof complaintKinds)[number] | null;
   /** The id of who looks. */
@@ -21,7 +21,7 @@ export type StudioComplaintsModel = Omit<Listed, 'nextCursor' | 'totalIsCapped'>
 export const complaintsPath = '/studio/complaints';
 
 /** What readers complained of and asked, by the clock that runs out first; nothing personal. */
-export function StudioComplaintsView({ state, kind, me, nav, ...list }: StudioComplaintsModel) {
+export function StudioComplaintsView({ state, kind, me, nav, ...list }: Model) {
   return (
     <>
       <DeskHead nav={nav} path={complaintsPath} title={words.title} description={words.describe} />

@@ -3,29 +3,19 @@ import { actOnFact, listOwners, readFacts } from '../../features/studio/desks/fa
 import { listBrokenLinks } from '../../features/publishing/links/check-links.server.ts';
 import * as wire from '../../features/studio/desks/freshness.contract.ts';
 import { checkPiece, freshnessRoles, readFreshness } from '../../features/studio/desks/freshness.server.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import {
-  type ModelOf,
-  pageAction,
-  personalLoader,
-  type VisitArgs,
-  type Sent,
-} from '../../platform/page/page-loader.server.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
+import { notFound } from '../../platform/wire/errors.ts';
+import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
-import { servedPage } from '../served-page.tsx';
 import type { z } from 'zod';
 import { checkIntervals } from '../../features/publishing/check-intervals.ts';
 import { checkedAs, freshnessStates } from '../../features/studio/desks/freshness.contract.ts';
 import { freshnessDesk as words } from '../../messages/freshness-desk.ts';
 import { formatDate, hostOf, langOf } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Done, Choice, pieceHref, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, Choice, pieceHref, DeskHead } from './studio-parts.tsx';
 import { Options } from '../../ui/options.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { deskHere } from './studio-staff.server.ts';
-import { pageIn } from '../page-in.ts';
+import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
+import { choiceIn, pageIn } from '../page-in.ts';
 
 type Listed = z.output<typeof wire.freshnessList>;
 type Line = Listed['data'][number];
@@ -36,67 +26,51 @@ const freshnessPath = '/studio/freshness';
 
 type SentHere = Sent & { problem: string };
 
-function choicesIn(url: URL) {
-  return {
-    state: wire.freshnessStates.find((one) => one === url.searchParams.get('state')) ?? 'overdue',
-    kind: wire.checkedAs.find((one) => one === url.searchParams.get('kind')) ?? null,
-    page: pageIn(url),
-  };
-}
+const choicesIn = (url: URL) => ({
+  state: choiceIn(url, 'state', freshnessStates) ?? 'overdue',
+  kind: choiceIn(url, 'kind', checkedAs),
+});
 
-export const loader = personalLoader(async ({ services, url, viewer, sent }: VisitArgs<SentHere>) => {
-  const actor = await deskHere(services, viewer, url, freshnessRoles);
-  const { state, kind, page } = choicesIn(url);
-  const list = await readFreshness(services, { state, kind: kind ?? undefined, page, pageSize: 30 });
+export const loader = deskLoader(freshnessRoles, async ({ services, url, sent }: DeskArgs<SentHere>) => {
+  const { state, kind } = choicesIn(url);
   return {
-    model: {
-      ...list,
-      state,
-      kind,
-      links: await listBrokenLinks(services.connection.db, 50),
-      facts: await readFacts(services),
-      owners: await listOwners(services),
-      nav: studioNavOf(actor),
-      isNoted: url.searchParams.has('done') && !sent,
-      problem: sent?.problem ?? null,
-    },
+    ...(await readFreshness(services, { state, kind: kind ?? undefined, page: pageIn(url), pageSize: 30 })),
+    state,
+    kind,
+    links: await listBrokenLinks(services.connection.db, 50),
+    facts: await readFacts(services),
+    owners: await listOwners(services),
+    isNoted: url.searchParams.has('done') && !sent,
+    problem: sent?.problem ?? null,
   };
 });
 
 type Model = ModelOf<typeof loader>;
 
 /** 'Checked today, still right'. */
-export const action = pageAction<SentHere>(async ({ services, url, viewer, form }) => {
-  const actor = await deskHere(services, viewer, url, freshnessRoles);
-  const fact = form.get('fact');
-  if (fact !== null) {
-    const owner = form.get('owner');
-    const asked = wire.factInput.safeParse({
-      key: fact,
-      ...(form.get('go') === 'own' ? { owner: owner === '' ? null : owner } : {}),
-    });
-    if (!asked.success) throw notFound('page');
-    await actOnFact(services, actor, asked.data);
-    return redirect(
-      `${addressWith(freshnessPath, { ...choicesIn(url), kind: choicesIn(url).kind ?? '', done: '1' })}#facts`,
-      303,
+export const action = deskAction<SentHere>(freshnessRoles, {
+  async act({ services, url, actor, form }) {
+    const here = addressWith(freshnessPath, { ...choicesIn(url), page: pageIn(url), done: '1' });
+    const fact = form.get('fact');
+    if (fact !== null) {
+      const owner = form.get('go') === 'own' ? { owner: form.get('owner') || null } : {};
+      const asked = wire.factInput.safeParse({ key: fact, ...owner });
+      if (!asked.success) throw notFound('page');
+      await actOnFact(services, actor, asked.data);
+      return redirect(`${here}#facts`, 303);
+    }
+    const input = wire.checkInput.safeParse({ kind: form.get('kind'), id: Number(form.get('id')) });
+    if (!input.success) throw notFound('page');
+    return checkPiece(services, actor, input.data).then(
+      () => redirect(here, 303),
+      onRefusal([409], ({ message }) => ({ status: 409, problem: message })),
     );
-  }
-  const input = wire.checkInput.safeParse({ kind: form.get('kind'), id: Number(form.get('id')) });
-  if (!input.success) throw notFound('page');
-  try {
-    await checkPiece(services, actor, input.data);
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 409) throw error;
-    return { status: 409, problem: error.message };
-  }
-  const { state, kind, page } = choicesIn(url);
-  return redirect(addressWith(freshnessPath, { state, kind: kind ?? '', page, done: '1' }), 303);
+  },
 });
 
 /** What has to be checked again: pieces with a button, facts of the site's code to read. */
 function StudioFreshnessView({ state, kind, facts, owners, links, nav, isNoted, problem, ...list }: Model) {
-  const here = addressWith(freshnessPath, { state, kind: kind ?? '', page: list.page });
+  const here = addressWith(freshnessPath, { state, kind, page: list.page });
   return (
     <>
       <DeskHead nav={nav} path={freshnessPath} title={words.title} description={words.describe} />
@@ -116,7 +90,7 @@ function StudioFreshnessView({ state, kind, facts, owners, links, nav, isNoted, 
             <Piece key={`${line.kind} ${line.id}`} line={line} here={here} />
           ))}
         </ul>
-        <Pager {...list} hrefOf={(page) => addressWith(freshnessPath, { state, kind: kind ?? '', page })} />
+        <Pager {...list} hrefOf={(page) => addressWith(freshnessPath, { state, kind, page })} />
       </section>
       <Links links={links} />
       <Facts facts={facts} owners={owners} here={here} isOpen={isNoted} />
@@ -271,4 +245,4 @@ function FactForm({ fact, owners, here }: { fact: Fact; owners: FactsProps['owne
   );
 }
 
-export default servedPage(StudioFreshnessView, 'wrap studio');
+export default deskPage(StudioFreshnessView);

@@ -10,12 +10,8 @@ import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { type AppError, detailText, isAppError } from '../../platform/wire/errors.ts';
 import { problem } from '../../platform/wire/problem.ts';
 import { wordProblem } from '../../platform/wire/word-problem.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
-import { ownView, WrittenBy } from '../account/own-view.tsx';
-import { pageIn } from '../page-in.ts';
-import { servedPage } from '../served-page.tsx';
+import { WrittenBy } from '../account/own-view.tsx';
+import { numberIn, pageIn } from '../page-in.ts';
 import { states } from '../../features/schemes/facts.ts';
 import { stateName } from '../../messages/places.ts';
 import { Field, Labelled } from '../../ui/field.tsx';
@@ -23,10 +19,9 @@ import { formatDate, langOf } from '../../ui/format.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
-import { Done, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, DeskHead } from './studio-parts.tsx';
 import { Options } from '../../ui/options.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { deskHere, owesFactor } from './studio-staff.server.ts';
+import { deskAction, type DeskArgs, deskLoader } from './studio-staff.server.ts';
 
 const studioHelpersPath = '/studio/helpers';
 const helperTyped = ['person', 'field', 'state', 'until'] as const;
@@ -41,18 +36,11 @@ type HelpersProblem = {
 
 type SentHere = Sent & { problem: HelpersProblem };
 
-export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
-  const actor = await deskHere(services, viewer, url, admins);
-  const page = pageIn(url);
-  return {
-    model: {
-      nav: studioNavOf(actor),
-      list: await listHelpers(services, { page, pageSize: 50 }),
-      isSaved: url.searchParams.has('saved'),
-      problem: sent?.problem ?? null,
-    },
-  };
-});
+export const loader = deskLoader(admins, async ({ services, url, sent }: DeskArgs<SentHere>) => ({
+  list: await listHelpers(services, { page: pageIn(url), pageSize: 50 }),
+  isSaved: url.searchParams.has('saved'),
+  problem: sent?.problem ?? null,
+}));
 
 type Model = ModelOf<typeof loader>;
 
@@ -66,16 +54,14 @@ const errorsOf = ({ details = [] }: AppError) =>
   Object.fromEntries(details.map((detail) => [detail.path, detailText(detail)]));
 
 /** A new helper, and ending one. */
-export const action = ownAction<SentHere>({
+export const action = deskAction<SentHere>(admins, {
   typed: [...helperTyped],
   comeBack: (form) => ({ problem: { errors: {}, text: account.again.back, typed: typedIn(form) } }),
-  lacksFactor: owesFactor,
-  act: async ({ services, url, viewer, form }) => {
-    const actor = await deskHere(services, viewer, url, admins);
-    const ending = form.get('end');
+  async act({ services, viewer, actor, form }) {
+    const ending = numberIn(form.get('end'));
     const typed = typedIn(form);
     try {
-      if (ending !== null && /^[1-9]\d{0,8}$/.test(ending)) await endHelper(services, actor, Number(ending));
+      if (ending !== null) await endHelper(services, actor, ending);
       else {
         const input = helperFields.safeParse(typed);
         const proof = Buffer.from(form.get('proof') ?? '', 'base64');
@@ -174,4 +160,4 @@ function StudioHelpersView({ nav, list, isSaved, problem }: Model) {
   );
 }
 
-export default servedPage(ownView(StudioHelpersView), 'wrap studio');
+export default deskPage(StudioHelpersView);

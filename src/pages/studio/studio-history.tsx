@@ -4,17 +4,12 @@ import { fieldText } from '../../features/studio/editor/field-text.ts';
 import type { TextSide } from '../../features/studio/pieces/piece-text.ts';
 import { linksIn } from '../../features/studio/pieces/render-piece.server.ts';
 import { pictureSizes } from '../../features/studio/pieces/projection-of-revision.server.ts';
-import { studioKinds } from '../../features/studio/studio-kinds.ts';
 import { linkResolver, readNamedKeys } from '../../features/pieces/site-keys.server.ts';
 import { languages } from '../../messages/languages-here.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import { notFound } from '../../platform/wire/errors.ts';
-import { type ModelOf, personalLoader } from '../../platform/page/page-loader.server.ts';
+import type { ModelOf } from '../../platform/page/page-loader.server.ts';
 import { langOf, formatDate } from '../../ui/format.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { numberIn } from '../page-in.ts';
-import { servedPage } from '../served-page.tsx';
+import { insistOnNumber, numberIn } from '../page-in.ts';
 import { ShownChanges } from '../../features/studio/editor/changes.tsx';
 import { t } from '../../messages/messages.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
@@ -23,15 +18,14 @@ import { withPictures } from '../../ui/picture-sources.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { ActList } from './studio-parts.tsx';
-import { workerHere } from './studio-staff.server.ts';
+import { ActList, deskPage } from './studio-parts.tsx';
+import { deskLoader, kindIn } from './studio-staff.server.ts';
+import { readers } from '../../features/studio/studio.policy.ts';
 
 /** The revisions of a piece, and how any two of them differ; without two named ones, the last change. */
-export const loader = personalLoader(async ({ services, url, viewer, params }) => {
-  const actor = await workerHere(services, viewer, url);
-  const kind = studioKinds.find((one) => one === params.kind);
-  if (!kind || !/^[1-9]\d{0,8}$/.test(params.piece ?? '')) throw notFound('page');
-  const named = { kind, id: Number(params.piece) };
+export const loader = deskLoader(readers, async ({ services, url, actor, params }) => {
+  const kind = kindIn(params);
+  const named = { kind, id: insistOnNumber(params.piece) };
   const page = numberIn(url.searchParams.get('page')) ?? 1;
   const piece = await readPiece(services, actor, named);
   const revisions = await readRevisions(services, actor, named, { page, pageSize: 50 });
@@ -55,21 +49,19 @@ export const loader = personalLoader(async ({ services, url, viewer, params }) =
   const written = !isErased && isBodyChanged ? { before: before.body, after: after.body } : null;
   const compared = await compareTexts(services.pieceTexts, { fields, sides, written });
   return {
-    model: {
-      ...compared,
-      fields: fields.map(({ name }, at) => ({ name, changes: compared.fields[at]! })),
-      isWritten,
-      kind,
-      id: named.id,
-      title: piece.title,
-      revisions,
-      acts: acts.data,
-      from,
-      to,
-      isErased,
-      isBodyChanged,
-      lang: langOf(after.body || before.body),
-    },
+    ...compared,
+    fields: fields.map(({ name }, at) => ({ name, changes: compared.fields[at]! })),
+    isWritten,
+    kind,
+    id: named.id,
+    title: piece.title,
+    revisions,
+    acts: acts.data,
+    from,
+    to,
+    isErased,
+    isBodyChanged,
+    lang: langOf(after.body || before.body),
   };
 });
 
@@ -196,4 +188,4 @@ function Comparison({ isErased, fields, rendered, written, isLate, lang }: Compa
   );
 }
 
-export default servedPage(StudioHistoryView, 'wrap studio');
+export default deskPage(StudioHistoryView);

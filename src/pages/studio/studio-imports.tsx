@@ -6,33 +6,24 @@ import { readImportsDesk } from '../../features/importing/desk/read-desk.server.
 import { getImportRun } from '../../features/importing/runs/import-runs.server.ts';
 import { isOfDump, isOfFolder, planUndo } from '../../features/importing/runs/undo-run.server.ts';
 import { admins } from '../../features/studio/studio.policy.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import {
-  type ModelOf,
-  pageAction,
-  personalLoader,
-  type VisitArgs,
-  type Sent,
-} from '../../platform/page/page-loader.server.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
 import { numberIn } from '../page-in.ts';
-import { servedPage } from '../served-page.tsx';
-import { importsPath, RunItem, UndoForm } from './studio-imports-runs.tsx';
-import type { ImportJobOptions } from '../../database/schema.ts';
+import type { ImportJobOptions, MediaLoss, ReportName } from '../../database/schema.ts';
 import { importsDesk as words } from '../../messages/imports-desk.ts';
-import { langOf } from '../../ui/format.ts';
+import { formatDate, formatNumber, langOf } from '../../ui/format.ts';
+import { studioEditor } from '../../messages/studio-editor.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
 import { Field } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
-import { ImportFindings } from './studio-imports-report.tsx';
-import { Done, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, DeskHead, Figures } from './studio-parts.tsx';
 import { Options } from '../../ui/options.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { deskHere } from './studio-staff.server.ts';
+import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { problemOf } from '../../platform/wire/plain-problems.ts';
 
+const importsPath = '/studio/imports';
 const kinds = 'Ghost: JSON, WordPress: XML, Hugo: JSONL, myScheme: JSONL, CSV; .gz';
 
 type SentHere = Sent & { problem: string };
@@ -55,44 +46,35 @@ async function reportHere(services: PageServices, id: number | null) {
   return { id, name, counts, report };
 }
 
-export const loader = personalLoader(async ({ services, url, viewer, sent }: VisitArgs<SentHere>) => {
-  const actor = await deskHere(services, viewer, url, admins);
-  const { job, runs } = await readImportsDesk(services);
-  return {
-    model: {
-      nav: studioNavOf(actor),
-      person: actor.id!,
-      job,
-      runs,
-      categories: await listSubjects(services.connection.db),
-      undo: await undoHere(services, numberIn(url.searchParams.get('undo'))),
-      shown: await reportHere(services, numberIn(url.searchParams.get('run'))),
-      isAsked: url.searchParams.get('done') === 'asked',
-      problem: sent?.problem ?? null,
-    },
-  };
-});
+export const loader = deskLoader(admins, async ({ services, url, actor, sent }: DeskArgs<SentHere>) => ({
+  ...(await readImportsDesk(services)),
+  person: actor.id,
+  categories: await listSubjects(services.connection.db),
+  undo: await undoHere(services, numberIn(url.searchParams.get('undo'))),
+  shown: await reportHere(services, numberIn(url.searchParams.get('run'))),
+  isAsked: url.searchParams.get('done') === 'asked',
+  problem: sent?.problem ?? null,
+}));
 
 type Model = ModelOf<typeof loader>;
 
 /** Import, another dry run, undo: asked for here, done off the request. */
-export const action = pageAction<SentHere>(async ({ services, url, viewer, form }) => {
-  const actor = await deskHere(services, viewer, url, admins);
-  const [go, job, run] = [form.get('go'), numberIn(form.get('job')), numberIn(form.get('run'))];
-  const fields = Object.fromEntries([...form].filter(([name]) => name in importOptions.shape));
-  try {
-    if (go === 'import' && job !== null) await askAgain(services, actor, job, { task: 'import' });
-    else if (go === 'check' && job !== null) {
-      const options = importOptions.safeParse(fields);
-      if (!options.success) return { status: 400, problem: wordProblem(problemOf(options.error.issues[0]!)) };
-      await askAgain(services, actor, job, { task: 'check', options: options.data });
-    } else if (go === 'undo' && run !== null) await askUndo(services, actor, run);
-    else throw notFound('page');
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 409) throw error;
-    return { status: 409, problem: error.message };
-  }
-  return redirect(`${importsPath}?done=asked#now`, 303);
+export const action = deskAction<SentHere>(admins, {
+  async act({ services, actor, form }) {
+    const [go, job, run] = [form.get('go'), numberIn(form.get('job')), numberIn(form.get('run'))];
+    const fields = Object.fromEntries([...form].filter(([name]) => name in importOptions.shape));
+    const ask = async () => {
+      if (go === 'import' && job !== null) await askAgain(services, actor, job, { task: 'import' });
+      else if (go === 'check' && job !== null) {
+        const options = importOptions.safeParse(fields);
+        if (!options.success) return { status: 400, problem: wordProblem(problemOf(options.error.issues[0]!)) };
+        await askAgain(services, actor, job, { task: 'check', options: options.data });
+      } else if (go === 'undo' && run !== null) await askUndo(services, actor, run);
+      else throw notFound('page');
+      return redirect(`${importsPath}?done=asked#now`, 303);
+    };
+    return ask().catch(onRefusal([409], ({ message }) => ({ status: 409, problem: message })));
+  },
 });
 
 /** Importing other sites: dry run, import, the runs so far, and undoing one. */
@@ -247,4 +229,155 @@ function OptionFields({ id, categories, options }: Fields) {
   );
 }
 
-export default servedPage(StudioImportsView, 'wrap studio');
+function RunItem({
+  run: { id, name, site, state, byName, startedAt, counts, isUndoable },
+}: {
+  run: Model['runs'][number];
+}) {
+  return (
+    <li>
+      <b lang={langOf(name)}>
+        {name} · {site}
+      </b>
+      <span className="studio-meta">
+        <span className="studio-state" data-state={state}>
+          {words.state[state]}
+        </span>
+        <span>{words.byOn(studioEditor.by(byName), formatDate(startedAt))}</span>
+        {Object.entries(counts).map(([what, count]) => (
+          <span key={what}>
+            {words.counts[what] ?? what}: {formatNumber(count)}
+          </span>
+        ))}
+      </span>
+      <span className="studio-row">
+        <a className="chip" href={`${importsPath}?run=${id}#run`} aria-label={words.reportOf(name)}>
+          {words.report}
+        </a>
+        {isUndoable && state !== 'running' && (
+          <a className="chip" href={`${importsPath}?undo=${id}#undo`} aria-label={words.undoOf(name)}>
+            {words.undo}
+          </a>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What an undo would do: shown before it is asked for. */
+type UndoShown = NonNullable<Model['undo']>;
+
+const addressOfKept = ({ kind = 'articles', id, title }: UndoShown['kept'][number]) =>
+  kind === 'questions' ? questionPath(title, id) : `/studio/${kind}/${id}`;
+
+function UndoForm({
+  id,
+  name,
+  isOfDump,
+  isOfFolder,
+  removed,
+  restored,
+  kept: given,
+  keptCount = given.length,
+}: UndoShown) {
+  const kept = isOfDump ? given.map((piece) => ({ ...piece, kind: 'questions' as const })) : given;
+  const shownKept = kept.slice(0, 100);
+  const figures: [text: string, count: number][] = isOfDump
+    ? [
+        [words.undoPosts, removed],
+        [words.undoKeptQuestions, keptCount],
+      ]
+    : [
+        [words.undoRemoved, removed],
+        [words.undoRestored, restored],
+        [words.undoKept, keptCount],
+      ];
+  return (
+    <section className="box stack" id="undo" aria-labelledby="undo-heading">
+      <h2 id="undo-heading">{words.undoHeading(name)}</h2>
+      <Figures of={figures} />
+      {shownKept.length > 0 && (
+        <ul className="studio-list">
+          {shownKept.map((piece) => (
+            <li key={`${piece.kind} ${piece.id}`}>
+              <a href={addressOfKept(piece)} lang={langOf(piece.title)}>
+                {piece.title || words.deletedQuestion(piece.id)}
+              </a>
+              <span className="studio-meta">
+                {words.reasons[piece.reason]}
+                {piece.later === null ? '' : ` (${piece.later})`}
+              </span>
+            </li>
+          ))}
+          {keptCount > shownKept.length && <li>{words.more(keptCount - shownKept.length)}</li>}
+        </ul>
+      )}
+      <p className="soft">{isOfDump ? words.undoPostsNote : isOfFolder ? words.undoFolderNote : words.undoNote}</p>
+      <form className="studio-row" method="post" action={importsPath}>
+        <input type="hidden" name="run" value={id} />
+        <button className="btn" name="go" value="undo">
+          {words.undoSure}
+        </button>
+        <a className="link" href={importsPath}>
+          {words.cancel}
+        </a>
+      </form>
+    </section>
+  );
+}
+
+/** What an import, or its dry run, has found: figures, and each loss by name. */
+function ImportFindings({ counts, report }: Pick<NonNullable<Model['shown']>, 'counts' | 'report'>) {
+  const shown = Object.entries(counts).filter(([, count]) => count > 0);
+  return (
+    <>
+      {shown.length === 0 && report.length === 0 && <p className="soft">{words.nothing}</p>}
+      <Figures of={shown.map(([what, count]) => [words.counts[what] ?? what, count])} />
+      {(['conflict', 'lost', 'media', 'noted', 'skipped', 'draft'] as const).map((kind) => {
+        const parts = report.filter((part) => part.kind === kind);
+        if (parts.length === 0) return null;
+        return (
+          <details key={kind} open={kind === 'conflict' || kind === 'lost' || kind === 'media'}>
+            <summary>{kind === 'media' ? words.counts.media : words.parts[kind]}</summary>
+            <ul className="studio-list">
+              {parts.map(({ reason, names, more }) => (
+                <li key={reason + textOf(names[0])}>
+                  {kind === 'media' ? words.media[reason as MediaLoss] : <span lang="en">{reason}</span>}
+                  <ul className="studio-uses">
+                    {names.map((name, index) => (
+                      // oxlint-disable-next-line react/no-array-index-key -- names may repeat
+                      <li key={index} lang={langOf(textOf(name))}>
+                        <Name name={name} />
+                      </li>
+                    ))}
+                    {more > 0 && <li>{words.more(more)}</li>}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+const textOf = (name: ReportName | undefined) => (typeof name === 'object' ? name.title : (name ?? ''));
+
+function Name({ name }: { name: ReportName }) {
+  if (typeof name === 'string') return name;
+  const { title, id, about } = name;
+  return (
+    <>
+      {id === undefined ? title : <a href={`/studio/articles/${id}`}>{title}</a>}
+      {about !== undefined && (
+        <>
+          {': '}
+          <code lang="zxx">{about}</code>
+        </>
+      )}
+    </>
+  );
+}
+
+export default deskPage(StudioImportsView);

@@ -1,29 +1,21 @@
 import { listPieces } from '../../features/studio/pieces/list-pieces.server.ts';
 import { type Outcome, publishTogether } from '../../features/studio/pieces/publish-together.server.ts';
 import * as wire from '../../features/studio/studio.contract.ts';
-import { mayPublish } from '../../features/studio/studio.policy.ts';
+import { mayPublish, readers } from '../../features/studio/studio.policy.ts';
 import { account } from '../../messages/account.ts';
 import { studio } from '../../messages/studio.ts';
-import { studioKinds } from '../../features/studio/studio-kinds.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { storable } from '../../platform/text/storable.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
-import { ownView, WrittenBy } from '../account/own-view.tsx';
-import { servedPage } from '../served-page.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
+import { WrittenBy } from '../account/own-view.tsx';
 import { studioStates } from '../../features/studio/studio.contract.ts';
-import { t } from '../../messages/messages.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Choice, PieceList, StudioNav } from './studio-parts.tsx';
-import { owesFactor, workerHere } from './studio-staff.server.ts';
-import { pageIn } from '../page-in.ts';
+import { Choice, DeskHead, deskPage, PieceList } from './studio-parts.tsx';
+import { deskAction, type DeskArgs, deskLoader, kindIn } from './studio-staff.server.ts';
+import { choiceIn, pageIn } from '../page-in.ts';
 
 type Together = {
   outcomes: Outcome[];
@@ -33,20 +25,13 @@ type Together = {
 };
 type SentHere = Sent & Together;
 
-export const loader = ownLoader(async ({ services, url, viewer, params, sent }: OwnArgs<SentHere>) => {
-  const actor = await workerHere(services, viewer, url);
-  const kind = studioKinds.find((one) => one === params.kind);
-  if (!kind) throw notFound('page');
+export const loader = deskLoader(readers, async ({ services, url, actor, params, sent }: DeskArgs<SentHere>) => {
+  const kind = kindIn(params);
   const q = storable(url.searchParams.get('q') ?? '').slice(0, 200);
-  const state = wire.studioStates.find((one) => one === url.searchParams.get('state')) ?? null;
-  const list = await listPieces(services.connection.db, actor, kind, {
-    q,
-    state: state ?? undefined,
-    page: pageIn(url),
-    pageSize: 30,
-  });
+  const state = choiceIn(url, 'state', studioStates);
+  const asked = { q, state: state ?? undefined, page: pageIn(url), pageSize: 30 };
   const together: Together | null = mayPublish(actor) ? (sent ?? { outcomes: [], problem: null, typed: null }) : null;
-  return { model: { ...list, kind, q, state, together, nav: studioNavOf(actor) } };
+  return { ...(await listPieces(services.connection.db, actor, kind, asked)), kind, q, state, together };
 });
 
 type Model = ModelOf<typeof loader>;
@@ -58,14 +43,12 @@ const typedIn = (form: URLSearchParams) => ({
 });
 
 /** Publishes the ticked pieces, each with its own outcome. */
-export const action = ownAction<SentHere>({
+export const action = deskAction<SentHere>(readers, {
   typed: ['changeNote', 'at'],
   comeBack: (form) => ({ outcomes: [], problem: account.again.back, typed: typedIn(form) }),
-  lacksFactor: owesFactor,
-  act: async ({ services, url, viewer, params, form }) => {
-    const actor = await workerHere(services, viewer, url);
-    const kind = studioKinds.find((one) => one === params.kind);
-    if (!kind || !mayPublish(actor)) throw notFound('page');
+  async act({ services, actor, params, form }) {
+    const kind = kindIn(params);
+    if (!mayPublish(actor)) throw notFound('page');
     const typed = typedIn(form);
     const refuse = (problem: string): SentHere => ({ status: 400, outcomes: [], problem, typed });
     const pieces = typed.pieces.map((one) => {
@@ -90,16 +73,13 @@ function StudioListView({ kind, q, state, together, nav, ...list }: Model) {
   const path = `/studio/${kind}`;
   return (
     <>
-      <PageHead title={t.site.titleOf(words.kinds[kind])} description={studio.describe} path={path} isUnlisted />
-      <StudioNav {...nav} here={path} />
-      <div className="studio-head">
-        <h1>{words.kinds[kind]}</h1>
+      <DeskHead nav={nav} path={path} title={words.kinds[kind]}>
         {nav.canBegin.includes(kind) && (
           <a className="btn" href={`${path}/new`}>
             {words.write_[kind as 'articles']}
           </a>
         )}
-      </div>
+      </DeskHead>
       <form className="studio-find" role="search" action={path}>
         <label htmlFor="studio-q">{words.search}</label>
         <input className="in" id="studio-q" type="search" name="q" defaultValue={q} maxLength={200} />
@@ -172,4 +152,4 @@ function Outcomes({ outcomes, problem }: Omit<Together, 'typed'>) {
   );
 }
 
-export default servedPage(ownView(StudioListView), 'wrap studio');
+export default deskPage(StudioListView);

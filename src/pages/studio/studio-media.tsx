@@ -1,17 +1,14 @@
+import type { ReactNode } from 'react';
 import { redirect } from 'react-router';
 import { captionClip, describeMedia, listMedia, removeMedia } from '../../features/studio/media/media-desk.server.ts';
 import { captionsInput, mediaInput, mediaNamed, mediaQuery } from '../../features/studio/studio.contract.ts';
 import { account } from '../../messages/account.ts';
 import { studioEditor } from '../../messages/studio-editor.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
+import { notFound } from '../../platform/wire/errors.ts';
 import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
-import type { Actor } from '../../features/studio/studio.policy.ts';
+import { type Actor, hasOne, readers } from '../../features/studio/studio.policy.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
-import { ownView, WrittenBy } from '../account/own-view.tsx';
-import { servedPage } from '../served-page.tsx';
+import { WrittenBy } from '../account/own-view.tsx';
 import type { z } from 'zod';
 import type { StudioKind } from '../../database/schema.ts';
 import type * as wire from '../../features/studio/studio.contract.ts';
@@ -22,9 +19,9 @@ import { Island } from '../../ui/island.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Done, pieceHref, DeskHead } from './studio-parts.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { owesFactor, workerHere } from './studio-staff.server.ts';
+import { deskPage, Done, pieceHref, DeskHead, Links } from './studio-parts.tsx';
+import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
+import { choiceIn } from '../page-in.ts';
 
 type Media = z.output<typeof wire.mediaLine>;
 /** Of a form that came back. */
@@ -41,23 +38,18 @@ const here = '/studio/media';
 
 type SentHere = Sent & { problem: MediaProblem };
 
-export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
-  const actor = await workerHere(services, viewer, url);
-  const { done, ...query } = Object.fromEntries(url.searchParams);
+export const loader = deskLoader(readers, async ({ services, url, actor, sent }: DeskArgs<SentHere>) => {
+  const { done: _, ...query } = Object.fromEntries(url.searchParams);
   const filter = mediaQuery.safeParse(query);
   if (!filter.success) throw notFound('page');
-  const list = await listMedia(services, actor, { ...filter.data, pageSize: 24 });
   return {
-    model: {
-      ...list,
-      nav: studioNavOf(actor),
-      person: actor.id!,
-      maySend: actor.roles.some((role) => ['writer', 'editor', 'admin'].includes(role)),
-      kind: filter.data.kind ?? null,
-      isUndescribed: filter.data.without !== undefined,
-      done: (['saved', 'removed', 'sent'] as const).find((one) => one === done) ?? null,
-      problem: sent?.problem ?? null,
-    },
+    ...(await listMedia(services, actor, { ...filter.data, pageSize: 24 })),
+    person: actor.id,
+    maySend: hasOne(actor, ['writer', 'editor', 'admin']),
+    kind: filter.data.kind ?? null,
+    isUndescribed: filter.data.without !== undefined,
+    done: choiceIn(url, 'done', ['saved', 'removed', 'sent']),
+    problem: sent?.problem ?? null,
   };
 });
 
@@ -78,26 +70,19 @@ function typedIn(form: URLSearchParams): Omit<MediaProblem, 'message'> {
 }
 
 /** Description and credit, captions, erasing: each a form of its own. */
-export const action = ownAction<SentHere>({
+export const action = deskAction<SentHere>(readers, {
   typed: ['description', 'credit', 'text'],
   comeBack: (form) => ({ problem: { ...typedIn(form), message: account.again.back } }),
-  lacksFactor: owesFactor,
-  act: async ({ services, url, viewer, form }) => {
-    const actor = await workerHere(services, viewer, url);
+  async act({ services, url, actor, form }) {
     const typed = typedIn(form);
-    const wrong = (status = 400, message = studioEditor.why.invalid): SentHere => ({
-      status,
-      problem: { ...typed, message },
-    });
-    try {
-      const done = await change(services, actor, typed);
-      if (done === null) return wrong();
-      url.searchParams.set('done', done);
-      return redirect(`/studio/media${url.search}`, 303);
-    } catch (error) {
-      if (!isAppError(error) || ![400, 409].includes(error.status)) throw error;
-      return wrong(error.status, error.message);
-    }
+    const wrong = (status: number, message: string): SentHere => ({ status, problem: { ...typed, message } });
+    const done = await change(services, actor, typed).catch(
+      onRefusal([400, 409], ({ status, message }) => wrong(status, message)),
+    );
+    if (done === null) return wrong(400, studioEditor.why.invalid);
+    if (typeof done === 'object') return done;
+    url.searchParams.set('done', done);
+    return redirect(`/studio/media${url.search}`, 303);
   },
 });
 
@@ -147,13 +132,7 @@ function StudioMediaView({ nav, person, maySend, kind, isUndescribed, done, prob
           </Island>
         </section>
       )}
-      <nav className="tabs" aria-label={words.filters}>
-        {filters.map(({ text, href, isHere }) => (
-          <a key={href} href={href} aria-current={isHere ? 'page' : undefined}>
-            {text}
-          </a>
-        ))}
-      </nav>
+      <Links label={words.filters} links={filters} areTabs />
       {list.data.length === 0 && <p className="soft">{words.none}</p>}
       <ul className="studio-media">
         {list.data.map((media) => (
@@ -175,6 +154,7 @@ const idOf = ({ path }: Media) => path.slice('/media/studio/'.length).replace('.
 function MediaItem({ media, person, problem }: { media: Media; person: string; problem: MediaProblem | null }) {
   const { path, kind, description, credit, bytes, seconds, mayChange, mayRemove } = media;
   const name = description || words.noDescription;
+  const of = (go: MediaProblem['go']) => (problem?.go === go ? problem : null);
   const content = (
     <>
       <Shown media={media} />
@@ -200,11 +180,9 @@ function MediaItem({ media, person, problem }: { media: Media; person: string; p
         <summary>{words.address}</summary>
         <code className="studio-address">{path}</code>
       </details>
-      {mayChange && <DescribeForm media={media} problem={problem?.go === 'describe' ? problem : null} />}
-      {mayChange && kind === 'video' && (
-        <CaptionsForm media={media} problem={problem?.go === 'captions' ? problem : null} />
-      )}
-      {(mayRemove || problem?.go === 'remove') && <RemoveForm media={media} problem={problem} />}
+      {mayChange && <DescribeForm media={media} problem={of('describe')} />}
+      {mayChange && kind === 'video' && <CaptionsForm media={media} problem={of('captions')} />}
+      {(mayRemove || of('remove')) && <RemoveForm media={media} problem={of('remove')} />}
     </>
   );
   if (kind !== 'video' || !mayChange) return <li>{content}</li>;
@@ -260,95 +238,94 @@ function UsedIn({ media: { uses, otherUses, clips } }: { media: Media }) {
   );
 }
 
-function DescribeForm({ media, problem }: { media: Media; problem: MediaProblem | null }) {
+type FormProps = { media: Media; go: MediaProblem['go']; summary: string; isOpen: boolean; button: string };
+
+/** Each act is a form of its own, behind one more tap. */
+const MediaForm = ({ media, go, summary, isOpen, button, children }: FormProps & { children: ReactNode }) => (
+  <details open={isOpen}>
+    <summary>{summary}</summary>
+    <form className="form" method="post">
+      <WrittenBy />
+      <input type="hidden" name="path" value={media.path} />
+      {children}
+      <button className={go === 'remove' ? 'btn ghost' : 'btn'} name="go" value={go}>
+        {button}
+      </button>
+    </form>
+  </details>
+);
+
+type Props = { media: Media; problem: MediaProblem | null };
+
+function DescribeForm({ media, problem }: Props) {
   const id = idOf(media);
   return (
-    <details open={problem !== null}>
-      <summary>{words.edit}</summary>
-      <form className="form" method="post">
-        <WrittenBy />
-        <input type="hidden" name="path" value={media.path} />
-        <Field
-          id={`${id}-description`}
-          name="description"
-          label={words.description}
-          hint={words.descriptionHint}
-          defaultValue={problem?.description ?? media.description}
-          maxLength={1_000}
-          error={problem?.message}
-          isFirstWrong={problem !== null}
-        />
-        <Field
-          id={`${id}-credit`}
-          name="credit"
-          label={words.credit}
-          defaultValue={problem?.credit ?? media.credit}
-          maxLength={200}
-        />
-        <button className="btn" name="go" value="describe">
-          {words.save}
-        </button>
-      </form>
-    </details>
+    <MediaForm media={media} go="describe" summary={words.edit} isOpen={problem !== null} button={words.save}>
+      <Field
+        id={`${id}-description`}
+        name="description"
+        label={words.description}
+        hint={words.descriptionHint}
+        defaultValue={problem?.description ?? media.description}
+        maxLength={1_000}
+        error={problem?.message}
+        isFirstWrong={problem !== null}
+      />
+      <Field
+        id={`${id}-credit`}
+        name="credit"
+        label={words.credit}
+        defaultValue={problem?.credit ?? media.credit}
+        maxLength={200}
+      />
+    </MediaForm>
   );
 }
 
-function CaptionsForm({ media, problem }: { media: Media; problem: MediaProblem | null }) {
+function CaptionsForm({ media, problem }: Props) {
   const id = `${idOf(media)}-captions`;
   return (
-    <details open={problem !== null}>
-      <summary>{words.captions}</summary>
-      <form className="form" method="post">
-        <WrittenBy />
-        <input type="hidden" name="path" value={media.path} />
-        <Labelled
+    <MediaForm
+      media={media}
+      go="captions"
+      summary={words.captions}
+      isOpen={problem !== null}
+      button={words.captionSave}
+    >
+      <Labelled
+        id={id}
+        label={words.captionText}
+        hint={words.captionHint(words.captionExample)}
+        error={problem?.message}
+      >
+        <div className="field" data-captions hidden>
+          <label htmlFor={`${id}-file`}>{words.captionFile}</label>
+          <input className="in" id={`${id}-file`} type="file" accept=".vtt,.srt,text/vtt" />
+        </div>
+        <textarea
+          className="in"
           id={id}
-          label={words.captionText}
-          hint={words.captionHint(words.captionExample)}
-          error={problem?.message}
-        >
-          <div className="field" data-captions hidden>
-            <label htmlFor={`${id}-file`}>{words.captionFile}</label>
-            <input className="in" id={`${id}-file`} type="file" accept=".vtt,.srt,text/vtt" />
-          </div>
-          <textarea
-            className="in"
-            id={id}
-            name="text"
-            rows={6}
-            defaultValue={problem?.text}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
-            autoFocus={problem !== null || undefined}
-            {...marksOf({ id, hint: words.captionExample, error: problem?.message })}
-          />
-        </Labelled>
-        <button className="btn" name="go" value="captions">
-          {words.captionSave}
-        </button>
-      </form>
-    </details>
+          name="text"
+          rows={6}
+          defaultValue={problem?.text}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a form that came back with an error
+          autoFocus={problem !== null || undefined}
+          {...marksOf({ id, hint: words.captionExample, error: problem?.message })}
+        />
+      </Labelled>
+    </MediaForm>
   );
 }
 
-function RemoveForm({ media: { path }, problem }: { media: Media; problem: MediaProblem | null }) {
-  return (
-    <details open={problem?.go === 'remove'}>
-      <summary>{words.remove}</summary>
-      <form className="form" method="post">
-        <WrittenBy />
-        <input type="hidden" name="path" value={path} />
-        {problem?.go === 'remove' && (
-          <FieldError id="remove-error" isFocused>
-            {problem.message}
-          </FieldError>
-        )}
-        <p className="soft">{words.removeNote}</p>
-        <button className="btn ghost" name="go" value="remove">
-          {words.removeSure}
-        </button>
-      </form>
-    </details>
-  );
-}
+const RemoveForm = ({ media, problem }: Props) => (
+  <MediaForm media={media} go="remove" summary={words.remove} isOpen={problem !== null} button={words.removeSure}>
+    {problem && (
+      <FieldError id="remove-error" isFocused>
+        {problem.message}
+      </FieldError>
+    )}
+    <p className="soft">{words.removeNote}</p>
+  </MediaForm>
+);
 
-export default servedPage(ownView(StudioMediaView), 'wrap studio');
+export default deskPage(StudioMediaView);

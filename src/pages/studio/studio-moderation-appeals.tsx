@@ -5,44 +5,33 @@ import { listAppeals } from '../../features/moderation/appeals.queries.server.ts
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
 import { account } from '../../messages/account.ts';
 import { appeals } from '../../messages/appeals.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import '../../ui/forms.css';
+import { isAppError } from '../../platform/wire/errors.ts';
 import '../../features/communities/communities.css';
-import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
-import { ownView, WrittenBy } from '../account/own-view.tsx';
+import { WrittenBy } from '../account/own-view.tsx';
 import { linesOf } from '../community/check-words.ts';
-import { pageIn } from '../page-in.ts';
-import { servedPage } from '../served-page.tsx';
+import { choiceIn, insistOnNumber, pageIn } from '../page-in.ts';
 import { community as c } from '../../messages/community.ts';
-import type { Listing } from '../../platform/wire/wire.ts';
+import type { ModelOf } from '../../platform/page/page-loader.server.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { moderationPath, personPath } from '../community/moderated-posts.tsx';
 import { Problem } from '../community/post-form.tsx';
 import { ModerationFrame } from './studio-moderation-parts.tsx';
-import { Done, type StudioNavModel } from './studio-parts.tsx';
+import { deskPage, Done, Links } from './studio-parts.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { deskHere, owesFactor } from './studio-staff.server.ts';
+import { deskAction, type DeskArgs, deskLoader } from './studio-staff.server.ts';
 
 type AppealSent = { status?: number; id: number; decision: string; answer: string; problem: string };
-type AppealsModel = {
-  list: Listing<AppealLine>;
-  status: 'open' | 'decided';
-  sent: AppealSent | null;
-  isDone: boolean;
-  nav: StudioNavModel;
-};
-
 const appealsPath = '/studio/moderation/appeals';
 
-export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<AppealSent>) => {
-  const actor = await deskHere(services, viewer, url, complaintRoles);
-  const status = url.searchParams.get('status') === 'decided' ? 'decided' : 'open';
-  const list = await listAppeals(services.connection.db, actor.id!, { status, page: pageIn(url), pageSize: 20 });
-  const isDone = url.searchParams.has('done') && !sent;
-  return { model: { list, status, sent: sent ?? null, isDone, nav: studioNavOf(actor) } satisfies AppealsModel };
+export const loader = deskLoader(complaintRoles, async ({ services, url, actor, sent }: DeskArgs<AppealSent>) => {
+  const status = choiceIn(url, 'status', ['decided']) ?? ('open' as const);
+  return {
+    list: await listAppeals(services.connection.db, actor.id, { status, page: pageIn(url), pageSize: 20 }),
+    status,
+    sent,
+    isDone: url.searchParams.has('done') && !sent,
+  };
 });
 
 const typedIn = (form: URLSearchParams) => ({
@@ -51,14 +40,11 @@ const typedIn = (form: URLSearchParams) => ({
   answer: linesOf(form.get('answer')),
 });
 
-export const action = ownAction<AppealSent>({
+export const action = deskAction<AppealSent>(complaintRoles, {
   typed: ['answer'],
   comeBack: (form) => ({ ...typedIn(form), problem: account.again.back }),
-  lacksFactor: owesFactor,
-  act: async ({ services, url, viewer, form }) => {
-    await deskHere(services, viewer, url, complaintRoles);
-    const typed = typedIn(form);
-    if (!/^[1-9]\d{0,8}$/.test(form.get('id') ?? '')) throw notFound('page');
+  async act({ services, viewer, form }) {
+    const typed = { ...typedIn(form), id: insistOnNumber(form.get('id')) };
     const refuse = (status: number, problem: string): AppealSent => ({ ...typed, status, problem });
     const input = decisionInput.safeParse({ decision: typed.decision, answer: typed.answer });
     if (!input.success) return refuse(400, appeals.desk.answerNeeded);
@@ -73,25 +59,21 @@ export const action = ownAction<AppealSent>({
 });
 
 /** What members appeal against, each with the act, the post, the person and the decision's form. */
-function StudioAppealsView({ list, status, sent, isDone, nav }: AppealsModel) {
+function StudioAppealsView({ list, status, sent, isDone, nav }: ModelOf<typeof loader>) {
   const words = appeals.desk;
   return (
     <ModerationFrame nav={nav} here={appealsPath}>
       <h1>{words.appeals}</h1>
       {isDone && <Done>{words.done}</Done>}
       {sent && !list.data.some(({ id }) => id === sent.id) && <Problem>{sent.problem}</Problem>}
-      <nav className="studio-row" aria-label={words.decision}>
-        {(['open', 'decided'] as const).map((one) => (
-          <a
-            key={one}
-            className="chip"
-            href={`${appealsPath}?status=${one}`}
-            aria-current={one === status ? 'page' : undefined}
-          >
-            {words[one]}
-          </a>
-        ))}
-      </nav>
+      <Links
+        label={words.decision}
+        links={(['open', 'decided'] as const).map((one) => ({
+          href: `${appealsPath}?status=${one}`,
+          text: words[one],
+          isHere: one === status,
+        }))}
+      />
       {list.data.length === 0 && <p className="soft">{words.none}</p>}
       {list.data.map((appeal) => (
         <Appeal key={appeal.id} appeal={appeal} sent={sent?.id === appeal.id ? sent : null} />
@@ -181,4 +163,4 @@ function Decide({ id, sent }: { id: number; sent: AppealSent | null }) {
   );
 }
 
-export default servedPage(ownView(StudioAppealsView), 'wrap studio');
+export default deskPage(StudioAppealsView);

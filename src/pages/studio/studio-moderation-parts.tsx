@@ -3,7 +3,7 @@ import { appeals } from '../../messages/appeals.ts';
 import { t } from '../../messages/messages.ts';
 import { studio } from '../../messages/studio.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { Links, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 export const moderationDesk = '/studio/moderation';
 const parts = [
@@ -19,13 +19,10 @@ export function ModerationFrame({ nav, here, children }: { nav: StudioNavModel; 
     <>
       <PageHead title={t.site.titleOf(words.title)} description={studio.describe} path={here} isUnlisted />
       <StudioNav {...nav} here={moderationDesk} />
-      <nav className="studio-row" aria-label={words.parts}>
-        {parts.map(([href, name]) => (
-          <a key={href} className="chip" href={href} aria-current={href === here ? 'page' : undefined}>
-            {words[name]}
-          </a>
-        ))}
-      </nav>
+      <Links
+        label={words.parts}
+        links={parts.map(([href, name]) => ({ href, text: words[name], isHere: href === here }))}
+      />
       {children}
     </>
   );

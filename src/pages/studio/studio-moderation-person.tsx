@@ -2,25 +2,20 @@ import { type ModeratedPerson, readPerson } from '../../features/moderation/pers
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
 import { appeals } from '../../messages/appeals.ts';
 import { notFound } from '../../platform/wire/errors.ts';
-import { personalLoader } from '../../platform/page/page-loader.server.ts';
 import { langOf } from '../../ui/format.ts';
 import '../../features/communities/communities.css';
-import '../../features/studio/editor/studio.css';
 import { ActsOf, ModeratedPosts } from '../community/moderated-posts.tsx';
-import { servedPage } from '../served-page.tsx';
 import { ModerationFrame } from './studio-moderation-parts.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import type { StudioNavModel } from './studio-parts.tsx';
-import { deskHere } from './studio-staff.server.ts';
+import { deskPage, type StudioNavModel } from './studio-parts.tsx';
+import { deskLoader } from './studio-staff.server.ts';
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-export const loader = personalLoader(async ({ services, url, viewer, params }) => {
-  const actor = await deskHere(services, viewer, url, complaintRoles);
+export const loader = deskLoader(complaintRoles, async ({ services, params }) => {
   const id = (params.key ?? '').toLowerCase();
   const person = uuid.test(id) ? await readPerson(services.connection.db, id) : null;
   if (!person) throw notFound('page');
-  return { model: { person, nav: studioNavOf(actor) } };
+  return { person };
 });
 
 /** What a member wrote, and what was decided about it; each post leads to the acts. */
@@ -45,4 +40,4 @@ function StudioModerationPersonView({ person, nav }: { person: ModeratedPerson; 
   );
 }
 
-export default servedPage(StudioModerationPersonView, 'wrap studio');
+export default deskPage(StudioModerationPersonView);

@@ -2,13 +2,12 @@ import { complaintRoles } from '../../features/studio/desks/act-on-complaint.ser
 import { freshnessRoles } from '../../features/studio/desks/freshness.server.ts';
 import { scamReaders } from '../../features/studio/desks/scams.server.ts';
 import { kindRules, studioKinds } from '../../features/studio/studio-kinds.ts';
-import { type Actor, admins, hasOne, mayBegin } from '../../features/studio/studio.policy.ts';
+import { type Actor, admins, hasOne, mayBegin, readers } from '../../features/studio/studio.policy.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
-import { workers } from './studio-staff.server.ts';
 
 export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel => ({
   // A moderator works on no pieces.
-  kinds: hasOne(actor, workers) ? [...studioKinds] : [],
+  kinds: hasOne(actor, readers) ? [...studioKinds] : [],
   desks: [
     ...(hasOne(actor, freshnessRoles) ? (['freshness', 'searches'] as const) : []),
     ...(hasOne(actor, scamReaders) ? (['toldScams'] as const) : []),

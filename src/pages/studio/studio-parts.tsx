@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { StudioKind } from '../../database/schema.ts';
 import type * as wire from '../../features/studio/studio.contract.ts';
@@ -13,13 +13,16 @@ import { freshnessDesk } from '../../messages/freshness-desk.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { studioMedia } from '../../messages/studio-media.ts';
 import { studio } from '../../messages/studio.ts';
-import { formatDate, formatTime, langOf } from '../../ui/format.ts';
+import { formatDate, formatNumber, formatTime, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Options } from '../../ui/options.tsx';
+import { ownView } from '../account/own-view.tsx';
+import { servedPage } from '../served-page.tsx';
+import '../../ui/forms.css';
+import '../../features/studio/editor/studio.css';
 
 export type PieceLine = z.output<typeof wire.pieceList>['data'][number];
 type Act = z.output<typeof wire.actList>['data'][number];
-export type ReviewNote = Act;
 
 /** What a page of the studio shows of the person who opened it. */
 export type StudioNavModel = {
@@ -52,25 +55,55 @@ export function StudioNav({ kinds, desks, isAdmin, here }: StudioNavModel & { he
         ]
       : []),
   ];
-  return (
-    <nav className="tabs" aria-label={words.parts}>
-      {links.map(({ text, href }) => (
-        <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  );
+  return <Links label={words.parts} links={links.map((link) => ({ ...link, isHere: link.href === here }))} areTabs />;
 }
 
-type Head = { nav: StudioNavModel; path: string; title: string; description?: string };
+type LinksProps = { label: string; links: { text: string; href: string; isHere: boolean }[]; areTabs?: boolean };
 
-/** What a desk begins with. */
-export const DeskHead = ({ nav, path, title, description = studio.describe }: Head) => (
+/** The pages, or the parts of a list, between which one chooses. */
+export const Links = ({ label, links, areTabs = false }: LinksProps) => (
+  <nav className={areTabs ? 'tabs' : 'studio-row'} aria-label={label}>
+    {links.map(({ text, href, isHere }) => (
+      <a key={href} className={areTabs ? undefined : 'chip'} href={href} aria-current={isHere ? 'page' : undefined}>
+        {text}
+      </a>
+    ))}
+  </nav>
+);
+
+/** Numbers with what they count. */
+export const Figures = ({ of }: { of: readonly (readonly [what: string, figure: number, more?: ReactNode])[] }) => (
+  <dl className="studio-figures">
+    {of.map(([what, figure, more]) => (
+      <div key={what}>
+        <dt>{what}</dt>
+        <dd>
+          {formatNumber(figure)}
+          {more}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** The page of a view that `deskLoader` serves. */
+export const deskPage = <Model extends object>(view: ComponentType<Model>) => servedPage(ownView(view), 'wrap studio');
+
+type Head = { nav: StudioNavModel; path: string; title: string; description?: string; children?: ReactNode };
+
+/** What a desk begins with. @param head `children` stand beside its title */
+export const DeskHead = ({ nav, path, title, description = studio.describe, children }: Head) => (
   <>
     <PageHead title={t.site.titleOf(title)} description={description} path={path} isUnlisted />
     <StudioNav {...nav} here={path} />
-    <h1>{title}</h1>
+    {children ? (
+      <div className="studio-head">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    ) : (
+      <h1>{title}</h1>
+    )}
   </>
 );
 

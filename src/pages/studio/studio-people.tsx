@@ -7,25 +7,20 @@ import {
   listPeople,
   setRoles,
 } from '../../features/studio/people/people.server.ts';
-import { type Actor, staff } from '../../features/studio/studio.policy.ts';
+import { type Actor, admins, staff } from '../../features/studio/studio.policy.ts';
 import { account } from '../../messages/account.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
+import { notFound } from '../../platform/wire/errors.ts';
 import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import type { Viewer } from '../../platform/wire/viewer.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
-import { ownView, WrittenBy } from '../account/own-view.tsx';
-import { servedPage } from '../served-page.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
+import { WrittenBy } from '../account/own-view.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
-import { Done, DeskHead } from './studio-parts.tsx';
-import { owesFactor, workerHere } from './studio-staff.server.ts';
+import { deskPage, Done, DeskHead } from './studio-parts.tsx';
+import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
+import { choiceIn, numberIn } from '../page-in.ts';
 
 const roleNames = (roles: Role[]) => roles.map((role) => words.roles[role]).join(', ');
 
@@ -39,26 +34,12 @@ type SentHere = Sent & {
   roles: Role[];
 };
 
-async function adminHere(services: PageServices, viewer: Viewer, url: URL) {
-  const actor = await workerHere(services, viewer, url);
-  if (!actor.roles.includes('admin')) throw notFound('page');
-  return actor;
-}
-
-export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
-  const actor = await adminHere(services, viewer, url);
-  const { db } = services.connection;
-  const done = url.searchParams.get('done');
-  return {
-    model: {
-      nav: studioNavOf(actor),
-      people: await listPeople(db),
-      invitations: await listInvitations(db, services.clock()),
-      done: done === 'invited' || done === 'roles' ? done : null,
-      problem: sent,
-    },
-  };
-});
+export const loader = deskLoader(admins, async ({ services, url, sent }: DeskArgs<SentHere>) => ({
+  people: await listPeople(services.connection.db),
+  invitations: await listInvitations(services.connection.db, services.clock()),
+  done: choiceIn(url, 'done', ['invited', 'roles']),
+  problem: sent,
+}));
 
 type Model = ModelOf<typeof loader>;
 
@@ -69,15 +50,13 @@ const typedIn = (form: URLSearchParams) => ({
 });
 
 /** Roles of a person, invitations, and taking them back. Each button is a form of its own. */
-export const action = ownAction<SentHere>({
+export const action = deskAction<SentHere>(admins, {
   typed: ['to', 'roles'],
   comeBack: (form) => ({ ...typedIn(form), field: null, text: account.again.back }),
-  lacksFactor: owesFactor,
-  act: async ({ services, url, viewer, form }) => {
-    const actor = await adminHere(services, viewer, url);
-    const invitation = form.get('invitation');
-    if (invitation !== null && /^[1-9]\d{0,8}$/.test(invitation)) {
-      await endInvitation(services, actor, Number(invitation));
+  async act({ services, actor, form }) {
+    const invitation = numberIn(form.get('invitation'));
+    if (invitation !== null) {
+      await endInvitation(services, actor, invitation);
       return redirect('/studio/people', 303);
     }
     const typed = typedIn(form);
@@ -88,19 +67,17 @@ export const action = ownAction<SentHere>({
       text,
     });
     const { person, to, roles } = typed;
-    try {
-      if (person !== null) {
-        await changeRoles(services, actor, person, form.get('go') === 'end' ? [] : roles);
-        return redirect('/studio/people?done=roles', 303);
-      }
-      if (to === '') return wrong('to', words.inviteToNeeded);
-      if (roles.length === 0) return wrong('roles', words.inviteRolesNeeded);
-      await invite(services, actor, { ...(to.includes('@') ? { email: to } : { phoneNo: to }), roles });
-      return redirect('/studio/people?done=invited', 303);
-    } catch (error) {
-      if (!isAppError(error) || error.status !== (person === null ? 400 : 409)) throw error;
-      return person === null ? wrong('to', words.inviteToNeeded) : wrong('person', words.lastAdmin, 409);
-    }
+    if (person !== null)
+      return changeRoles(services, actor, person, form.get('go') === 'end' ? [] : roles).then(
+        () => redirect('/studio/people?done=roles', 303),
+        onRefusal([409], () => wrong('person', words.lastAdmin, 409)),
+      );
+    if (to === '') return wrong('to', words.inviteToNeeded);
+    if (roles.length === 0) return wrong('roles', words.inviteRolesNeeded);
+    return invite(services, actor, { ...(to.includes('@') ? { email: to } : { phoneNo: to }), roles }).then(
+      () => redirect('/studio/people?done=invited', 303),
+      onRefusal([400], () => wrong('to', words.inviteToNeeded)),
+    );
   },
 });
 
@@ -220,4 +197,4 @@ function Roles({ legend, name, chosen }: { legend: string; name: string; chosen:
   );
 }
 
-export default servedPage(ownView(StudioPeopleView), 'wrap studio');
+export default deskPage(StudioPeopleView);

@@ -7,7 +7,7 @@ import {
 } from '../../features/studio/pieces/pieces.queries.server.ts';
 import { titlesInFeed } from '../../features/studio/sharing/feed-titles.server.ts';
 import { readPiece, readReviewNote } from '../../features/studio/pieces/read-piece.server.ts';
-import { draftSchema, kindRules, shownFields, studioKinds, isTranslated } from '../../features/studio/studio-kinds.ts';
+import { draftSchema, kindRules, shownFields, isTranslated } from '../../features/studio/studio-kinds.ts';
 import {
   type Actor,
   mayBegin,
@@ -15,6 +15,7 @@ import {
   mayRemove,
   mayReview,
   mayWrite,
+  readers,
 } from '../../features/studio/studio.policy.ts';
 import type { EditorProps, OpenPiece } from '../../features/studio/editor/editor-props.ts';
 import { helplineList } from '../../features/helplines/helpline-list.ts';
@@ -24,14 +25,11 @@ import { currentLanguage } from '../../messages/catalogue.ts';
 import type { StudioKind } from '../../database/schema.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
-import { type ModelOf, personalLoader } from '../../platform/page/page-loader.server.ts';
+import type { ModelOf } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { storable } from '../../platform/text/storable.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
 import '../../features/studio/editor/editor.css';
 import '../../features/studio/translation/side-by-side.css';
-import { servedPage } from '../served-page.tsx';
 import { t } from '../../messages/messages.ts';
 import { searchesDesk } from '../../messages/searches-desk.ts';
 import { studioArrange } from '../../messages/studio-arrange.ts';
@@ -40,35 +38,22 @@ import { studio } from '../../messages/studio.ts';
 import { langOf } from '../../ui/format.ts';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { ActList } from './studio-parts.tsx';
-import { workerHere } from './studio-staff.server.ts';
+import { ActList, deskPage } from './studio-parts.tsx';
+import { deskLoader, kindIn } from './studio-staff.server.ts';
+import { insistOnNumber } from '../page-in.ts';
 
-export const loader = personalLoader(async ({ services, url, viewer, params }) => {
-  const actor = await workerHere(services, viewer, url);
-  const kind = studioKinds.find((one) => one === params.kind);
-  if (!kind) throw notFound('page');
+export const loader = deskLoader(readers, async ({ services, url, actor, params }) => {
+  const kind = kindIn(params);
   if (params.piece === 'new') {
     if (!kindRules[kind].canBegin || !mayBegin(actor, kind)) throw notFound('page');
-    return {
-      model: {
-        title: null,
-        say: null,
-        note: null,
-        props: await propsOf(services, actor, kind, null),
-      },
-    };
+    return { title: null, say: null, note: null, props: await propsOf(services, actor, kind, null) };
   }
-  if (!/^[1-9]\d{0,8}$/.test(params.piece ?? '')) throw notFound('page');
-  const open = await openPiece(services, actor, kind, Number(params.piece));
-  const say = storable(url.searchParams.get('say') ?? '').slice(0, 100) || null;
-  const note = await readReviewNote(services, actor, { kind, id: open.id });
+  const open = await openPiece(services, actor, kind, insistOnNumber(params.piece));
   return {
-    model: {
-      title: open.title,
-      say,
-      note,
-      props: await propsOf(services, actor, kind, open),
-    },
+    title: open.title,
+    say: storable(url.searchParams.get('say') ?? '').slice(0, 100) || null,
+    note: await readReviewNote(services, actor, { kind, id: open.id }),
+    props: await propsOf(services, actor, kind, open),
   };
 });
 
@@ -169,4 +154,4 @@ function StudioPieceView({ title, props, say, note }: Model) {
   );
 }
 
-export default servedPage(StudioPieceView, 'wrap studio');
+export default deskPage(StudioPieceView);

@@ -6,17 +6,14 @@ import { listPieces } from '../../features/studio/pieces/list-pieces.server.ts';
 import { type Actor, hasOne, mayBegin } from '../../features/studio/studio.policy.ts';
 import { beginPiece } from '../../features/studio/pieces/write-piece.server.ts';
 import { notFound } from '../../platform/wire/errors.ts';
-import { type ModelOf, pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
+import type { ModelOf } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { storable } from '../../platform/text/storable.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { servedPage } from '../served-page.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
 import { searchesDesk as words } from '../../messages/searches-desk.ts';
 import { langOf } from '../../ui/format.ts';
-import { Done, DeskHead } from './studio-parts.tsx';
-import { deskHere } from './studio-staff.server.ts';
+import { deskPage, Done, DeskHead, Links } from './studio-parts.tsx';
+import { deskAction, deskLoader } from './studio-staff.server.ts';
+import { choiceIn } from '../page-in.ts';
 
 /** The search whose piece is being chosen. */
 type Choosing = { text: string; q: string; pieces: { kind: string; id: number; title: string }[] };
@@ -41,54 +38,50 @@ async function choiceHere(services: PageServices, actor: Actor, url: URL): Promi
   return { text: of.data, q, pieces: pieces.map(({ kind, id, title }) => ({ kind, id, title })) };
 }
 
-export const loader = personalLoader(async ({ services, url, viewer }) => {
-  const actor = await deskHere(services, viewer, url, searchRoles);
+const dones = ['hidden', 'answered', 'taken'] as const;
+
+export const loader = deskLoader(searchRoles, async ({ services, url, actor }) => {
   const days = daysIn(url);
   return {
-    model: {
-      days,
-      searches: await readSearches(services, days),
-      answered: await readAnswered(services),
-      choice: await choiceHere(services, actor, url),
-      canWrite: mayBegin(actor, 'articles'),
-      canChange: hasOne(actor, ['editor', 'admin']),
-      done: doneOf(url.searchParams.get('done')),
-      nav: studioNavOf(actor),
-    },
+    days,
+    searches: await readSearches(services, days),
+    answered: await readAnswered(services),
+    choice: await choiceHere(services, actor, url),
+    canWrite: mayBegin(actor, 'articles'),
+    canChange: hasOne(actor, ['editor', 'admin']),
+    done: choiceIn(url, 'done', dones),
   };
 });
 
 type Model = ModelOf<typeof loader>;
 
-const dones = ['hidden', 'answered', 'taken'] as const;
-const doneOf = (said: string | null) => dones.find((one) => one === said) ?? null;
-
 /**
  * 'Write it' begins a draft with that title; 'It is there' and 'Use their words' give the words to a piece, and the latter
  * opens it; 'Hide' takes the search off the desk.
  */
-export const action = pageAction(async ({ services, url, viewer, form }) => {
-  const actor = await deskHere(services, viewer, url, searchRoles);
-  const go = form.get('go');
-  const back = (done: (typeof dones)[number]) => redirect(`${searchesPath}?days=${daysIn(url)}&done=${done}`, 303);
-  if (go === 'there' || go === 'say' || go === 'take-away') {
-    const [kind, id] = (form.get('piece') ?? '').split(' ');
-    const input = wire.answerInput.safeParse({ text: form.get('text'), kind, id: Number(id) });
+export const action = deskAction(searchRoles, {
+  async act({ services, url, actor, form }) {
+    const go = form.get('go');
+    const back = (done: (typeof dones)[number]) => redirect(`${searchesPath}?days=${daysIn(url)}&done=${done}`, 303);
+    if (go === 'there' || go === 'say' || go === 'take-away') {
+      const [kind, id] = (form.get('piece') ?? '').split(' ');
+      const input = wire.answerInput.safeParse({ text: form.get('text'), kind, id: Number(id) });
+      if (!input.success) throw notFound('page');
+      await (go === 'take-away' ? unanswerSearch : answerSearch)(services, actor, input.data);
+      const { text } = input.data;
+      if (go === 'say') return redirect(`/studio/${kind}/${id}?${new URLSearchParams({ say: text.trim() })}`, 303);
+      return back(go === 'take-away' ? 'taken' : 'answered');
+    }
+    const input = wire.hideInput.safeParse({ text: form.get('text') });
     if (!input.success) throw notFound('page');
-    await (go === 'take-away' ? unanswerSearch : answerSearch)(services, actor, input.data);
-    const { text } = input.data;
-    if (go === 'say') return redirect(`/studio/${kind}/${id}?${new URLSearchParams({ say: text.trim() })}`, 303);
-    return back(go === 'take-away' ? 'taken' : 'answered');
-  }
-  const input = wire.hideInput.safeParse({ text: form.get('text') });
-  if (!input.success) throw notFound('page');
-  if (go === 'write') {
-    const { id } = await beginPiece(services, actor, 'articles', { title: input.data.text });
-    return redirect(`/studio/articles/${id}`, 303);
-  }
-  if (go !== 'hide') throw notFound('page');
-  await hideSearch(services, actor, input.data.text);
-  return back('hidden');
+    if (go === 'write') {
+      const { id } = await beginPiece(services, actor, 'articles', { title: input.data.text });
+      return redirect(`/studio/articles/${id}`, 303);
+    }
+    if (go !== 'hide') throw notFound('page');
+    await hideSearch(services, actor, input.data.text);
+    return back('hidden');
+  },
 });
 
 /** What readers looked for and did not find, with a way to write it. */
@@ -100,18 +93,14 @@ function StudioSearchesView(model: Model) {
       {done && <Done>{words[done]}</Done>}
       {choice && <ChoosePiece days={days} canChange={model.canChange} {...choice} />}
       <p className="soft">{words.note}</p>
-      <nav className="studio-row" aria-label={words.period}>
-        {([7, 30] as const).map((one) => (
-          <a
-            key={one}
-            className="chip"
-            href={`${searchesPath}?days=${one}`}
-            aria-current={one === days ? 'page' : undefined}
-          >
-            {words.days(one)}
-          </a>
-        ))}
-      </nav>
+      <Links
+        label={words.period}
+        links={([7, 30] as const).map((one) => ({
+          href: `${searchesPath}?days=${one}`,
+          text: words.days(one),
+          isHere: one === days,
+        }))}
+      />
       {searches.length === 0 && <p className="soft">{words.none}</p>}
       <ul className="studio-list">
         {searches.map(({ text, visits }) => (
@@ -210,4 +199,4 @@ function ChoosePiece({ days, text, q, pieces, canChange }: ChoosingProps) {
   );
 }
 
-export default servedPage(StudioSearchesView, 'wrap studio');
+export default deskPage(StudioSearchesView);

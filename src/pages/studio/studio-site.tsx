@@ -7,19 +7,14 @@ import { siteName } from '../../messages/site-name.ts';
 import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { siteNameText } from '../../platform/settings/settings.server.ts';
 import { logoOf } from '../../platform/settings/site-logo.server.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { ownAction, ownLoader, type OwnArgs } from '../account/own-form.server.ts';
-import { ownView, WrittenBy } from '../account/own-view.tsx';
-import { servedPage } from '../served-page.tsx';
+import { WrittenBy } from '../account/own-view.tsx';
 import { shownLogos } from '../shell-model.server.ts';
-import { studioNavOf } from './studio-nav.server.ts';
 import { Field } from '../../ui/field.tsx';
 import { langOf } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Told } from '../account/gate.tsx';
-import { Done, DeskHead } from './studio-parts.tsx';
-import { deskHere, owesFactor } from './studio-staff.server.ts';
+import { deskPage, Done, DeskHead } from './studio-parts.tsx';
+import { deskAction, type DeskArgs, deskLoader } from './studio-staff.server.ts';
 
 const studioSitePath = '/studio/site';
 
@@ -28,21 +23,14 @@ type SiteProblem = { field: 'name' | 'logo' | 'logoDark' | null; text: string; n
 
 type SentHere = Sent & { problem: SiteProblem };
 
-export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
-  const actor = await deskHere(services, viewer, url, admins);
-  const { brand } = services;
-  return {
-    model: {
-      nav: studioNavOf(actor),
-      name: siteName(),
-      isNamed: brand?.name !== undefined,
-      logos: shownLogos(brand?.logos),
-      isFromStudio: brand?.isFromStudio ?? { name: false, logos: false },
-      isSaved: url.searchParams.has('saved'),
-      problem: sent?.problem ?? null,
-    },
-  };
-});
+export const loader = deskLoader(admins, async ({ services: { brand }, url, sent }: DeskArgs<SentHere>) => ({
+  name: siteName(),
+  isNamed: brand?.name !== undefined,
+  logos: shownLogos(brand?.logos),
+  isFromStudio: brand?.isFromStudio ?? { name: false, logos: false },
+  isSaved: url.searchParams.has('saved'),
+  problem: sent?.problem ?? null,
+}));
 
 type Model = ModelOf<typeof loader>;
 
@@ -52,12 +40,10 @@ const wrong = (field: SiteProblem['field'], text: string, name: string | null = 
 });
 
 /** The name, the logos, and taking each back: each a form of its own. */
-export const action = ownAction<SentHere>({
+export const action = deskAction<SentHere>(admins, {
   typed: ['name'],
   comeBack: (form) => ({ problem: { field: null, text: account.again.back, name: form.get('name') } }),
-  lacksFactor: owesFactor,
-  act: async ({ services, url, viewer, form }) => {
-    const actor = await deskHere(services, viewer, url, admins);
+  async act({ services, actor, form }) {
     const go = form.get('go');
     if (go === 'endName') await setBrand(services, actor, 'end_site_name', { name: null });
     else if (go === 'endLogo') await setBrand(services, actor, 'end_site_logo', { logo: null, logoDark: null });
@@ -189,4 +175,4 @@ function TakeBack({ go, text }: { go: string; text: string }) {
   );
 }
 
-export default servedPage(ownView(StudioSiteView), 'wrap studio');
+export default deskPage(StudioSiteView);

@@ -2,63 +2,46 @@ import { redirect } from 'react-router';
 import * as wire from '../../features/studio/desks/scams.contract.ts';
 import { readScamDesk, scamEditors, scamReaders, settleTold } from '../../features/studio/desks/scams.server.ts';
 import { hasOne } from '../../features/studio/studio.policy.ts';
-import { isAppError, notFound } from '../../platform/wire/errors.ts';
-import { type ModelOf, pageAction, personalLoader } from '../../platform/page/page-loader.server.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
-import { servedPage } from '../served-page.tsx';
-import { studioNavOf } from './studio-nav.server.ts';
-import { deskHere } from './studio-staff.server.ts';
-import { t } from '../../messages/messages.ts';
+import { notFound } from '../../platform/wire/errors.ts';
+import type { ModelOf } from '../../platform/page/page-loader.server.ts';
+import { deskAction, deskLoader, onRefusal } from './studio-staff.server.ts';
+import { choiceIn, insistOnNumber } from '../page-in.ts';
 import { scamDesk as words } from '../../messages/scam-fields.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Done, StudioNav } from './studio-parts.tsx';
+import { DeskHead, deskPage, Done } from './studio-parts.tsx';
 
 const toldScamsPath = '/studio/told-scams';
 const beginningOf = (text: string) => text.slice(0, 40);
 
-export const loader = personalLoader(async ({ services, url, viewer }) => {
-  const actor = await deskHere(services, viewer, url, scamReaders);
-  const done = url.searchParams.get('done');
-  return {
-    model: {
-      ...(await readScamDesk(services)),
-      maySettle: hasOne(actor, scamEditors),
-      notice: done === null ? null : done === 'gone' ? ('gone' as const) : ('done' as const),
-      nav: studioNavOf(actor),
-    },
-  };
-});
+export const loader = deskLoader(scamReaders, async ({ services, url, actor }) => ({
+  ...(await readScamDesk(services)),
+  maySettle: hasOne(actor, scamEditors),
+  notice: url.searchParams.has('done') ? (choiceIn(url, 'done', ['gone']) ?? ('done' as const)) : null,
+}));
 
 type Model = ModelOf<typeof loader>;
 
-export const action = pageAction(async ({ services, url, viewer, form }) => {
-  const actor = await deskHere(services, viewer, url, scamEditors);
-  const input = wire.settleInput.safeParse({ as: form.get('as') });
-  const id = form.get('id') ?? '';
-  if (!input.success || !/^[1-9]\d{0,8}$/.test(id)) throw notFound('page');
-  try {
-    const { pieceId } = await settleTold(services, actor, Number(id), input.data.as);
-    return redirect(pieceId === null ? `${toldScamsPath}?done=1` : `/studio/scams/${pieceId}`, 303);
-  } catch (error) {
-    if (!isAppError(error) || error.status !== 409) throw error;
-    return redirect(`${toldScamsPath}?done=gone`, 303);
-  }
+export const action = deskAction(scamEditors, {
+  async act({ services, actor, form }) {
+    const input = wire.settleInput.safeParse({ as: form.get('as') });
+    const id = insistOnNumber(form.get('id'));
+    if (!input.success) throw notFound('page');
+    return settleTold(services, actor, id, input.data.as).then(
+      ({ pieceId }) => redirect(pieceId === null ? `${toldScamsPath}?done=1` : `/studio/scams/${pieceId}`, 303),
+      onRefusal([409], () => redirect(`${toldScamsPath}?done=gone`, 303)),
+    );
+  },
 });
 
 /** What readers told the editors of, with a way to make a known scam of it, and how often known ones were met. */
 function StudioToldScamsView({ told, more, counts, maySettle, notice, nav }: Model) {
   return (
     <>
-      <PageHead title={t.site.titleOf(words.heading)} description={words.describe} path={toldScamsPath} isUnlisted />
-      <StudioNav {...nav} here={toldScamsPath} />
-      <div className="studio-head">
-        <h1>{words.heading}</h1>
+      <DeskHead nav={nav} path={toldScamsPath} title={words.heading} description={words.describe}>
         <a className="btn ghost" href="/studio/scams">
           {words.all}
         </a>
-      </div>
+      </DeskHead>
       {notice && <Done>{words[notice]}</Done>}
       <p className="soft">{words.note}</p>
       {told.length === 0 && <p className="soft">{words.nothing}</p>}
@@ -124,4 +107,4 @@ function StudioToldScamsView({ told, more, counts, maySettle, notice, nav }: Mod
   );
 }
 
-export default servedPage(StudioToldScamsView, 'wrap studio');
+export default deskPage(StudioToldScamsView);

@@ -12,8 +12,6 @@ import {
   type Sent,
 } from '../../platform/page/page-loader.server.ts';
 import { isForStaff, safeRedirect } from '../../platform/http/safe-redirect.ts';
-import '../../ui/forms.css';
-import '../../features/studio/editor/studio.css';
 import { servedPage } from '../served-page.tsx';
 import { studioNavOf } from './studio-nav.server.ts';
 import { staffHere } from './studio-staff.server.ts';
@@ -22,11 +20,11 @@ import type * as wire from '../../features/studio/studio.contract.ts';
 import { t } from '../../messages/messages.ts';
 import { studioEditor as editor } from '../../messages/studio-editor.ts';
 import { Field } from '../../ui/field.tsx';
-import { formatDate, formatNumber } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { ActList, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
+import { ActList, Figures, PieceList, StudioNav, type StudioNavModel } from './studio-parts.tsx';
 
 type Work = z.output<typeof wire.work>['data'];
 
@@ -147,7 +145,16 @@ function Today({ day, visits, searches, posts, complaints, scams }: NonNullable<
     [words.day.visits, visits],
     [words.day.searches, searches],
     [words.day.posts, posts],
-    [words.day.complaints, complaints.open],
+    [
+      words.day.complaints,
+      complaints.open,
+      complaints.overdue > 0 && (
+        <small key="overdue" className="err">
+          {' '}
+          {words.day.overdue(complaints.overdue)}
+        </small>
+      ),
+    ],
     [words.day.scams, scams],
   ] as const;
   return (
@@ -156,19 +163,7 @@ function Today({ day, visits, searches, posts, complaints, scams }: NonNullable<
       <p className="studio-meta">
         <time dateTime={day}>{formatDate(`${day}T00:00:00+05:30`)}</time>
       </p>
-      <dl className="studio-figures">
-        {figures.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {formatNumber(figure)}
-              {name === words.day.complaints && complaints.overdue > 0 && (
-                <small className="err"> {words.day.overdue(complaints.overdue)}</small>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures of={figures} />
     </section>
   );
 }

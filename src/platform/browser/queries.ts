@@ -25,5 +25,7 @@ export const makeQueries = () =>
         // A reader who comes back to the page pays for no second copy.
         refetchOnWindowFocus: false,
       },
+      // Said at once where there is no network, not kept for later.
+      mutations: { networkMode: 'offlineFirst' },
     },
   });

@@ -14,7 +14,7 @@ import { isTimeout, withinTime } from './within-time.server.ts';
 import { problem, type Problem } from '../wire/problem.ts';
 
 export * from './markdown.types.ts';
-export { htmlToText, sanitiseHtml } from './sanitise.server.ts';
+export { htmlToText } from './sanitise.server.ts';
 
 /**
  * Part of every stored piece's hash: raise it when the same source gives different HTML, so that imports render again.

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
-import { MarkdownRefused, renderMarkdown, sanitiseHtml, type RenderOptions } from './render-markdown.server.ts';
+import { MarkdownRefused, renderMarkdown, type RenderOptions } from './render-markdown.server.ts';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { sanitisedHtml } from './sanitise.server.ts';
 import { wordProblem } from '../wire/word-problem.ts';
+
+/** The gate alone, with HTML that is already text. */
+const sanitiseHtml = (html: string) => sanitisedHtml(unified().use(rehypeParse, { fragment: true }).parse(html));
 
 const editor: RenderOptions = {
   mode: 'editor',

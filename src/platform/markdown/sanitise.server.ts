@@ -154,11 +154,6 @@ export function sanitisedHtml(tree: Root): string {
   return writer.stringify(clean);
 }
 
-/** Sanitises HTML that is already text. Idempotent. */
-export function sanitiseHtml(html: string): string {
-  return sanitisedHtml(parser.parse(html) as Root);
-}
-
 /** The plain text of stored HTML, one line per block. */
 export const htmlToText = (html: string) => plainText(parser.parse(html) as Root);
 

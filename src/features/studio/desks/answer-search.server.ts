@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, inArray, isNotNull, sql } from 'drizzle-orm';
 import { studioPieces } from '../../../database/schema.ts';
 import { invalidInput } from '../../../platform/wire/errors.ts';
 import { indexPiece } from '../../publishing/change-publication.server.ts';
 import { actOnPiece, conflict, type StudioServices } from '../pieces/act-on-piece.server.ts';
-import { aboutPiece, noteAct, type Piece } from '../pieces/pieces.queries.server.ts';
+import { aboutPiece, noteAct, type Piece, updatePiece } from '../pieces/pieces.queries.server.ts';
 import { canonicalUrlOf } from '../pieces/present-piece.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { livePiece } from '../pieces/withdraw-piece.server.ts';
@@ -47,10 +47,7 @@ const changeWords = (
     const searchWords = change(piece.searchWords);
     const after = { ...piece, searchWords };
     if (searchWords.length === piece.searchWords.length) return { result: present(after) };
-    await tx
-      .update(studioPieces)
-      .set({ searchWords })
-      .where(and(eq(studioPieces.kind, piece.kind), eq(studioPieces.id, piece.id)));
+    await updatePiece(tx, piece, { searchWords });
     await noteAct(tx, actor, act, { ...aboutPiece(piece), toRevision: piece.live });
     await indexPiece(tx, livePiece(after));
     return { result: present(after), tags: ['all'] };

@@ -1,6 +1,6 @@
 import type { ApiPlugin } from '../../../platform/http/api.server.ts';
 import { noFields } from '../../../platform/wire/wire.ts';
-import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
+import { admitStaff } from '../people/staff-hook.server.ts';
 import {
   acknowledgeComplaint,
   answerComplaint,
@@ -12,99 +12,56 @@ import {
 import * as wire from './complaints.contract.ts';
 import { readComplaint, readComplaints } from './read-complaints.server.ts';
 
-const config = { staff: complaintRoles };
-const one = { params: wire.complaintParams };
+const one = { staff: complaintRoles, params: wire.complaintParams };
+const act = { ...one, one: wire.complaintStands };
 
 /** Complaints and messages to support, on the functions of `npm run inbox`. */
 export const complaintsApi: ApiPlugin = async (app, { services }) => {
-  admitStaff(app, services);
+  const call = admitStaff(app, services);
 
-  app.get(
-    '/studio/complaints',
-    {
-      config,
-      schema: {
-        summary: 'Complaints and messages with their clocks, the next one due first; nothing personal',
-        querystring: wire.complaintsQuery,
-        response: { 200: wire.complaintList },
-      },
-    },
-    async (request) => readComplaints(services, request.query),
-  );
-  app.get(
-    '/studio/complaints/:id',
-    {
-      config,
-      schema: { ...one, summary: 'One message whole, with its history', response: { 200: wire.oneComplaint } },
-    },
-    async (request) => ({ data: await readComplaint(services, request.params.id) }),
-  );
-  app.post(
-    '/studio/complaints/:id/take',
-    {
-      config,
-      schema: {
-        ...one,
-        summary: 'Take a message, or take it over',
-        body: wire.takeInput,
-        response: { 200: wire.complaintStands },
-      },
-    },
-    async (request) => ({
-      data: await takeComplaint(services, actorOf(request), request.params.id, request.body.from),
-    }),
-  );
-  app.post(
-    '/studio/complaints/:id/release',
-    {
-      config,
-      schema: { ...one, summary: 'Give a message back', body: noFields, response: { 200: wire.complaintStands } },
-    },
-    async (request) => ({ data: await releaseComplaint(services, actorOf(request), request.params.id) }),
-  );
-  app.post(
-    '/studio/complaints/:id/acknowledge',
-    {
-      config,
-      schema: {
-        ...one,
-        summary: 'The receipt was given by phone',
-        body: noFields,
-        response: { 200: wire.complaintStands },
-      },
-    },
-    async (request) => ({ data: await acknowledgeComplaint(services, actorOf(request), request.params.id) }),
-  );
-  app.post(
-    '/studio/complaints/:id/answers',
-    {
-      config: { ...config, isIdempotent: true },
-      schema: {
-        ...one,
-        summary: 'Answer by mail: an interim reply, or the decision',
-        body: wire.answerInput,
-        response: { 201: wire.complaintAnswered },
-      },
-    },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .send({ data: await answerComplaint(services, actorOf(request), request.params.id, request.body) }),
-  );
-  app.post(
-    '/studio/complaints/:id/close',
-    {
-      config,
-      schema: {
-        ...one,
-        summary: 'Close a message without an answer, with a reason',
-        body: wire.closeInput,
-        response: { 200: wire.complaintStands },
-      },
-    },
-    async (request) => {
-      const { reason, answersSeen } = request.body;
-      return { data: await closeComplaint(services, actorOf(request), request.params.id, reason, answersSeen) };
-    },
-  );
+  call('GET /studio/complaints', {
+    staff: complaintRoles,
+    summary: 'Complaints and messages with their clocks, the next one due first; nothing personal',
+    query: wire.complaintsQuery,
+    list: wire.complaintList,
+    run: ({ query }) => readComplaints(services, query),
+  });
+  call('GET /studio/complaints/:id', {
+    ...one,
+    summary: 'One message whole, with its history',
+    one: wire.oneComplaint,
+    run: ({ params }) => readComplaint(services, params.id),
+  });
+  call('POST /studio/complaints/:id/take', {
+    ...act,
+    summary: 'Take a message, or take it over',
+    body: wire.takeInput,
+    run: ({ actor, params, body }) => takeComplaint(services, actor, params.id, body.from),
+  });
+  call('POST /studio/complaints/:id/release', {
+    ...act,
+    summary: 'Give a message back',
+    body: noFields,
+    run: ({ actor, params }) => releaseComplaint(services, actor, params.id),
+  });
+  call('POST /studio/complaints/:id/acknowledge', {
+    ...act,
+    summary: 'The receipt was given by phone',
+    body: noFields,
+    run: ({ actor, params }) => acknowledgeComplaint(services, actor, params.id),
+  });
+  call('POST /studio/complaints/:id/answers', {
+    ...one,
+    config: { isIdempotent: true },
+    summary: 'Answer by mail: an interim reply, or the decision',
+    body: wire.answerInput,
+    made: wire.complaintAnswered,
+    run: ({ actor, params, body }) => answerComplaint(services, actor, params.id, body),
+  });
+  call('POST /studio/complaints/:id/close', {
+    ...act,
+    summary: 'Close a message without an answer, with a reason',
+    body: wire.closeInput,
+    run: ({ actor, params, body }) => closeComplaint(services, actor, params.id, body.reason, body.answersSeen),
+  });
 };

@@ -62,6 +62,10 @@ const list = (db: Queryable, filters: SQL[], order: SQL) =>
     .limit(most);
 
 type Order = { order: SQL; before(one: Piece, other: Piece): boolean };
+const oldestFirst: Order = {
+  order: asc(studioPieces.updatedAt),
+  before: (one, other) => one.updatedAt < other.updatedAt,
+};
 const merged = (lists: Piece[][], { before }: Order): Piece[] =>
   lists
     .flat()
@@ -81,29 +85,21 @@ async function listOwn(db: Queryable, actor: Actor, filters: SQL[], by: Order): 
 async function waitingFor(db: Queryable, actor: Actor): Promise<Piece[]> {
   const wrote = sql`exists (select 1 from studio_revisions r where r.kind = ${studioPieces.kind} and r.piece_id = ${studioPieces.id}
     and r.number > coalesce(${studioPieces.lastLive}, 0) and r.author_id = ${actor.id})`;
-  const oldest = asc(studioPieces.updatedAt);
   const states = (...wanted: StudioState[]) => inArray(studioPieces.state, wanted);
   return [
     ...(hasOne(actor, ['editor', 'checker', 'admin'])
-      ? await list(db, [states('in_review'), sql`not ${wrote}`], oldest)
+      ? await list(db, [states('in_review'), sql`not ${wrote}`], oldestFirst.order)
       : []),
-    ...(hasOne(actor, ['editor', 'admin']) ? await list(db, [states('approved')], oldest) : []),
-    ...(await listOwn(db, actor, [states('changes_requested')], {
-      order: oldest,
-      before: (one, other) => one.updatedAt < other.updatedAt,
-    })),
+    ...(hasOne(actor, ['editor', 'admin']) ? await list(db, [states('approved')], oldestFirst.order) : []),
+    ...(await listOwn(db, actor, [states('changes_requested')], oldestFirst)),
   ];
 }
 
 /** Live translations that say something else than their originals: all for editors, else one's own. */
 async function outdatedFor(db: Queryable, actor: Actor): Promise<Piece[]> {
-  const oldest = asc(studioPieces.updatedAt);
   return hasOne(actor, ['editor', 'admin'])
-    ? list(db, [isOutdated()], oldest)
-    : listOwn(db, actor, [isOutdated()], {
-        order: oldest,
-        before: (one, other) => one.updatedAt < other.updatedAt,
-      });
+    ? list(db, [isOutdated()], oldestFirst.order)
+    : listOwn(db, actor, [isOutdated()], oldestFirst);
 }
 
 /** Live pieces last checked too long ago; a writer's own only. */

@@ -1,20 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
-import { type Role, users } from '../../../database/schema.ts';
+import { users } from '../../../database/schema.ts';
 import { invalidInput, notFound } from '../../../platform/wire/errors.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { listFacts } from '../../publishing/checked-facts.ts';
 import { mapFactChecks, noteFactCheck, setFactOwner } from '../../publishing/fact-checks.queries.server.ts';
 import { displayNameOf } from '../../users/users.queries.server.ts';
-import { actorNow, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { actAs, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import { noteAct, namesOf } from '../pieces/pieces.queries.server.ts';
-import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import { type Actor, hasOne, readers } from '../studio.policy.ts';
 import { freshnessRoles } from './freshness.server.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { problem } from '../../../platform/wire/problem.ts';
-
-/** Who can own a fact: whoever works on pieces. */
-const ownerRoles: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 
 /** Facts of the site's own code with the last check and the owner, the most overdue first. */
 export async function readFacts({ connection: { db }, clock }: StudioServices) {
@@ -31,12 +28,12 @@ export async function readFacts({ connection: { db }, clock }: StudioServices) {
   });
 }
 
-/** People who can be chosen as owner. */
+/** People who can be chosen as owner: whoever works on pieces. */
 export async function listOwners({ connection: { db } }: StudioServices): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .select()
     .from(users)
-    .where(sql`${users.roles} && ${sql.param([...ownerRoles])}::text[]`)
+    .where(sql`${users.roles} && ${sql.param([...readers])}::text[]`)
     .limit(200);
   return rows.map((row) => ({ id: row.id, name: displayNameOf(row) }));
 }
@@ -48,9 +45,7 @@ export async function actOnFact(services: StudioServices, viewer: Actor, { key, 
   const { connection, clock } = services;
   if (!listFacts(dayInIndia(clock())).some((fact) => fact.key === key)) throw notFound('fact');
   const checkedOn = dayInIndia(clock());
-  await connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, clock());
-    insist(hasOne(actor, freshnessRoles) && actor.id !== null);
+  await actAs(services, viewer, freshnessRoles, async (tx, actor) => {
     if (owner === undefined) {
       await noteFactCheck(tx, key, checkedOn, actor.id!);
       await noteAct(tx, actor, 'check_fact', { note: key });
@@ -67,6 +62,5 @@ export async function actOnFact(services: StudioServices, viewer: Actor, { key, 
 
 async function insistOnOwner(tx: Transaction, id: string): Promise<void> {
   const [user] = await tx.select({ roles: users.roles }).from(users).where(eq(users.id, id)).for('share');
-  if (!user || !hasOne(user, ownerRoles))
-    throw invalidInput([{ path: 'owner', message: problem('studio.nobodyHere') }]);
+  if (!user || !hasOne(user, readers)) throw invalidInput([{ path: 'owner', message: problem('studio.nobodyHere') }]);
 }

@@ -1,17 +1,16 @@
-import type { Role } from '../../../database/schema.ts';
 import { AppError } from '../../../platform/wire/errors.ts';
 import { freshnessDesk as words } from '../../../messages/freshness-desk.ts';
 import { offsetOf, positionOf, toListing } from '../../../platform/wire/paging.ts';
 import type { CheckedKind } from '../../publishing/check-intervals.ts';
 import { listDuePieces, noteCheck } from '../../publishing/piece-checks.queries.server.ts';
 import { actOnPiece, type StudioServices } from '../pieces/act-on-piece.server.ts';
-import { aboutPiece, noteAct, namesOf } from '../pieces/pieces.queries.server.ts';
+import { aboutPiece, noteAct, namesIn } from '../pieces/pieces.queries.server.ts';
 import { byName } from '../pieces/present-piece.server.ts';
-import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import { type Actor, hasOne, insist, reviewers } from '../studio.policy.ts';
 import type { checkedAs, CheckInput } from './freshness.contract.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
-export const freshnessRoles: readonly Role[] = ['editor', 'checker', 'admin'];
+export const freshnessRoles = reviewers;
 
 type Filter = {
   state?: 'overdue' | 'all' | undefined;
@@ -31,10 +30,7 @@ export async function readFreshness({ connection: { db }, clock }: StudioService
     limit: position.pageSize + 1,
     offset: offsetOf(position),
   });
-  const names = await namesOf(
-    db,
-    rows.map(({ updatedBy }) => updatedBy),
-  );
+  const names = await namesIn(db, rows, 'updatedBy');
   const items = rows.slice(0, position.pageSize).map(({ updatedBy, checkedAs: as, ...row }) => ({
     ...row,
     checkedAs: as as (typeof checkedAs)[number],

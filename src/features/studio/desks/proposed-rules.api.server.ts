@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { ApiPlugin } from '../../../platform/http/api.server.ts';
 import { oneOf, safeText } from '../../../platform/wire/wire.ts';
 import { readProposedRules, refuseCondition } from './proposed-rules.server.ts';
-import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
+import { admitStaff } from '../people/staff-hook.server.ts';
 import { oneId, pieceParams } from '../studio.contract.ts';
 import { kindRules } from '../studio-kinds.ts';
+import { readers } from '../studio.policy.ts';
 
 const condition = z.record(z.string(), z.unknown());
 const quote = safeText(2_000).nullable();
@@ -26,30 +27,20 @@ const refusal = z.strictObject({ condition, quote });
 
 /** Rules proposed from the words of a record. Accepting one is a change of the piece like any other. */
 export const proposedRulesApi: ApiPlugin = async (app, { services }) => {
-  admitStaff(app, services);
-  app.get(
-    '/studio/articles/:id/proposed-rules',
-    {
-      config: { staff: ['writer', 'editor', 'checker', 'admin'] },
-      schema: {
-        summary: 'Conditions that the words of the record propose',
-        params: pieceParams,
-        response: { 200: proposed },
-      },
-    },
-    async (request) => ({ data: await readProposedRules(services, actorOf(request), request.params.id) }),
-  );
-  app.post(
-    '/studio/articles/:id/refuse-condition',
-    {
-      config: { staff: kindRules.articles.writers },
-      schema: {
-        summary: 'Refuse a proposed condition, for everybody',
-        params: pieceParams,
-        body: refusal,
-        response: { 200: oneId },
-      },
-    },
-    async (request) => ({ data: await refuseCondition(services, actorOf(request), request.params.id, request.body) }),
-  );
+  const call = admitStaff(app, services);
+  call('GET /studio/articles/:id/proposed-rules', {
+    staff: readers,
+    summary: 'Conditions that the words of the record propose',
+    params: pieceParams,
+    one: proposed,
+    run: ({ actor, params }) => readProposedRules(services, actor, params.id),
+  });
+  call('POST /studio/articles/:id/refuse-condition', {
+    staff: kindRules.articles.writers,
+    summary: 'Refuse a proposed condition, for everybody',
+    params: pieceParams,
+    body: refusal,
+    one: oneId,
+    run: ({ actor, params, body }) => refuseCondition(services, actor, params.id, body),
+  });
 };

@@ -7,7 +7,7 @@ import { proposeForRecord } from '../../proposals/propose-for-record.ts';
 import type { Proposal } from '../../proposals/propose-rules.ts';
 import type { Condition } from '../../schemes/rules.ts';
 import { actOnPiece, conflict, goneForGood, type StudioServices } from '../pieces/act-on-piece.server.ts';
-import { aboutPiece, getRevision, noteAct, type Piece, namesOf } from '../pieces/pieces.queries.server.ts';
+import { aboutPiece, getRevision, noteAct, ofPiece, type Piece, namesIn } from '../pieces/pieces.queries.server.ts';
 import { nameAtAct } from '../pieces/present-piece.server.ts';
 import { readPiece } from '../pieces/read-piece.server.ts';
 import { type Actor, insist, mayWrite } from '../studio.policy.ts';
@@ -50,12 +50,9 @@ async function refusalsOf(db: Queryable, piece: Pick<Piece, 'kind' | 'id'>): Pro
   const rows = await db
     .select()
     .from(studioActs)
-    .where(and(eq(studioActs.kind, piece.kind), eq(studioActs.pieceId, piece.id), eq(studioActs.act, act)))
+    .where(and(ofPiece(studioActs, piece), eq(studioActs.act, act)))
     .orderBy(asc(studioActs.id));
-  const names = await namesOf(
-    db,
-    rows.map(({ actor }) => actor),
-  );
+  const names = await namesIn(db, rows, 'actor');
   return new Map(
     rows.map((row) => [row.note ?? '', { by: row.actor, byName: nameAtAct(names, row), at: row.at.toISOString() }]),
   );

@@ -1,11 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { studioActs } from '../../../database/schema.ts';
 import { notFound } from '../../../platform/wire/errors.ts';
 import { positionOf, offsetOf, toListing } from '../../../platform/wire/paging.ts';
 import { clocksOf } from '../../support/complaint-clocks.ts';
 import { findTicket, isDue, listTickets, type Ticket } from '../../support/support.queries.server.ts';
 import type { StudioServices } from '../pieces/act-on-piece.server.ts';
-import { namesOf } from '../pieces/pieces.queries.server.ts';
+import { namesIn, namesOf, ofPiece } from '../pieces/pieces.queries.server.ts';
 import { byName, nameAtAct } from '../pieces/present-piece.server.ts';
 
 /** The `kind` of a complaint's rows in the audit log. */
@@ -28,10 +28,7 @@ export async function readComplaints({ connection: { db }, clock }: StudioServic
     offsetOf(position),
   );
   const shown = rows.slice(0, position.pageSize);
-  const names = await namesOf(
-    db,
-    shown.map(({ takenBy }) => takenBy),
-  );
+  const names = await namesIn(db, shown, 'takenBy');
   const items = shown.map((ticket) => presentLine(ticket, names, clock()));
   return toListing(rows, position, { value: total, isCapped: false }, items, () => null);
 }
@@ -44,7 +41,7 @@ export async function readComplaint({ connection: { db }, clock }: StudioService
   const acts = await db
     .select()
     .from(studioActs)
-    .where(and(eq(studioActs.kind, complaintKind), eq(studioActs.pieceId, id)))
+    .where(ofPiece(studioActs, { kind: complaintKind, id }))
     .orderBy(asc(studioActs.id))
     .limit(200);
   const people = acts.map(({ actor }) => actor);

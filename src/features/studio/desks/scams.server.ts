@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { indianToday } from '../../../database/indian-day.server.ts';
-import { type Role, tickets } from '../../../database/schema.ts';
+import { tickets } from '../../../database/schema.ts';
 import { currentLanguage } from '../../../messages/catalogue.ts';
 import { scamDesk as words } from '../../../messages/scam-fields.ts';
 import { AppError, notFound } from '../../../platform/wire/errors.ts';
@@ -10,15 +10,15 @@ import { maskReport } from '../../message-check/mask-report.ts';
 import { likeEnough } from '../../message-check/judge-message.ts';
 import { findLikeScams, indexScams, likableOf } from '../../message-check/scam-likeness.ts';
 import { closeTicket, lockTicket } from '../../support/support.queries.server.ts';
-import { actorNow, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { actAs, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import { noteAct } from '../pieces/pieces.queries.server.ts';
-import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import { type Actor, publishers, reviewers } from '../studio.policy.ts';
 import { beginWithin } from '../pieces/write-piece.server.ts';
 import { complaintKind } from './read-complaints.server.ts';
 import type { settleInput } from './scams.contract.ts';
 
-export const scamReaders: readonly Role[] = ['editor', 'checker', 'admin'];
-export const scamEditors: readonly Role[] = ['editor', 'admin'];
+export const scamReaders = reviewers;
+export const scamEditors = publishers;
 
 /** Messages that a reader's tick sent to the desk (`/check/tell`): masked, and from nobody in particular. */
 const isTold = and(
@@ -66,10 +66,8 @@ async function countMatches(db: StudioServices['connection']['db']) {
 /**
  * Takes a message off the desk, and with `begin` makes a draft from it. Of two people who do so, the second is told.
  */
-export const settleTold = ({ connection, clock }: StudioServices, viewer: Actor, id: number, as: SettledAs) =>
-  connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, clock());
-    insist(hasOne(actor, scamEditors) && actor.id !== null);
+export const settleTold = (services: StudioServices, viewer: Actor, id: number, as: SettledAs) =>
+  actAs(services, viewer, scamEditors, async (tx, actor) => {
     const [told] = await tx
       .select({ id: tickets.id })
       .from(tickets)
@@ -77,7 +75,7 @@ export const settleTold = ({ connection, clock }: StudioServices, viewer: Actor,
     const ticket = told ? await lockTicket(tx, id) : null;
     if (!ticket) throw notFound('complaint');
     if (ticket.status === 'closed') throw new AppError(409, 'conflict', () => words.gone);
-    const begun = as === 'begin' ? await beginWithin(tx, actor, 'scams', draftOf(ticket.body), clock()) : null;
+    const begun = as === 'begin' ? await beginWithin(tx, actor, 'scams', draftOf(ticket.body), services.clock()) : null;
     await closeTicket(tx, id, as === 'begin' ? `scams ${begun!.id}` : as);
     await noteAct(tx, actor, 'close_complaint', { kind: complaintKind, pieceId: id });
     return { id, pieceId: begun?.id ?? null };

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/connect.server.ts';
-import { hiddenSearches, type Role } from '../../../database/schema.ts';
+import { hiddenSearches } from '../../../database/schema.ts';
 import { findsNothing } from '../../search/finds-nothing.server.ts';
 import { searchedText, searchers } from '../../tracking/tracking.queries.server.ts';
-import { actorNow, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { actAs, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import { noteAct } from '../pieces/pieces.queries.server.ts';
-import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import { type Actor, reviewers } from '../studio.policy.ts';
 
-export const searchRoles: readonly Role[] = ['editor', 'checker', 'admin'];
+export const searchRoles = reviewers;
 export type Days = 7 | 30;
 type Search = { text: string; visits: number };
 
@@ -64,11 +64,9 @@ async function searchAgain({ db }: Connection, days: Days): Promise<Search[]> {
 }
 
 /** Hides a search from everybody's desk. The log has the act, not the words. */
-export async function hideSearch({ connection, clock }: StudioServices, viewer: Actor, written: string) {
+export async function hideSearch(services: StudioServices, viewer: Actor, written: string) {
   const text = written.trim().toLowerCase();
-  await connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, clock());
-    insist(hasOne(actor, searchRoles) && actor.id !== null);
+  await actAs(services, viewer, searchRoles, async (tx, actor) => {
     const rows = await tx.insert(hiddenSearches).values({ text, by: actor.id! }).onConflictDoNothing().returning();
     if (rows.length > 0) await noteAct(tx, actor, 'hide_search');
   });

@@ -6,164 +6,113 @@ import { readActLog, readWork } from './desk.queries.server.ts';
 import { endInvitation, invite, linkAuthor, listInvitations, listPeople, setRoles } from '../people/people.server.ts';
 import { publishTogether } from '../pieces/publish-together.server.ts';
 import { beginFactor, giveFactorCode } from '../people/second-factor.server.ts';
-import { actorOf, admitStaff, lacksFactor, staffOf } from '../people/staff-hook.server.ts';
+import { admitStaff, lacksFactor, staffOf } from '../people/staff-hook.server.ts';
 import * as wire from '../studio.contract.ts';
-import { staff, admins, publishers, readers } from '../studio.policy.ts';
+import { staff, admins, publishers, readers, reviewers } from '../studio.policy.ts';
 
 /** The desk: work, the second factor, people and invitations. */
 export const studioDeskApi: ApiPlugin = async (app, { services }) => {
-  admitStaff(app, services);
+  const call = admitStaff(app, services);
   const { db } = services.connection;
 
-  app.get(
-    '/studio/me',
-    {
-      config: { staff, isBeforeFactor: true },
-      schema: { summary: 'Roles and second factor of the caller', response: { 200: wire.me } },
-    },
-    async (request) => {
+  call('GET /studio/me', {
+    staff,
+    config: { isBeforeFactor: true },
+    summary: 'Roles and second factor of the caller',
+    one: wire.me,
+    async run({ request }) {
       const { actor, factor } = staffOf(request);
       return {
-        data: {
-          id: actor.id!,
-          roles: [...actor.roles],
-          secondFactor: factor,
-          needsSecondFactor: lacksFactor(services, actor.roles, factor),
-        },
+        id: actor.id!,
+        roles: [...actor.roles],
+        secondFactor: factor,
+        needsSecondFactor: lacksFactor(services, actor.roles, factor),
       };
     },
-  );
-  app.post(
-    '/studio/second-factor',
-    {
-      config: { staff, isBeforeFactor: true },
-      schema: {
-        summary: 'A new secret for an authenticator app',
-        body: noFields,
-        response: { 201: wire.factorSecret },
-      },
+  });
+  call('POST /studio/second-factor', {
+    staff,
+    config: { isBeforeFactor: true },
+    summary: 'A new secret for an authenticator app',
+    body: noFields,
+    made: wire.factorSecret,
+    run: ({ request }) => beginFactor(services, viewerOf(request)),
+  });
+  call('POST /studio/second-factor/verify', {
+    staff,
+    config: { isBeforeFactor: true },
+    summary: 'A code of the app, for this session; the first one confirms the secret',
+    body: wire.factorInput,
+    one: wire.factorGiven,
+    async run({ request, body }) {
+      await giveFactorCode(services, viewerOf(request), body.code);
+      return { secondFactor: 'given' as const };
     },
-    async (request, reply) => reply.code(201).send({ data: await beginFactor(services, viewerOf(request)) }),
-  );
-  app.post(
-    '/studio/second-factor/verify',
-    {
-      config: { staff, isBeforeFactor: true },
-      schema: {
-        summary: 'A code of the app, for this session; the first one confirms the secret',
-        body: wire.factorInput,
-        response: { 200: wire.factorGiven },
-      },
-    },
-    async (request) => {
-      await giveFactorCode(services, viewerOf(request), request.body.code);
-      return { data: { secondFactor: 'given' as const } };
-    },
-  );
+  });
 
-  app.get(
-    '/studio/work',
-    {
-      config: { staff: readers },
-      schema: { summary: 'What waits for the caller, what is overdue, what they wrote', response: { 200: wire.work } },
-    },
-    async (request) => ({ data: await readWork(services, actorOf(request)) }),
-  );
-  app.post(
-    '/studio/publish-together',
-    {
-      config: { staff: publishers },
-      handlerTimeout: patientAnswer,
-      schema: {
-        summary: 'Publish several approved pieces, now or at one time; each outcome is told',
-        body: wire.togetherInput,
-        response: { 200: wire.publishedTogether },
-      },
-    },
-    async (request) => ({
-      data: await publishTogether(
-        services,
-        actorOf(request),
-        request.body.pieces,
-        request.body,
-        errorLanguageOf(request),
-      ),
-    }),
-  );
-  app.get(
-    '/studio/acts',
-    {
-      config: { staff: ['editor', 'checker', 'admin'] },
-      schema: {
-        summary: 'Every act, the newest first',
-        querystring: wire.pagingQuery,
-        response: { 200: wire.actList },
-      },
-    },
-    async (request) => readActLog(db, request.query),
-  );
+  call('GET /studio/work', {
+    staff: readers,
+    summary: 'What waits for the caller, what is overdue, what they wrote',
+    one: wire.work,
+    run: ({ actor }) => readWork(services, actor),
+  });
+  call('POST /studio/publish-together', {
+    staff: publishers,
+    route: { handlerTimeout: patientAnswer },
+    summary: 'Publish several approved pieces, now or at one time; each outcome is told',
+    body: wire.togetherInput,
+    one: wire.publishedTogether,
+    run: ({ request, actor, body }) => publishTogether(services, actor, body.pieces, body, errorLanguageOf(request)),
+  });
+  call('GET /studio/acts', {
+    staff: reviewers,
+    summary: 'Every act, the newest first',
+    query: wire.pagingQuery,
+    list: wire.actList,
+    run: ({ query }) => readActLog(db, query),
+  });
 
-  app.get(
-    '/studio/people',
-    { config: { staff: admins }, schema: { summary: 'Everybody with a role', response: { 200: wire.people } } },
-    async () => ({ data: await listPeople(db) }),
-  );
-  app.put(
-    '/studio/people/:userId/roles',
-    {
-      config: { staff: admins },
-      schema: {
-        summary: 'Set the roles of a person; an empty list ends them all, at once',
-        params: wire.personParams,
-        body: wire.rolesInput,
-        response: { 200: wire.rolesSet },
-      },
-    },
-    async (request) => ({
-      data: await setRoles(services, actorOf(request), request.params.userId, request.body.roles),
-    }),
-  );
-  app.get(
-    '/studio/invitations',
-    {
-      config: { staff: admins },
-      schema: { summary: 'Invitations that nobody has taken', response: { 200: wire.invitationList } },
-    },
-    async () => ({ data: await listInvitations(db, services.clock()) }),
-  );
-  app.post(
-    '/studio/invitations',
-    {
-      config: { staff: admins, isIdempotent: true },
-      schema: {
-        summary: 'Invite a person by number or address',
-        body: wire.invitationInput,
-        response: { 201: wire.oneInvitation },
-      },
-    },
-    async (request, reply) => reply.code(201).send({ data: await invite(services, actorOf(request), request.body) }),
-  );
-  app.delete(
-    '/studio/invitations/:id',
-    {
-      config: { staff: admins },
-      schema: { summary: 'Take an invitation back', params: wire.pieceParams, response: { 200: wire.oneId } },
-    },
-    async (request) => ({ data: await endInvitation(services, actorOf(request), request.params.id) }),
-  );
-  app.put(
-    '/studio/authors/:id/person',
-    {
-      config: { staff: admins },
-      schema: {
-        summary: 'Link the page of an author with a person',
-        params: wire.pieceParams,
-        body: wire.authorLinkInput,
-        response: { 200: wire.authorLink },
-      },
-    },
-    async (request) => ({
-      data: await linkAuthor(services, actorOf(request), request.params.id, request.body.userId),
-    }),
-  );
+  call('GET /studio/people', {
+    staff: admins,
+    summary: 'Everybody with a role',
+    one: wire.people,
+    run: () => listPeople(db),
+  });
+  call('PUT /studio/people/:userId/roles', {
+    staff: admins,
+    summary: 'Set the roles of a person; an empty list ends them all, at once',
+    params: wire.personParams,
+    body: wire.rolesInput,
+    one: wire.rolesSet,
+    run: ({ actor, params, body }) => setRoles(services, actor, params.userId, body.roles),
+  });
+  call('GET /studio/invitations', {
+    staff: admins,
+    summary: 'Invitations that nobody has taken',
+    one: wire.invitationList,
+    run: () => listInvitations(db, services.clock()),
+  });
+  call('POST /studio/invitations', {
+    staff: admins,
+    config: { isIdempotent: true },
+    summary: 'Invite a person by number or address',
+    body: wire.invitationInput,
+    made: wire.oneInvitation,
+    run: ({ actor, body }) => invite(services, actor, body),
+  });
+  call('DELETE /studio/invitations/:id', {
+    staff: admins,
+    summary: 'Take an invitation back',
+    params: wire.pieceParams,
+    one: wire.oneId,
+    run: ({ actor, params }) => endInvitation(services, actor, params.id),
+  });
+  call('PUT /studio/authors/:id/person', {
+    staff: admins,
+    summary: 'Link the page of an author with a person',
+    params: wire.pieceParams,
+    body: wire.authorLinkInput,
+    one: wire.authorLink,
+    run: ({ actor, params, body }) => linkAuthor(services, actor, params.id, body.userId),
+  });
 };

@@ -3,21 +3,11 @@ import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { formatDate, formatTime, langOf } from '../../../ui/format.ts';
 import { labelOf } from './detail-fields.tsx';
-import type { EditorProps } from './editor-props.ts';
-import { type Act, CancelSchedule, Emergency, Publish, Review, Share, Submit, WithReason } from './piece-acts.tsx';
-import type { PieceSaver } from './piece-saver.ts';
-import type { Snapshot } from './piece-snapshot.ts';
+import { useMayWrite } from '../fields.tsx';
+import { useEditor } from './editor-context.ts';
+import { type Act, Emergency, Publish, Review, Share, Submit, WithReason } from './piece-acts.tsx';
 import { PreviewLinks } from './preview-links.tsx';
-import type { Refusal, StudioCalls } from './studio-calls.ts';
-
-type Props = {
-  saver: PieceSaver;
-  now: Snapshot;
-  calls: StudioCalls;
-  props: EditorProps;
-  mayWrite: boolean;
-  isShown: boolean;
-};
+import type { Refusal } from './studio-calls.ts';
 
 const whenOf = (at: string) => `${formatDate(at)}, ${formatTime(at)}`;
 
@@ -33,7 +23,9 @@ type Said = { text: string; isProblem: boolean; details: Refusal['details'] };
 const isOfNote = ({ details }: Said) => details.length > 0 && details.every(({ path }) => path === 'changeNote');
 
 /** The way of a piece to its readers: what is in the way, review, publishing, and taking it back. */
-export function ActsPane({ saver, now, calls, props, mayWrite, isShown }: Props) {
+export function ActsPane({ isShown }: { isShown: boolean }) {
+  const { saver, now, calls, props } = useEditor();
+  const mayWrite = useMayWrite();
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const outcome = useRef<HTMLDivElement>(null);
@@ -106,9 +98,14 @@ export function ActsPane({ saver, now, calls, props, mayWrite, isShown }: Props)
           </div>
         )}
       </div>
-      <Problems now={now} />
+      <Problems />
       {state === 'scheduled' && base.at && <p>{words.scheduled(whenOf(base.at))}</p>}
-      {isOpen && may.publish && state === 'scheduled' && <CancelSchedule act={act} />}
+      {isOpen && may.publish && state === 'scheduled' && (
+        // What has a time goes back to where it was; nothing else of it changes.
+        <button type="button" className="btn ghost" onClick={() => void act('unschedule', {}, words.unscheduled)}>
+          {words.unschedule}
+        </button>
+      )}
       {isOpen && mayWrite && ['draft', 'changes_requested', 'unpublished'].includes(state) && (
         <Submit act={act} isHeld={blocking.length > 0} />
       )}
@@ -129,12 +126,12 @@ export function ActsPane({ saver, now, calls, props, mayWrite, isShown }: Props)
       {isOpen && may.emergency && !['live', 'approved'].includes(state) && (
         <Emergency {...{ act, noteProblem }} live={base.live} />
       )}
-      {!isNew && base.id !== null && (
+      {!isNew && (
         <p>
           <a href={addressHere(`/studio/${kind}/${base.id}/history`)}>{words.history}</a>
         </p>
       )}
-      {isOpen && may.review && <PreviewLinks {...{ calls, kind, isShown }} id={base.id!} canMake={may.publish} />}
+      {isOpen && may.review && <PreviewLinks isShown={isShown} />}
       {isOpen && mayWrite && may.share && <Share act={act} />}
       {isOpen && may.end && base.live !== null && (
         <WithReason
@@ -155,7 +152,8 @@ export function ActsPane({ saver, now, calls, props, mayWrite, isShown }: Props)
   );
 }
 
-function Problems({ now: { base } }: { now: Snapshot }) {
+function Problems() {
+  const { base } = useEditor().now;
   if (base.id === null) return <p>{words.status.fresh}</p>;
   if (base.state === 'removed') return <p>{words.removed}</p>;
   return (

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { withWords } from './arrange-rail.tsx';
-import { holeIn, repeatsIn, type Section, titleIn, withTitle } from './feed-sections.ts';
+import { holeIn, repeatsIn, type Section, titleIn, withWords } from './feed-sections.ts';
 import { moved } from './move-in-list.tsx';
 
 const today: Section = { title: 'Today', layout: 'CardHalf', items: ['article:a', 'article:b'] };
@@ -13,7 +12,7 @@ it('moves an item to another place, and stays as it is where there is none', () 
 });
 
 it('calls a part by its title in the language of the studio, else by its own', () => {
-  const both = withTitle(today, 'hi', 'आज');
+  const both = withWords(today, 'hi', 'title', 'आज');
   expect([titleIn(both, 'hi'), titleIn(both, 'en'), titleIn(today, 'hi')]).toEqual(['आज', 'Today', 'Today']);
 });
 
@@ -35,11 +34,11 @@ it('tells how many pieces fill a row that has a hole', () => {
 
 it('changes a heading in one language only, and takes an empty one away', () => {
   const both = { ...today, translations: { hi: { title: 'आज' }, ta: { title: 'இன்று' } } };
-  expect(withTitle(both, 'hi', 'अभी').translations).toEqual({ hi: { title: 'अभी' }, ta: { title: 'இன்று' } });
-  expect(withTitle(both, 'ta', '').translations).toEqual({ hi: { title: 'आज' } });
-  expect(withTitle({ ...today, translations: { hi: { title: 'आज' } } }, 'hi', '')).toEqual(today);
-  expect(withTitle(today, 'hi', 'आज')).toEqual({ ...today, translations: { hi: { title: 'आज' } } });
-  expect(Object.keys(withTitle({ title: 'T', translations: {}, layout: 'CardMain' }, 'hi', 'x'))).toEqual([
+  expect(withWords(both, 'hi', 'title', 'अभी').translations).toEqual({ hi: { title: 'अभी' }, ta: { title: 'இன்று' } });
+  expect(withWords(both, 'ta', 'title', '').translations).toEqual({ hi: { title: 'आज' } });
+  expect(withWords({ ...today, translations: { hi: { title: 'आज' } } }, 'hi', 'title', '')).toEqual(today);
+  expect(withWords(today, 'hi', 'title', 'आज')).toEqual({ ...today, translations: { hi: { title: 'आज' } } });
+  expect(Object.keys(withWords({ title: 'T', translations: {}, layout: 'CardMain' }, 'hi', 'title', 'x'))).toEqual([
     'title',
     'translations',
     'layout',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChoosePiece } from './arrange-sections.tsx';
 import { ReadError } from '../../../platform/browser/read-json.ts';
 import { withQueries } from '../../../testing/with-queries.tsx';
+import { type Editing, EditorContext } from './editor-context.ts';
 import type { StudioCalls } from './studio-calls.ts';
 
 beforeEach(() => {
@@ -36,7 +37,13 @@ test('what was found of one kind is not offered as another', async () => {
   const onChoose = (slot: string) => void chosen.push(slot);
   const calls = { load } as unknown as StudioCalls;
   await act(async () =>
-    root.render(withQueries(<ChoosePiece id="x" calls={calls} isThere={isThere} onChoose={onChoose} />)),
+    root.render(
+      withQueries(
+        <EditorContext value={{ calls } as Editing}>
+          <ChoosePiece isThere={isThere} onChoose={onChoose} />
+        </EditorContext>,
+      ),
+    ),
   );
   const offered = () => [...box.querySelectorAll<HTMLButtonElement>('li button')];
 
@@ -57,7 +64,13 @@ test('a search without an answer is not told as one without results', async () =
   const calls = { load } as unknown as StudioCalls;
   const root = createRoot(box);
   await act(async () =>
-    root.render(withQueries(<ChoosePiece id="y" calls={calls} isThere={() => false} onChoose={() => {}} />)),
+    root.render(
+      withQueries(
+        <EditorContext value={{ calls } as Editing}>
+          <ChoosePiece isThere={() => false} onChoose={() => {}} />
+        </EditorContext>,
+      ),
+    ),
   );
   await act(async () => change(box.querySelector('input')!, 'passport'));
   await answered();

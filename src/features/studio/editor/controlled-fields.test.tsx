@@ -8,7 +8,8 @@ import type { StudioKind } from '../../../database/schema.ts';
 import { RecordPart } from '../scheme-form/record-part.tsx';
 import { draftSchema, kindRules } from '../studio-kinds.ts';
 import { labelOf, Sources } from './detail-fields.tsx';
-import { TextField } from '../scheme-form/more-controls.tsx';
+import { TextField } from '../fields.tsx';
+import { type Editing, EditorContext } from './editor-context.ts';
 import { ArrangeSections } from './arrange-sections.tsx';
 import { DetailsForm } from './details-form.tsx';
 import type { EditorProps } from './editor-props.ts';
@@ -20,6 +21,7 @@ import type { StudioCalls } from './studio-calls.ts';
 afterEach(() => document.body.replaceChildren());
 
 const nothing = () => undefined;
+const within = (piece: object, part: ReactNode) => <EditorContext value={piece as Editing}>{part}</EditorContext>;
 
 function show(part: ReactNode) {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -30,16 +32,9 @@ function show(part: ReactNode) {
 test('a number may be empty while it is typed; one that was refused does not stay in the field', async () => {
   const sections = [{ title: 'New', layout: 'CardMain', latest: { kind: 'article', limit: 6 } }];
   const accepted: unknown[] = [];
-  const root = show(
-    <ArrangeSections
-      sections={sections}
-      titles={{}}
-      calls={{} as StudioCalls}
-      otherLanguages={[]}
-      mayWrite
-      onChange={(next) => accepted.push(next)}
-    />,
-  );
+  const saver = { value: () => sections, change: (_: string, next: unknown) => accepted.push(next) };
+  const props = { titles: {}, otherLanguages: [] };
+  const root = show(withQueries(within({ saver, props }, <ArrangeSections name="sections" />)));
   const field = document.querySelector<HTMLInputElement>('input[type=number]')!;
   const type = (text: string) => {
     // React overrides the element's own setter, and would not notice the change.
@@ -61,7 +56,7 @@ test('a number may be empty while it is typed; one that was refused does not sta
 test('fields of a file are not marked as misspelt', async () => {
   const saver = { value: () => null, change: nothing } as unknown as PieceSaver;
   const now = { base: { fields: {} } } as Snapshot;
-  const root = show(<MoreFields saver={saver} now={now} names={['video']} mayWrite isOpen />);
+  const root = show(withQueries(within({ saver, now }, <MoreFields names={['video']} isOpen />)));
   await expect.poll(() => document.querySelector('textarea')?.getAttribute('spellcheck')).toBe('false');
   root.unmount();
 });
@@ -69,7 +64,7 @@ test('fields of a file are not marked as misspelt', async () => {
 test('fields without a form are named in words, with the name that stands in a file', async () => {
   const saver = { value: () => null, change: nothing } as unknown as PieceSaver;
   const now = { base: { fields: {} } } as Snapshot;
-  const root = show(<MoreFields saver={saver} now={now} names={['translations', 'rules']} mayWrite isOpen />);
+  const root = show(withQueries(within({ saver, now }, <MoreFields names={['translations', 'rules']} isOpen />)));
   const hints = () => [...document.querySelectorAll('.hint')].map(({ textContent }) => textContent);
   await expect.poll(hints).toContain('In other languages (translations), Rules (rules)');
   root.unmount();
@@ -87,9 +82,7 @@ test('an empty source says so once, beside it', () => {
     change: nothing,
     read: () => ({ base: { problems }, changes: {} }),
   } as unknown as PieceSaver;
-  const root = show(
-    <Sources saver={saver} name="sources" mayWrite props={{} as EditorProps} calls={{} as StudioCalls} />,
-  );
+  const root = show(within({ saver }, <Sources name="sources" />));
   expect([...document.querySelectorAll('.err')].map(({ textContent }) => textContent)).toEqual([
     'Nothing is in it yet.',
   ]);
@@ -99,7 +92,7 @@ test('an empty source says so once, beside it', () => {
 test('a record that was just begun is not red before anything is typed', () => {
   const begun = { name: 'A', level: 'central', officialUrl: '' };
   const part = (isNew: boolean, record: object) => (
-    <RecordPart record={{ ...record }} details={[]} isNew={isNew} isTranslation={false} mayWrite set={nothing} />
+    <RecordPart record={{ ...record }} details={[]} isNew={isNew} isTranslation={false} set={nothing} />
   );
   const errors = () => document.querySelectorAll('.err').length;
   const root = show(part(true, begun));
@@ -113,7 +106,7 @@ test('a record that was just begun is not red before anything is typed', () => {
 });
 
 test('a text in the language of the page after one in another takes the page’s language', () => {
-  const field = (text: string) => <TextField label="Name" value={text} mayWrite onChange={nothing} />;
+  const field = (text: string) => <TextField label="Name" value={text} onChange={nothing} />;
   const root = show(field('प्रधानमंत्री आवास योजना'));
   const lang = () => document.querySelector('input')!.getAttribute('lang');
   expect(lang()).toBe('hi');
@@ -134,7 +127,7 @@ test('what is wrong with the clip stands at its select, until another one is cho
   const load = vi.fn<() => Promise<object>>(async () => []);
   const calls = { load } as unknown as StudioCalls;
   const props = { kind: 'videos', titleField: 'title', fieldNames: ['video', 'captions'] } as unknown as EditorProps;
-  const form = () => withQueries(<DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite />);
+  const form = () => withQueries(within({ saver, now, calls, props }, <DetailsForm />));
   const root = show(form());
   await expect.poll(() => load.mock.calls.length).toBe(2);
   const select = (name: string) => document.querySelector<HTMLSelectElement>(`#studio-field-${name}`)!;

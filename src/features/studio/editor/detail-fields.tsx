@@ -1,19 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { languages } from '../../../messages/languages-here.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { studioMedia } from '../../../messages/studio-media.ts';
 import { scamFields } from '../../../messages/scam-fields.ts';
 import { langOf } from '../../../ui/format.ts';
 import { ownLanguageName } from '../../../ui/language-name.ts';
-import { Labelled as LabelledControl } from '../labelled.tsx';
-import { type EditorProps, fieldOf } from './editor-props.ts';
-import type { PieceSaver } from './piece-saver.ts';
-import type { StudioCalls } from './studio-calls.ts';
-import { Options } from '../../../ui/options.tsx';
+import { ListField, listOf, SelectField, TextField, Ticks, useMayWrite, withField } from '../fields.tsx';
+import { useEditor } from './editor-context.ts';
+import { fieldOf } from './editor-props.ts';
+import { MediaSelect } from './media-select.tsx';
 
 // Front matter whose value is one line, a day, a choice or a short list.
 
-export type FieldProps = { saver: PieceSaver; name: string; mayWrite: boolean; props: EditorProps; calls: StudioCalls };
+export type FieldProps = { name: string };
 
 const nameOf = (name: string) =>
   words.fields[name] ?? scamFields.fields[name] ?? (studioMedia.fields as Record<string, string>)[name] ?? name;
@@ -23,207 +22,115 @@ export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 export const idOf = (name: string) => `studio-field-${name}`;
 
-/** What the studio says of the value that it has: of another one it says something once that is saved. */
-export function problemOf(saver: PieceSaver, name: string): string | undefined {
+const hintOf = (name: string): string | undefined =>
+  [words.hints, scamFields.dayHints, studioMedia.fieldHints as Record<string, string>].find((hints) => name in hints)?.[
+    name as 'title'
+  ];
+
+/** What a control of a field takes. An emptied field is taken away, as a file would simply not have it. */
+export function useField(name: string) {
+  const { saver } = useEditor();
   const { base, changes } = saver.read();
-  return name in changes ? undefined : base.problems.find(({ path }) => fieldOf(path) === name)?.message;
-}
-
-/** The same of one item of a list, or of a part of it. */
-function problemsOfItem(saver: PieceSaver, name: string, at: number): string[] {
-  const { base, changes } = saver.read();
-  if (name in changes) return [];
-  return base.problems
-    .filter(({ path }) => path === `${name}.${at}` || path.startsWith(`${name}.${at}.`))
-    .map(({ message }) => message);
-}
-
-type LabelledProps = { name: string; hint?: string | undefined; problem?: string | undefined; children: ReactNode };
-
-export const Labelled = ({ name, ...field }: LabelledProps) => (
-  <LabelledControl id={idOf(name)} label={labelOf(name)} {...field} />
-);
-
-const hintOf = (name: string): string | undefined => (words.hints as Record<string, string>)[name];
-/** An emptied field is taken away, as a file would simply not have it. */
-const orNone = (text: string) => (text === '' ? null : text);
-
-export function Line({ saver, name, mayWrite }: FieldProps) {
-  const value = textOf(saver.value(name));
-  const problem = problemOf(saver, name);
-  const described = [hintOf(name) && `${idOf(name)}-hint`, problem && `${idOf(name)}-error`].filter(Boolean);
-  const common = {
-    className: 'in',
+  // The studio says something of the value that it has: of another one once that is saved.
+  const found = name in changes ? undefined : base.problems.find(({ path }) => fieldOf(path) === name);
+  return {
     id: idOf(name),
-    value,
-    readOnly: !mayWrite,
-    'aria-describedby': described.join(' ') || undefined,
+    label: labelOf(name),
+    hint: hintOf(name),
+    problem: found?.message,
+    value: textOf(saver.value(name)),
+    onChange: (text: string) => saver.change(name, text === '' ? null : text),
   };
-  return (
-    <Labelled name={name} hint={hintOf(name)} problem={problem}>
-      {['metaDescription', 'description', 'bio'].includes(name) ? (
-        <textarea
-          {...common}
-          className="in studio-short"
-          rows={3}
-          onChange={({ target }) => saver.change(name, orNone(target.value.replace(/\n/g, ' ')))}
-        />
-      ) : (
-        <input {...common} onChange={({ target }) => saver.change(name, orNone(target.value))} />
-      )}
-    </Labelled>
-  );
 }
 
-export function Day({ saver, name, mayWrite, hint }: FieldProps & { hint?: string | undefined }) {
-  return (
-    <Labelled name={name} hint={hint}>
-      <input
-        className="in"
-        id={idOf(name)}
-        type="date"
-        value={textOf(saver.value(name))}
-        readOnly={!mayWrite}
-        aria-describedby={hint && `${idOf(name)}-hint`}
-        onChange={({ target }) => saver.change(name, orNone(target.value))}
-      />
-    </Labelled>
-  );
-}
+export const Line = ({ name }: FieldProps) => (
+  <TextField
+    {...useField(name)}
+    rows={['metaDescription', 'description', 'bio', 'summary'].includes(name) ? 3 : undefined}
+    isLine
+  />
+);
+export const Day = ({ name }: FieldProps) => <TextField {...useField(name)} type="date" />;
 
 /** Indian time, as in the files; a time written with another zone stays as it was written. */
-export function Moment({ saver, name, mayWrite }: FieldProps) {
-  const text = textOf(saver.value(name));
+export function Moment({ name }: FieldProps) {
+  const field = useField(name);
   const [, day, time = '06:00'] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:\+05:30)?)?$/.exec(text) ?? [];
-  const isOther = text !== '' && day === undefined;
-  return (
-    <Labelled name={name} hint={hintOf(name)}>
-      <input
-        className="in"
-        id={idOf(name)}
-        type={isOther ? 'text' : 'datetime-local'}
-        value={isOther || text === '' ? text : `${day}T${time}`}
-        readOnly={!mayWrite}
-        aria-describedby={`${idOf(name)}-hint`}
-        onChange={({ target }) => saver.change(name, orNone(target.value))}
-      />
-    </Labelled>
-  );
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:\+05:30)?)?$/.exec(field.value) ?? [];
+  if (field.value !== '' && day === undefined) return <TextField {...field} />;
+  return <TextField {...field} type="datetime-local" value={day && `${day}T${time}`} />;
 }
 
-export function Language({ saver, name, mayWrite, props }: FieldProps) {
+export function Language({ name }: FieldProps) {
+  const field = useField(name);
+  const { startLang = 'en' } = useEditor().props;
   return (
-    <Labelled name={name}>
-      <select
-        className="in"
-        id={idOf(name)}
-        value={textOf(saver.value(name)) || (props.startLang ?? 'en')}
-        disabled={!mayWrite}
-        onChange={({ target }) => saver.change(name, target.value)}
-      >
-        {languages.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {ownLanguageName(language)}
-          </option>
-        ))}
-      </select>
-    </Labelled>
-  );
-}
-
-export function Author({ saver, name, mayWrite, props }: FieldProps) {
-  const value = textOf(saver.value(name));
-  const isKnown = value === '' || props.authors.some(({ key }) => key === value);
-  return (
-    <Labelled name={name}>
-      <select
-        className="in"
-        id={idOf(name)}
-        value={value}
-        disabled={!mayWrite}
-        onChange={({ target }) => saver.change(name, orNone(target.value))}
-      >
-        <option value="">{words.hints.none}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        <Options of={props.authors.map(({ key, name: person }) => [key, person])} />
-      </select>
-    </Labelled>
-  );
-}
-
-export function Categories({ saver, name, mayWrite, props }: FieldProps) {
-  const value = saver.value(name);
-  const chosen = Array.isArray(value) ? (value as string[]) : [];
-  return (
-    <fieldset className="studio-choices" disabled={!mayWrite}>
-      <legend>{labelOf(name)}</legend>
-      {props.categories.map(({ key, name: category }) => (
-        <label key={key} className="studio-tick" htmlFor={`category-${key}`}>
-          <input
-            id={`category-${key}`}
-            type="checkbox"
-            checked={chosen.includes(key)}
-            onChange={({ target }) => {
-              // The first one is the main category: a new one comes last.
-              const next = target.checked ? [...chosen, key] : chosen.filter((one) => one !== key);
-              saver.change(name, next.length === 0 ? null : next);
-            }}
-          />
-          {category}
-        </label>
+    <SelectField {...field} value={field.value || startLang}>
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {ownLanguageName(language)}
+        </option>
       ))}
-    </fieldset>
+    </SelectField>
   );
 }
 
-export function Tags({ saver, name, mayWrite }: FieldProps) {
-  const value = saver.value(name);
-  // What is typed, with the comma that was just typed.
-  const [text, setText] = useState(() => (Array.isArray(value) ? value.join(', ') : ''));
+export function Author({ name }: FieldProps) {
+  const field = useField(name);
+  const { authors } = useEditor().props;
+  const isKnown = field.value === '' || authors.some(({ key }) => key === field.value);
   return (
-    <Labelled name={name} hint={hintOf(name)}>
-      <input
-        className="in"
-        id={idOf(name)}
-        value={text}
-        readOnly={!mayWrite}
-        aria-describedby={`${idOf(name)}-hint`}
-        onChange={({ target }) => {
-          setText(target.value);
-          const tags = target.value
-            .split(',')
-            .map((tag) => tag.trim())
-            .filter((tag) => tag !== '');
-          saver.change(name, tags.length === 0 ? null : [...new Set(tags)]);
-        }}
-      />
-    </Labelled>
+    <SelectField {...field} options={authors.map(({ key, name: person }) => [key, person])}>
+      <option value="">{words.hints.none}</option>
+      {!isKnown && <option value={field.value}>{field.value}</option>}
+    </SelectField>
   );
 }
 
-export function Figure({ saver, name, mayWrite }: FieldProps) {
+/** The first one is the main category. */
+export function Categories({ name }: FieldProps) {
+  const { saver, props } = useEditor();
+  return (
+    <Ticks
+      legend={labelOf(name)}
+      options={props.categories.map(({ key, name: category }) => [key, category])}
+      values={listOf(saver.value(name))}
+      onChange={(next) => saver.change(name, next.length === 0 ? null : next)}
+    />
+  );
+}
+
+export function Tags({ name }: FieldProps) {
+  const { saver } = useEditor();
+  // What is typed, with the comma that was just typed.
+  const [text, setText] = useState(() => listOf(saver.value(name)).join(', '));
+  const change = (typed: string) => {
+    setText(typed);
+    const tags = typed.split(',').flatMap((tag) => tag.trim() || []);
+    saver.change(name, tags.length === 0 ? null : [...new Set(tags)]);
+  };
+  return <TextField {...useField(name)} value={text} onChange={change} />;
+}
+
+export function Figure({ name }: FieldProps) {
+  const { saver } = useEditor();
   const { value = '', note = '' } = (saver.value(name) ?? {}) as { value?: string; note?: string };
   const change = (next: { value: string; note: string }) =>
     saver.change(name, next.value === '' && next.note === '' ? null : next);
   return (
-    <fieldset className="studio-choices" disabled={!mayWrite}>
+    <fieldset className="studio-choices" disabled={!useMayWrite()}>
       <legend>{labelOf(name)}</legend>
-      <label htmlFor={`${name}-value`}>{words.hints.figureValue}</label>
-      <input
-        className="in"
-        id={`${name}-value`}
+      <TextField
+        label={words.hints.figureValue}
         value={value}
         maxLength={10}
-        onChange={({ target }) => change({ value: target.value, note })}
+        onChange={(text) => change({ value: text, note })}
       />
-      <label htmlFor={`${name}-note`}>{words.hints.figureNote}</label>
-      <input
-        className="in"
-        id={`${name}-note`}
+      <TextField
+        label={words.hints.figureNote}
         value={note}
         maxLength={40}
-        onChange={({ target }) => change({ value, note: target.value })}
+        onChange={(text) => change({ value, note: text })}
       />
     </fieldset>
   );
@@ -231,61 +138,60 @@ export function Figure({ saver, name, mayWrite }: FieldProps) {
 
 type Source = { title: string; url: string; readOn?: string };
 
-export function Sources({ saver, name, mayWrite }: FieldProps) {
-  const value = saver.value(name);
-  const sources = Array.isArray(value) ? (value as Source[]) : [];
-  const change = (next: Source[]) => saver.change(name, next.length === 0 ? null : next);
-  const set = (at: number, part: Partial<Source>) =>
-    change(sources.map((source, index) => (index === at ? { ...source, ...part } : source)));
-  const setRead = (at: number, day: string) => {
-    const { readOn: _, ...source } = sources[at]!;
-    change(sources.map((other, index) => (index !== at ? other : day === '' ? source : { ...source, readOn: day })));
-  };
+export function Sources({ name }: FieldProps) {
+  const { saver } = useEditor();
+  const { base, changes } = saver.read();
+  const problemsOf = (at: number) =>
+    name in changes
+      ? []
+      : base.problems.filter(({ path }) => path === `${name}.${at}` || path.startsWith(`${name}.${at}.`));
   return (
-    <fieldset className="studio-sources" disabled={!mayWrite}>
-      <legend>{labelOf(name)}</legend>
-      {sources.map((source, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two empty sources have nothing else to tell them apart
-        <div key={at} className="box stack">
-          <label htmlFor={`source-title-${at}`}>{`${words.source(at + 1)}: ${words.sourceTitle}`}</label>
-          <input
-            className="in"
-            id={`source-title-${at}`}
-            value={source.title}
-            maxLength={300}
-            onChange={({ target }) => set(at, { title: target.value })}
-          />
-          <label htmlFor={`source-url-${at}`}>{`${words.source(at + 1)}: ${words.sourceUrl}`}</label>
-          <input
-            className="in"
-            id={`source-url-${at}`}
-            type="url"
-            inputMode="url"
-            value={source.url}
-            maxLength={2000}
-            onChange={({ target }) => set(at, { url: target.value.trim() })}
-          />
-          <label htmlFor={`source-read-${at}`}>{`${words.source(at + 1)}: ${words.sourceRead}`}</label>
-          <input
-            className="in"
-            id={`source-read-${at}`}
-            type="date"
-            value={source.readOn ?? ''}
-            onChange={({ target }) => setRead(at, target.value)}
-          />
-          {problemsOfItem(saver, name, at).map((problem) => (
-            <span key={problem} className="err" lang={langOf(problem)}>
-              {problem}
-            </span>
-          ))}
-          <button type="button" className="chip" onClick={() => change(sources.filter((__, index) => index !== at))}>
-            {words.takeAway(words.source(at + 1))}
-          </button>
-        </div>
-      ))}
-      <button type="button" className="btn ghost" onClick={() => change([...sources, { title: '', url: '' }])}>
-        {words.addSource}
-      </button>
-    </fieldset>
+    <ListField<Source>
+      id={idOf(name)}
+      legend={labelOf(name)}
+      items={listOf(saver.value(name))}
+      fresh={{ title: '', url: '' }}
+      words={{ add: words.addSource, takeAway: (number) => words.takeAway(words.source(number)) }}
+      onChange={(sources) => saver.change(name, sources.length === 0 ? null : sources)}
+    >
+      {(source, set, at) => {
+        const label = (part: string) => `${words.source(at + 1)}: ${part}`;
+        return (
+          <>
+            <TextField
+              label={label(words.sourceTitle)}
+              value={source.title}
+              maxLength={300}
+              onChange={(title) => set({ ...source, title })}
+            />
+            <TextField
+              label={label(words.sourceUrl)}
+              value={source.url}
+              type="url"
+              inputMode="url"
+              maxLength={2000}
+              onChange={(url) => set({ ...source, url: url.trim() })}
+            />
+            <TextField
+              label={label(words.sourceRead)}
+              value={source.readOn}
+              type="date"
+              onChange={(day) => set(withField(source, 'readOn', day))}
+            />
+            {problemsOf(at).map(({ message }) => (
+              <span key={message} className="err" lang={langOf(message)}>
+                {message}
+              </span>
+            ))}
+          </>
+        );
+      }}
+    </ListField>
   );
 }
+
+const mediaKinds = { video: 'video', captions: 'captions', poster: 'picture' } as const;
+
+export const Media = ({ name }: FieldProps) => (
+  <MediaSelect {...useField(name)} kind={mediaKinds[name as keyof typeof mediaKinds]} />
+);

@@ -1,92 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { studioMedia } from '../../../messages/studio-media.ts';
-import type { EditorProps, Fields } from './editor-props.ts';
-import { ArrangeRail, type RailPart, type Row } from './arrange-rail.tsx';
+import { studioEditor as words } from '../../../messages/studio-editor.ts';
+import { useMayWrite } from '../fields.tsx';
+import { ArrangeRail } from './arrange-rail.tsx';
 import { ArrangeSections } from './arrange-sections.tsx';
-import type { Section } from './feed-sections.ts';
 import {
   Author,
   Categories,
   Day,
+  type FieldProps,
   Figure,
-  idOf,
-  Labelled,
+  labelOf,
   Language,
   Line,
+  Media,
   Moment,
-  problemOf,
   Sources,
   Tags,
-  textOf,
-  type FieldProps,
-  labelOf,
 } from './detail-fields.tsx';
-import { MediaSelect } from './media-select.tsx';
-import { studioEditor as words } from '../../../messages/studio-editor.ts';
-import type { PieceSaver } from './piece-saver.ts';
-import type { Snapshot } from './piece-snapshot.ts';
-import { Advice, ScamDay, ScamInOtherLanguages, Wordings } from './scam-fields.tsx';
-import { type Slide, StorySlides } from './story-slides.tsx';
-import type { StudioCalls } from './studio-calls.ts';
-import { marksOf } from '../../../ui/field.tsx';
-
-type Props = { saver: PieceSaver; now: Snapshot; props: EditorProps; calls: StudioCalls; mayWrite: boolean };
-
-const listOf = <Item,>(value: unknown) => (Array.isArray(value) ? (value as Item[]) : []);
-
-const Sections = ({ saver, name, mayWrite, props, calls }: FieldProps) => (
-  <ArrangeSections
-    sections={listOf<Section>(saver.value(name))}
-    titles={props.titles}
-    calls={calls}
-    otherLanguages={props.otherLanguages}
-    mayWrite={mayWrite}
-    onChange={(sections) => saver.change(name, sections)}
-  />
-);
-
-const Rail = ({ saver, name, mayWrite, props }: FieldProps) => (
-  <ArrangeRail
-    part={name as RailPart}
-    rows={listOf<Row>(saver.value(name))}
-    otherLanguages={props.otherLanguages}
-    mayWrite={mayWrite}
-    onChange={(rows) => saver.change(name, rows)}
-  />
-);
-
-const mediaKinds: Record<string, 'picture' | 'video' | 'captions'> = {
-  video: 'video',
-  captions: 'captions',
-  poster: 'picture',
-};
-
-function Media({ saver, name, mayWrite, calls }: FieldProps) {
-  const id = idOf(name);
-  const problem = problemOf(saver, name);
-  return (
-    <Labelled name={name} hint={studioMedia.fieldHints[name as 'video']} problem={problem}>
-      <MediaSelect
-        id={id}
-        kind={mediaKinds[name]!}
-        value={textOf(saver.value(name))}
-        calls={calls}
-        mayWrite={mayWrite}
-        marks={marksOf({ id, hint: true, error: problem })}
-        onChange={(path) => saver.change(name, path)}
-      />
-    </Labelled>
-  );
-}
-
-const Slides = ({ saver, name, mayWrite, calls }: FieldProps) => (
-  <StorySlides
-    slides={listOf<Slide>(saver.value(name))}
-    calls={calls}
-    mayWrite={mayWrite}
-    onChange={(slides) => saver.change(name, slides)}
-  />
-);
+import { useEditor } from './editor-context.ts';
+import type { Fields } from './editor-props.ts';
+import { Advice, ScamInOtherLanguages, Wordings } from './scam-fields.tsx';
+import { StorySlides } from './story-slides.tsx';
 
 // Categories, tags and authors have translations, too: of other fields, written as text.
 const scamForms: Record<string, (props: FieldProps) => ReactNode> = { translations: ScamInOtherLanguages };
@@ -115,19 +50,20 @@ const forms: Record<string, (props: FieldProps) => ReactNode> = {
   video: Media,
   captions: Media,
   poster: Media,
-  pages: Slides,
+  pages: StorySlides,
   texts: Wordings,
   advice: Advice,
-  firstSeen: ScamDay,
-  lastSeen: ScamDay,
-  expires: ScamDay,
-  sections: Sections,
-  helplines: Rail,
-  dates: Rail,
+  firstSeen: Day,
+  lastSeen: Day,
+  expires: Day,
+  sections: ArrangeSections,
+  helplines: ArrangeRail,
+  dates: ArrangeRail,
 };
 
 /** The front matter: what has a form as a form, the rest as text. */
-export function DetailsForm({ saver, now, props, calls, mayWrite }: Props) {
+export function DetailsForm() {
+  const { now, props } = useEditor();
   const { fieldNames, titleField, hasBody, kind } = props;
   const formOf = (name: string) => (kind === 'scams' ? scamForms[name] : undefined) ?? forms[name];
   // These two stand above the text.
@@ -143,21 +79,24 @@ export function DetailsForm({ saver, now, props, calls, mayWrite }: Props) {
     <div className="form studio-form" key={now.shown}>
       {names.map((name) => {
         const Form = formOf(name)!;
-        return <Form key={name} saver={saver} name={name} mayWrite={mayWrite} props={props} calls={calls} />;
+        return <Form key={name} name={name} />;
       })}
-      {rest.length > 0 && (
-        <MoreFields saver={saver} now={now} names={rest} mayWrite={mayWrite} isOpen={names.length < 4} />
-      )}
+      {rest.length > 0 && <MoreFields names={rest} isOpen={names.length < 4} />}
     </div>
   );
 }
 
-type Yaml = Pick<typeof import('yaml'), 'parse' | 'stringify'>;
-type MoreProps = { saver: PieceSaver; now: Snapshot; names: string[]; mayWrite: boolean; isOpen: boolean };
-
 /** Fields without a form, as YAML. Only a field whose value changes is sent, so that the others keep theirs. */
-export function MoreFields({ saver, now, names, mayWrite, isOpen }: MoreProps) {
-  const [yaml, setYaml] = useState<Yaml | null>(null);
+export function MoreFields({ names, isOpen }: { names: string[]; isOpen: boolean }) {
+  const { saver, now } = useEditor();
+  const mayWrite = useMayWrite();
+  const [isAsked, setAsked] = useState(isOpen);
+  const { data: yaml } = useQuery({
+    queryKey: ['yaml'],
+    queryFn: () => import('yaml'),
+    enabled: isAsked,
+    staleTime: Infinity,
+  });
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const isOurs = useRef(false);
@@ -172,14 +111,6 @@ export function MoreFields({ saver, now, names, mayWrite, isOpen }: MoreProps) {
     if (!isOurs.current) setText(values === '{}' ? '' : yaml.stringify(JSON.parse(values), { lineWidth: 0 }));
     isOurs.current = false;
   }, [yaml, values]);
-
-  const load = () => {
-    if (!yaml) void import('yaml').then(({ parse, stringify }) => setYaml({ parse, stringify }));
-  };
-  useEffect(() => {
-    if (isOpen) load();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later it opens by hand
-  }, []);
 
   const change = (typed: string) => {
     setText(typed);
@@ -201,7 +132,7 @@ export function MoreFields({ saver, now, names, mayWrite, isOpen }: MoreProps) {
     return undefined;
   };
   return (
-    <details open={isOpen} onToggle={load}>
+    <details open={isOpen} onToggle={() => setAsked(true)}>
       <summary>{words.moreFields}</summary>
       {text !== null && (
         <div className="field">

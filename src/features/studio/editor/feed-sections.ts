@@ -1,7 +1,12 @@
+import { withField } from '../fields.tsx';
+
+/** What is written in the site's first language, with some of its fields in others. */
+export type Translated = Record<string, unknown> & { translations?: Record<string, Record<string, string>> };
+
 /** A part of the home page as it is written; what is not named here stays as it is. */
 export type Section = {
   title: string;
-  translations?: Record<string, { title?: string }>;
+  translations?: Record<string, Record<string, string>>;
   layout: string;
   link?: string;
   items?: Slot[];
@@ -36,14 +41,14 @@ export function repeatsIn(sections: readonly Section[]): Set<string> {
 export const titleIn = ({ title, translations }: Section, language: string): string =>
   translations?.[language]?.title || title;
 
-/** With the title in another language; an empty one is taken away. */
-export function withTitle(section: Section, language: string, title: string): Section {
-  const { [language]: own = {}, ...others } = section.translations ?? {};
-  const { title: _, ...rest } = own;
-  const next = title === '' ? rest : { ...rest, title };
-  const translations = Object.keys(next).length === 0 ? others : { ...others, [language]: next };
-  const { translations: __, ...bare } = section;
-  if (Object.keys(translations).length === 0) return bare;
-  // In the place where it stood, so that a file changes in this line only.
-  return 'translations' in section ? { ...section, translations } : { ...bare, translations };
+/** With one field in another language; an empty one is taken away, and so is a language without fields. */
+export function withWords<Of extends Pick<Translated, 'translations'>>(
+  of: Of,
+  language: string,
+  name: string,
+  text: string,
+): Of {
+  const own = withField(of.translations?.[language] ?? {}, name, text);
+  const translations = withField(of.translations ?? {}, language, Object.keys(own).length === 0 ? null : own);
+  return withField(of, 'translations', Object.keys(translations).length === 0 ? null : translations);
 }

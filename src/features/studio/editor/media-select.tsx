@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
 import { formatDate } from '../../../ui/format.ts';
-import type { Marks } from '../../../ui/field.tsx';
-import type { StudioCalls } from './studio-calls.ts';
-import { Options } from '../../../ui/options.tsx';
+import { SelectField } from '../fields.tsx';
+import { useEditor } from './editor-context.ts';
 
-type Kind = 'picture' | 'video' | 'captions';
 type Media = { path: string; description: string; at: string };
 type Props = {
-  id: string;
-  kind: Kind;
+  id?: string;
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  kind: 'picture' | 'video' | 'captions';
   value: string;
-  calls: StudioCalls;
-  mayWrite: boolean;
-  marks?: Marks;
-  onChange(path: string | null): void;
+  onChange(path: string): void;
 };
 
 /** Chooses among the newest files of the media desk; a path from elsewhere stays as it is. */
-export function MediaSelect({ id, kind, value, calls, mayWrite, marks, onChange }: Props) {
+export function MediaSelect({ kind, value, ...field }: Props) {
+  const { calls } = useEditor();
   const { data: media = [] } = useQuery({
     queryKey: ['media', kind],
     queryFn: () => calls.load<Media[]>(`/media?kind=${kind}&pageSize=50`),
@@ -28,23 +27,17 @@ export function MediaSelect({ id, kind, value, calls, mayWrite, marks, onChange 
   const isListed = value === '' || media.some(({ path }) => path === value);
   return (
     <>
-      <select
-        className="in"
-        id={id}
+      <SelectField
+        {...field}
         value={value}
-        disabled={!mayWrite}
-        {...marks}
-        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        options={media.map(({ path, description, at }) => [
+          path,
+          `${description || words.noDescription} · ${formatDate(at)}`,
+        ])}
       >
         <option value="">{words.chooseNone}</option>
         {!isListed && <option value={value}>{value}</option>}
-        <Options
-          of={media.map(({ path, description, at }) => [
-            path,
-            `${description || words.noDescription} · ${formatDate(at)}`,
-          ])}
-        />
-      </select>
+      </SelectField>
       {kind === 'picture' && value.startsWith('/media/') && (
         <img className="studio-thumb" src={value} alt="" loading="lazy" />
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMayWrite } from '../fields.tsx';
 import { studioArrange as words } from '../../../messages/studio-arrange.ts';
 
 const signs = { up: '↑', down: '↓', away: '×' };
@@ -17,26 +18,18 @@ type Props<Item> = {
   /** What buttons and announcements call the item. */
   nameOf(item: Item, at: number): string;
   children(item: Item, at: number): ReactNode;
-  mayWrite: boolean;
   onChange(items: Item[]): void;
 };
 
-type MoverProps = {
-  id: string;
-  does: keyof typeof signs;
-  label: string;
-  mayWrite: boolean;
-  isOff?: boolean;
-  onPress(): void;
-};
+type MoverProps = { id: string; does: keyof typeof signs; label: string; isOff?: boolean; onPress(): void };
 
-const Mover = ({ id, does, label, mayWrite, isOff = false, onPress }: MoverProps) => (
+const Mover = ({ id, does, label, isOff = false, onPress }: MoverProps) => (
   <button
     type="button"
     className="tool"
     id={`${id}-${does}`}
     aria-label={label}
-    disabled={!mayWrite || isOff}
+    disabled={!useMayWrite() || isOff}
     onClick={onPress}
   >
     <span aria-hidden="true">{signs[does]}</span>
@@ -44,7 +37,7 @@ const Mover = ({ id, does, label, mayWrite, isOff = false, onPress }: MoverProps
 );
 
 /** An ordered list with buttons to move and take away each item: dragging needs two hands on a phone. */
-export function MovableList<Item>({ id, items, keyOf, nameOf, children, mayWrite, onChange }: Props<Item>) {
+export function MovableList<Item>({ id, items, keyOf, nameOf, children, onChange }: Props<Item>) {
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string | null>(null);
   const [said, setSaid] = useState('');
@@ -73,26 +66,26 @@ export function MovableList<Item>({ id, items, keyOf, nameOf, children, mayWrite
       <ol className="studio-ordered" ref={list}>
         {items.map((item, at) => {
           const name = nameOf(item, at);
-          const mover = { mayWrite, id: `${id}-${at}` };
+          const own = `${id}-${at}`;
           return (
             <li key={keyOf(item, at)}>
               <div className="studio-ordered-item">{children(item, at)}</div>
               <div className="studio-movers">
                 <Mover
-                  {...mover}
+                  id={own}
                   does="up"
                   label={words.moveUp(name)}
                   isOff={at === 0}
                   onPress={() => move(at, at - 1, 'up')}
                 />
                 <Mover
-                  {...mover}
+                  id={own}
                   does="down"
                   label={words.moveDown(name)}
                   isOff={at === items.length - 1}
                   onPress={() => move(at, at + 1, 'down')}
                 />
-                <Mover {...mover} does="away" label={words.takeAway(name)} onPress={() => takeAway(at)} />
+                <Mover id={own} does="away" label={words.takeAway(name)} onPress={() => takeAway(at)} />
               </div>
             </li>
           );

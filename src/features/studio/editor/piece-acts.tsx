@@ -1,47 +1,35 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { readMoment } from '../../../platform/process/indian-time.ts';
-import { marksOf } from '../../../ui/field.tsx';
-import { Labelled } from '../labelled.tsx';
+import { MayWrite, TextField } from '../fields.tsx';
 
 /** @returns whether it was done; a refusal is shown by the pane */
 export type Act = (act: string, body: Record<string, unknown>, done: string) => Promise<boolean>;
 
-function Text({
-  id,
-  label,
-  hint,
-  value,
-  onChange,
-  problem,
-}: {
+type NoteProps = {
   id: string;
   label: string;
   hint?: string;
   value: string;
   onChange(value: string): void;
   problem?: string | undefined;
-}) {
-  const field = useRef<HTMLTextAreaElement>(null);
+};
+
+function Note({ problem, ...field }: NoteProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // On a phone the field may be far below the button, or under the keyboard.
-    if (problem) field.current?.focus();
+    if (problem) area.current?.focus();
   }, [problem]);
+  // Also who may not write the piece says something of it.
   return (
-    <Labelled id={id} label={label} hint={hint} problem={problem} isAlert>
-      <textarea
-        ref={field}
-        className="in studio-short"
-        id={id}
-        rows={2}
-        maxLength={1_000}
-        value={value}
-        {...marksOf({ id, hint, error: problem })}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Labelled>
+    <MayWrite value>
+      <TextField {...field} ref={area as never} problem={problem} isAlert rows={2} maxLength={1_000} />
+    </MayWrite>
   );
 }
+
+const noted = <Name extends string>(name: Name, text: string) => (text.trim() ? { [name]: text.trim() } : {});
 
 function Box({ children }: { children: ReactNode }) {
   return <section className="box stack">{children}</section>;
@@ -51,12 +39,12 @@ export function Submit({ act, isHeld }: { act: Act; isHeld: boolean }) {
   const [note, setNote] = useState('');
   return (
     <Box>
-      <Text id="submit-note" label={words.note} value={note} onChange={setNote} />
+      <Note id="submit-note" label={words.note} value={note} onChange={setNote} />
       <button
         type="button"
         className="btn"
         aria-describedby={isHeld ? 'studio-held' : undefined}
-        onClick={() => void act('submit', note.trim() ? { note: note.trim() } : {}, words.submitted)}
+        onClick={() => void act('submit', noted('note', note), words.submitted)}
       >
         {words.submit}
       </button>
@@ -76,13 +64,13 @@ export function Review({ act, canReview, isOwn }: { act: Act; canReview: boolean
   return (
     <Box>
       {isOwn && <p className="call note">{words.ownWork}</p>}
-      <Text id="review-note" label={words.note} value={note} onChange={setNote} problem={problem} />
+      <Note id="review-note" label={words.note} value={note} onChange={setNote} problem={problem} />
       <div className="studio-row">
         {!isOwn && (
           <button
             type="button"
             className="btn"
-            onClick={() => void act('approve', note.trim() ? { note: note.trim() } : {}, words.approved)}
+            onClick={() => void act('approve', noted('note', note), words.approved)}
           >
             {words.approve}
           </button>
@@ -95,64 +83,42 @@ export function Review({ act, canReview, isOwn }: { act: Act; canReview: boolean
   );
 }
 
+type ChangeNoteProps = Pick<NoteProps, 'id' | 'value' | 'onChange'> & Omit<PublishProps, 'act'>;
+
+/** What readers are told has changed. */
+const ChangeNote = ({ live, noteProblem, ...note }: ChangeNoteProps) =>
+  live !== null && <Note {...note} label={words.changeNote} hint={words.changeNoteHint} problem={noteProblem} />;
+
 type PublishProps = { act: Act; live: number | null; noteProblem: string | undefined };
 
 export function Publish({ act, live, noteProblem }: PublishProps) {
   const [changeNote, setChangeNote] = useState('');
   const [at, setAt] = useState('');
   const [problem, setProblem] = useState('');
-  const noteOf = () => (changeNote.trim() ? { changeNote: changeNote.trim() } : {});
   const schedule = () => {
     if (at === '') return setProblem(words.whenNeeded);
     // The server publishes at once what is due already: a mistyped day must not.
     if ((readMoment(at)?.getTime() ?? 0) <= Date.now()) return setProblem(words.whenPast);
     setProblem('');
-    return void act('publish', { at, ...noteOf() }, words.published);
+    return void act('publish', { at, ...noted('changeNote', changeNote) }, words.published);
   };
   return (
     <Box>
-      {live !== null && (
-        <Text
-          id="change-note"
-          label={words.changeNote}
-          hint={words.changeNoteHint}
-          value={changeNote}
-          onChange={setChangeNote}
-          problem={noteProblem}
-        />
-      )}
-      <button type="button" className="btn" onClick={() => void act('publish', noteOf(), words.published)}>
+      <ChangeNote id="change-note" {...{ live, noteProblem }} value={changeNote} onChange={setChangeNote} />
+      <button
+        type="button"
+        className="btn"
+        onClick={() => void act('publish', noted('changeNote', changeNote), words.published)}
+      >
         {words.publish}
       </button>
-      <div className="field">
-        <label htmlFor="publish-at">{words.when}</label>
-        <input
-          className="in"
-          id="publish-at"
-          type="datetime-local"
-          value={at}
-          {...marksOf({ id: 'publish-at', error: problem })}
-          onChange={({ target }) => setAt(target.value)}
-        />
-        {problem && (
-          <span className="err" id="publish-at-error" role="alert">
-            {problem}
-          </span>
-        )}
-      </div>
+      <MayWrite value>
+        <TextField label={words.when} problem={problem} isAlert type="datetime-local" value={at} onChange={setAt} />
+      </MayWrite>
       <button type="button" className="btn ghost" onClick={schedule}>
         {words.publishAt}
       </button>
     </Box>
-  );
-}
-
-/** What has a time goes back to where it was; nothing else of it changes. */
-export function CancelSchedule({ act }: { act: Act }) {
-  return (
-    <button type="button" className="btn ghost" onClick={() => void act('unschedule', {}, words.unscheduled)}>
-      {words.unschedule}
-    </button>
   );
 }
 
@@ -165,23 +131,10 @@ export function Emergency({ act, live, noteProblem }: PublishProps) {
       button={words.emergencyDo}
       note={words.emergencyNote}
       onAct={(reason) =>
-        act(
-          'publish',
-          { emergencyReason: reason, ...(changeNote.trim() ? { changeNote: changeNote.trim() } : {}) },
-          words.published,
-        )
+        act('publish', { emergencyReason: reason, ...noted('changeNote', changeNote) }, words.published)
       }
     >
-      {live !== null && (
-        <Text
-          id="emergency-change-note"
-          label={words.changeNote}
-          hint={words.changeNoteHint}
-          value={changeNote}
-          onChange={setChangeNote}
-          problem={noteProblem}
-        />
-      )}
+      <ChangeNote id="emergency-change-note" {...{ live, noteProblem }} value={changeNote} onChange={setChangeNote} />
     </WithReason>
   );
 }
@@ -220,7 +173,7 @@ export function WithReason({
       <div className="stack">
         {note && <p>{note}</p>}
         {children}
-        <Text id={`reason-${name}`} label={label} value={reason} onChange={setReason} problem={problem} />
+        <Note id={`reason-${name}`} label={label} value={reason} onChange={setReason} problem={problem} />
         <button type="button" className="btn ghost" onClick={go}>
           {button}
         </button>
@@ -234,10 +187,7 @@ export function Share({ act }: { act: Act }) {
   return (
     <details className="studio-more-acts">
       <summary>{words.sharing}</summary>
-      <div className="field">
-        <label htmlFor="share-person">{words.sharePerson}</label>
-        <input className="in" id="share-person" value={person} onChange={({ target }) => setPerson(target.value)} />
-      </div>
+      <TextField label={words.sharePerson} value={person} onChange={setPerson} />
       <button
         type="button"
         className="btn ghost"

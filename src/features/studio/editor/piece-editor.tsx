@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, useLayoutEffect, useRef } from 'react';
 import type { IslandProps } from '../../../islands/react-island.tsx';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
@@ -9,6 +10,8 @@ import { TranslationPane } from '../translation/translation-pane.tsx';
 import { ActsPane } from './acts-pane.tsx';
 import { Changes } from './changes.tsx';
 import { fieldText } from './field-text.ts';
+import { MayWrite, useMayWrite } from '../fields.tsx';
+import { EditorContext, useEditor } from './editor-context.ts';
 import { DetailsForm } from './details-form.tsx';
 import { deviceDraftsOf } from './device-drafts.ts';
 import type { EditorProps } from './editor-props.ts';
@@ -18,7 +21,6 @@ import { Changing } from '../../../ui/changing.tsx';
 import { labelOf } from './detail-fields.tsx';
 import type { Snapshot, Conflict } from './piece-snapshot.ts';
 import { areTranslated } from '../../../islands/translate-later.ts';
-import type { SchemeFormProps } from '../scheme-form/scheme-form.tsx';
 import { studioCalls } from './studio-calls.ts';
 import { TextPane } from './text-pane.tsx';
 import { fullStop, langOf } from '../../../ui/format.ts';
@@ -71,18 +73,14 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
     const onUnload = (event: BeforeUnloadEvent) => {
       if (saver.isChanged && saver.read().keepsNothing) event.preventDefault();
     };
-    document.addEventListener('visibilitychange', onHidden);
-    addEventListener('pagehide', onHidden);
-    addEventListener('online', onBack);
-    addEventListener('focus', onBack);
-    addEventListener('beforeunload', onUnload);
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden);
-      removeEventListener('pagehide', onHidden);
-      removeEventListener('online', onBack);
-      removeEventListener('focus', onBack);
-      removeEventListener('beforeunload', onUnload);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('visibilitychange', onHidden, { signal });
+    addEventListener('pagehide', onHidden, { signal });
+    addEventListener('online', onBack, { signal });
+    addEventListener('focus', onBack, { signal });
+    addEventListener('beforeunload', onUnload, { signal });
+    return () => listening.abort();
   }, [saver, takePlace]);
 
   const hasScheme = props.fieldNames.includes('scheme');
@@ -93,73 +91,76 @@ export function PieceEditor({ takePlace, ...props }: EditorProps & IslandProps) 
   };
   const shownViews = views.filter(isShown);
   const changesApproval = ['in_review', 'approved', 'scheduled'].includes(now.base.state) && saver.isChanged;
+  const editing = { saver, now, calls, props };
   return (
-    <div className="studio-editor" data-view={view} ref={editor}>
-      <div className="studio-bar">
-        <SaveState now={now} mayWrite={mayWrite} onSave={() => void saver.save(true)} />
-        <div className="studio-views" role="group" aria-label={words.views}>
-          {shownViews.map((one) => (
-            <button key={one} type="button" aria-pressed={view === one} onClick={() => show(one)} data-of={one}>
-              {words[one]}
-            </button>
-          ))}
-        </div>
-      </div>
-      <WhoIsHere presence={presence} now={now} saver={saver} />
-      {!mayWrite && <p className="call note">{words.readOnly}</p>}
-      {changesApproval && (
-        <p className="call warn">
-          {studio.state[now.base.state]}
-          {fullStop()} {words.takesApproval}
-        </p>
-      )}
-      {now.isRestored && !now.conflict && (
-        <p className="call note">
-          {words.restored}{' '}
-          <button
-            type="button"
-            className="link"
-            // oxlint-disable-next-line no-alert -- the only question of the editor, before something is thrown away
-            onClick={() => confirm(words.sureUseSaved) && void saver.dropMine()}
-          >
-            {words.takeSaved}
-          </button>
-        </p>
-      )}
-      {now.clashes !== null && (
-        <p className="call note" role="status">
-          {now.clashes === 0 ? words.conflict.merged : words.conflict.mergedTwice(now.clashes)}
-        </p>
-      )}
-      {now.conflict && <ConflictPane saver={saver} now={now} conflict={now.conflict} />}
-      <div className="studio-panes">
-        <div className="studio-pane" data-pane="text">
-          {props.hasBody && <TextPane saver={saver} now={now} calls={calls} props={props} mayWrite={mayWrite} />}
-        </div>
-        <div className="studio-pane" data-pane="details">
-          <DetailsForm saver={saver} now={now} props={props} calls={calls} mayWrite={mayWrite} />
-        </div>
-        <div className="studio-pane" data-pane="scheme">
-          {view === 'scheme' && (
-            <SchemePane {...{ saver, now, calls, mayWrite }} personName={props.may.review ? props.personName : null} />
+    <EditorContext value={editing}>
+      <MayWrite value={mayWrite}>
+        <div className="studio-editor" data-view={view} ref={editor}>
+          <div className="studio-bar">
+            <SaveState />
+            <div className="studio-views" role="group" aria-label={words.views}>
+              {shownViews.map((one) => (
+                <button key={one} type="button" aria-pressed={view === one} onClick={() => show(one)} data-of={one}>
+                  {words[one]}
+                </button>
+              ))}
+            </div>
+          </div>
+          <WhoIsHere {...presence} />
+          {!mayWrite && <p className="call note">{words.readOnly}</p>}
+          {changesApproval && (
+            <p className="call warn">
+              {studio.state[now.base.state]}
+              {fullStop()} {words.takesApproval}
+            </p>
           )}
-        </div>
-        <div className="studio-pane" data-pane="translation">
-          {view === 'translation' && props.translateInto !== null && (
-            <TranslationPane {...{ saver, now, calls, mayWrite }} kind={props.kind} languages={props.translateInto} />
+          {now.isRestored && !now.conflict && (
+            <p className="call note">
+              {words.restored}{' '}
+              <button
+                type="button"
+                className="link"
+                // oxlint-disable-next-line no-alert -- the only question of the editor, before something is thrown away
+                onClick={() => confirm(words.sureUseSaved) && void saver.dropMine()}
+              >
+                {words.takeSaved}
+              </button>
+            </p>
           )}
-        </div>
-        <div className="studio-pane" data-pane="preview">
-          {props.hasBody && <PreviewPane saver={saver} now={now} calls={calls} isShown={view === 'preview'} />}
-        </div>
-        <div className="studio-pane" data-pane="toReaders">
-          {seen.has('toReaders') && (
-            // A note that is half written must still be there after a look at the text.
-            <ActsPane {...{ saver, now, calls, props, mayWrite }} isShown={view === 'toReaders'} />
+          {now.clashes !== null && (
+            <p className="call note" role="status">
+              {now.clashes === 0 ? words.conflict.merged : words.conflict.mergedTwice(now.clashes)}
+            </p>
           )}
+          {now.conflict && <ConflictPane conflict={now.conflict} />}
+          <div className="studio-panes">
+            <div className="studio-pane" data-pane="text">
+              {props.hasBody && <TextPane />}
+            </div>
+            <div className="studio-pane" data-pane="details">
+              <DetailsForm />
+            </div>
+            <div className="studio-pane" data-pane="scheme">
+              {view === 'scheme' && <SchemePane />}
+            </div>
+            <div className="studio-pane" data-pane="translation">
+              {view === 'translation' && props.translateInto !== null && (
+                <TranslationPane languages={props.translateInto} />
+              )}
+            </div>
+            <div className="studio-pane" data-pane="preview">
+              {props.hasBody && <PreviewPane isShown={view === 'preview'} />}
+            </div>
+            <div className="studio-pane" data-pane="toReaders">
+              {
+                // A note that is half written must still be there after a look at the text.
+                seen.has('toReaders') && <ActsPane isShown={view === 'toReaders'} />
+              }
+            </div>
+          </div>
         </div>
-      </div>
-    </div>
+      </MayWrite>
+    </EditorContext>
   );
 }
 
@@ -189,38 +190,31 @@ function useViewPlaces<View extends string>(first: View) {
   return { editor, view, show, seen };
 }
 
-type Form = (props: SchemeFormProps) => React.ReactNode;
-
 /** The form of a scheme's record. It is fetched when it is first opened: few pieces have one. */
-function SchemePane(props: SchemeFormProps) {
-  const [Form, setForm] = useState<Form | null>(null);
-  const [failures, setFailures] = useState({ attempt: 0, hasFailed: false });
-  const { attempt, hasFailed } = failures;
-  useEffect(() => {
-    let isGone = false;
-    void import('../scheme-form/scheme-form.tsx').then(
-      async (module) => {
-        await areTranslated();
-        if (!isGone) setForm(() => module.SchemeForm);
-      },
-      () => !isGone && setFailures({ attempt, hasFailed: true }),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [attempt]);
+function SchemePane() {
+  const { now } = useEditor();
+  const {
+    data: form,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['scheme form'],
+    queryFn: async () => {
+      const { SchemeForm } = await import('../scheme-form/scheme-form.tsx');
+      await areTranslated();
+      return { SchemeForm };
+    },
+    retry: false,
+    staleTime: Infinity,
+  });
   // A text that was restored or merged starts the fields anew.
-  if (Form) return <Form key={props.now.shown} {...props} />;
+  if (form) return <form.SchemeForm key={now.shown} />;
   return (
     <div role="status">
-      {hasFailed ? (
+      {isError ? (
         <p className="call warn">
           {words.formNotLoaded}{' '}
-          <button
-            type="button"
-            className="link"
-            onClick={() => setFailures({ attempt: attempt + 1, hasFailed: false })}
-          >
+          <button type="button" className="link" onClick={() => void refetch()}>
             {words.tryAgain}
           </button>
         </p>
@@ -247,7 +241,8 @@ function textOf({ status, base, keepsNothing }: Snapshot): string {
 }
 
 /** Where the text is now: always in sight, and told to screen readers when it changes. */
-function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: boolean; onSave(): void }) {
+function SaveState() {
+  const { now, saver } = useEditor();
   const { status, base } = now;
   const isProblem = status.is === 'problem';
   return (
@@ -263,11 +258,11 @@ function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: boolean
           </span>
         </span>
       </p>
-      {mayWrite && (
+      {useMayWrite() && (
         <button
           type="button"
           className="btn"
-          onClick={onSave}
+          onClick={() => void saver.save(true)}
           disabled={(status.is === 'clean' && base.id !== null) || now.conflict !== null}
         >
           {words.save}
@@ -295,7 +290,8 @@ function SaveState({ now, mayWrite, onSave }: { now: Snapshot; mayWrite: boolean
 }
 
 /** Both texts, field by field, and the choice between them. */
-function ConflictPane({ saver, now, conflict }: { saver: PieceSaver; now: Snapshot; conflict: Conflict }) {
+function ConflictPane({ conflict }: { conflict: Conflict }) {
+  const { saver, now } = useEditor();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { theirs, name, base } = conflict;

@@ -334,7 +334,7 @@ export class PieceSaver {
     const isNewer = revision !== base.revision;
     // A revision of somebody else is met when saving, not put below what is being typed.
     if (isNewer && this.isChanged && !mayReplace) return;
-    const now = { revision, state: state as StudioState, live, at, canonicalUrl, problems };
+    const now = { revision, state, live, at, canonicalUrl, problems };
     this.set({
       base: { ...base, ...now, ...(isNewer ? { fields, body: body ?? '' } : {}) },
       shown: this.snapshot.shown + (isNewer ? 1 : 0),

@@ -1,21 +1,9 @@
-import type { StudioState } from '../../../database/schema.ts';
-import { fieldOf, type Fields, type OpenPiece, type Problem } from './editor-props.ts';
+import { fieldOf, type Fields, type OpenPiece } from './editor-props.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { Current, Why } from './studio-calls.ts';
 
 /** What the studio has, as far as this page knows; `id` null: nothing yet. */
-export type Base = {
-  id: number | null;
-  revision: number;
-  state: StudioState;
-  live: number | null;
-  at: string | null;
-  canonicalUrl: string | null;
-  fields: Fields;
-  body: string;
-  problems: Problem[];
-  hasWritten: boolean;
-};
+export type Base = Omit<OpenPiece, 'id' | 'key' | 'title' | 'updatedByName' | 'mayWrite'> & { id: number | null };
 
 export type Status =
   | { is: 'clean' | 'typing' | 'onPhone' | 'saving' }

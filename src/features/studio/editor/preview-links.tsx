@@ -1,65 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
+import type { linkList } from '../studio.contract.ts';
+import { useEditor } from './editor-context.ts';
 import type { StudioCalls } from './studio-calls.ts';
 import { Options } from '../../../ui/options.tsx';
 
-type Link = {
-  id: string;
-  expiresAt: string;
-  endedAt: string | null;
-  comments: { id: number; name: string; text: string; revision: number }[];
-};
+type Links = z.output<typeof linkList>['data'];
 
 const choices = [24, 72, 168];
 
 /** Links that open the working copy to whoever has them, with what came back through them. */
-export function PreviewLinks({
-  calls,
-  kind,
-  id,
-  canMake,
-  isShown,
-}: {
-  calls: StudioCalls;
-  kind: string;
-  id: number;
-  canMake: boolean;
-  isShown: boolean;
-}) {
+export function PreviewLinks({ isShown }: { isShown: boolean }) {
+  const {
+    calls,
+    props,
+    now: { base },
+  } = useEditor();
+  const canMake = props.may.publish;
   const [hours, setHours] = useState(72);
   const [made, setMade] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  // A second tap would make a second link, and only that one would be shown.
-  const [isMaking, setIsMaking] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const [now] = useState(() => Date.now());
-  const path = `/${kind}/${id}/preview-links`;
+  const path = `/${props.kind}/${base.id}/preview-links`;
 
   // Fetched each time it is shown: comments may have come meanwhile.
   const { data: links = [], refetch } = useQuery({
     queryKey: [path],
-    queryFn: () => calls.load<Link[]>(path),
+    queryFn: () => calls.load<Links>(path),
     enabled: isShown,
   });
 
-  const make = async () => {
-    if (isMaking) return;
-    setIsMaking(true);
-    const answer = await calls.call<{ url: string }>(path, {
-      method: 'POST',
-      body: { hours },
-    });
-    if (answer.ok) setMade(answer.data.url);
-    setSaid(answer.ok ? '' : answer.message);
-    await refetch();
-    setIsMaking(false);
-  };
-  const end = async (linkId: string) => {
-    const answer = await calls.call(`/preview-links/${linkId}`, { method: 'DELETE' });
-    setSaid(answer.ok ? '' : answer.message);
-    await refetch();
-  };
+  const act = useMutation({
+    mutationFn: ([address, request]: Parameters<StudioCalls['load']>) => calls.load<{ url?: string }>(address, request),
+    onSuccess: ({ url }) => url && setMade(url),
+    onSettled: () => refetch(),
+  });
+  // A second tap would make a second link, and only that one would be shown.
+  const make = () => act.isPending || act.mutate([path, { method: 'POST', body: { hours } }]);
+  const said = act.error?.message ?? (isCopied ? words.copied : '');
   return (
     <details className="studio-more-acts">
       <summary>{words.links}</summary>
@@ -75,7 +56,7 @@ export function PreviewLinks({
           >
             <Options of={choices.map((one) => [one, words.hoursOf(one)])} />
           </select>
-          <button type="button" className="btn ghost" aria-disabled={isMaking} onClick={() => void make()}>
+          <button type="button" className="btn ghost" aria-disabled={act.isPending} onClick={make}>
             {words.makeLink}
           </button>
         </div>
@@ -90,7 +71,7 @@ export function PreviewLinks({
             <button
               type="button"
               className="btn ghost"
-              onClick={() => void navigator.clipboard.writeText(made).then(() => setSaid(words.copied))}
+              onClick={() => void navigator.clipboard.writeText(made).then(() => setCopied(true))}
             >
               {words.copy}
             </button>
@@ -106,7 +87,11 @@ export function PreviewLinks({
               <span className="studio-meta">
                 <span>{isOver ? words.linkEnded : words.worksUntil(formatDate(link.expiresAt))}</span>
                 {!isOver && canMake && (
-                  <button type="button" className="chip" onClick={() => void end(link.id)}>
+                  <button
+                    type="button"
+                    className="chip"
+                    onClick={() => act.mutate([`/preview-links/${link.id}`, { method: 'DELETE' }])}
+                  >
                     {words.endLink}
                   </button>
                 )}

@@ -3,10 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Language } from '../../../messages/catalogue.ts';
 import { languages } from '../../../messages/languages-here.ts';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
-import type { PieceSaver } from './piece-saver.ts';
-import type { Snapshot } from './piece-snapshot.ts';
-import type { StudioCalls } from './studio-calls.ts';
-import { useSettled } from './use-settled.ts';
+import { useEditor } from './editor-context.ts';
+import { useSettled } from './live-pieces.tsx';
 
 type Rendered = { html: string; problems: string[] };
 type Policy = { createHTML(html: string): string };
@@ -24,17 +22,8 @@ const watchWidth = (listener: () => void) => {
 const languageOf = (value: unknown): Language | undefined => languages.find((language) => language === value);
 
 /** The text as readers will see it, made by the pipeline that publishes it. */
-export function PreviewPane({
-  saver,
-  now,
-  calls,
-  isShown,
-}: {
-  saver: PieceSaver;
-  now: Snapshot;
-  calls: StudioCalls;
-  isShown: boolean;
-}) {
+export function PreviewPane({ isShown }: { isShown: boolean }) {
+  const { saver, now, calls } = useEditor();
   const paper = useRef<HTMLDivElement>(null);
   // Beside the text it is always shown, below it only when asked for.
   const isBeside = useSyncExternalStore(watchWidth, () => matchMedia(wide).matches);

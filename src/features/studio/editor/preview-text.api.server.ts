@@ -12,23 +12,23 @@ import { linkResolver, readNamedKeys } from '../../pieces/site-keys.server.ts';
 import { renderPiece } from '../pieces/render-piece.server.ts';
 import { pictureSizes } from '../pieces/projection-of-revision.server.ts';
 import { admitStaff } from '../people/staff-hook.server.ts';
+import { readers } from '../studio.policy.ts';
 
 const input = z.strictObject({ body: safeText(500_000), lang: z.enum(pieceLanguages).optional() });
 const output = oneOf(z.object({ html: z.string(), problems: z.array(z.string()) }));
 
 /** What is being typed, as readers would see it: rendered and sanitised as on saving, and kept nowhere. */
 export const previewTextApi: ApiPlugin = async (app, { services }) => {
-  admitStaff(app, services);
-  app.post(
-    '/studio/preview-text',
-    {
-      config: { staff: ['writer', 'editor', 'checker', 'admin'], countsNoWrite: true },
-      // Beside the text, what JSON escapes of it.
-      bodyLimit: 1_500_000,
-      schema: { summary: 'Markdown as readers would see it', body: input, response: { 200: output } },
-    },
-    async (request) => {
-      const { body, lang } = request.body;
+  const call = admitStaff(app, services);
+  call('POST /studio/preview-text', {
+    staff: readers,
+    config: { countsNoWrite: true },
+    // Beside the text, what JSON escapes of it.
+    route: { bodyLimit: 1_500_000 },
+    summary: 'Markdown as readers would see it',
+    body: input,
+    one: output,
+    async run({ request, body: { body, lang } }) {
       const worded = (problems: Problem[]) => inLanguage(errorLanguageOf(request), () => problems.map(wordProblem));
       const { db } = services.connection;
       const keys = await readNamedKeys(db, body);
@@ -40,11 +40,11 @@ export const previewTextApi: ApiPlugin = async (app, { services }) => {
           resolveLink: linkResolver(keys),
           imageSize: (path) => sizes.get(path) ?? null,
         });
-        return { data: { html: keepTogetherInHtml(withPictures(html)), problems: worded(problems) } };
+        return { html: keepTogetherInHtml(withPictures(html)), problems: worded(problems) };
       } catch (error) {
         if (!(error instanceof MarkdownRefused)) throw error;
-        return { data: { html: '', problems: worded([error.problem]) } };
+        return { html: '', problems: worded([error.problem]) };
       }
     },
-  );
+  });
 };

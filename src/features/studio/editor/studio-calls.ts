@@ -2,7 +2,7 @@ import { currentLanguage } from '../../../messages/catalogue.ts';
 import { ReadError, retryAfterOf } from '../../../platform/browser/read-json.ts';
 import { apiHere } from '../../../platform/settings/site-languages.ts';
 import { readHint } from '../../sessions/client/hint-cookies.ts';
-import type { Fields, Problem } from './editor-props.ts';
+import type { Fields, OpenPiece, Problem } from './editor-props.ts';
 
 export type Why = 'offline' | 'signedOut' | 'otherPerson' | 'forbidden' | 'busy' | 'invalid' | 'gone' | 'failed';
 export type Current = Fields & { revision: number; updatedByName: string };
@@ -21,16 +21,7 @@ export type Refusal = {
 };
 export type Answer<Data> = { ok: true; data: Data } | Refusal;
 export type Standing = { id: number; revision: number; state: string; problems?: Problem[] };
-export type Copy = Current & {
-  id: number;
-  state: string;
-  live: number | null;
-  at: string | null;
-  canonicalUrl: string | null;
-  fields: Fields;
-  body?: string;
-  problems: Problem[];
-};
+export type Copy = Current & Omit<OpenPiece, 'body' | 'mayWrite' | 'hasWritten'> & { body?: string };
 
 /** `isTus`: of a resumable upload. */
 type Request = { method?: string; body?: unknown; key?: string; isLast?: boolean; isTus?: boolean };
@@ -98,12 +89,14 @@ export function studioCalls(person: string) {
   }
   return {
     call,
-    /** For a query. @throws ReadError */
+    /** For a query or a mutation. @throws ReadError with the server's sentence */
     async load<Data>(path: string, request?: Request): Promise<Data> {
       const answer = await call<Data>(path, request);
       if (answer.ok) return answer.data;
       const isOther = answer.why === 'otherPerson';
-      throw new ReadError(answer.status ?? (isOther ? 401 : 0), answer.retryAfterSeconds);
+      const error = new ReadError(answer.status ?? (isOther ? 401 : 0), answer.retryAfterSeconds);
+      error.message = answer.message;
+      throw error;
     },
     begin: (kind: string, fields: Fields, key: string) =>
       call<Standing>(`/${kind}`, { method: 'POST', body: fields, key }),

@@ -1,27 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
 import { chatToMarkdown } from './clean-chat.ts';
-import { langOf } from '../../../ui/format.ts';
-import { problemOf } from './detail-fields.tsx';
-import type { EditorProps } from './editor-props.ts';
-import { insertBlock, insertWords } from './insert-block.ts';
+import { TextField, useMayWrite } from '../fields.tsx';
+import { useField } from './detail-fields.tsx';
+import { useEditor } from './editor-context.ts';
+import { applyEdit, insertBlock, insertWords, whereIn } from './insert-block.ts';
 import { shownText, storedText } from './keep-bytes.ts';
-import type { PieceSaver } from './piece-saver.ts';
-import type { Snapshot } from './piece-snapshot.ts';
-import type { StudioCalls } from './studio-calls.ts';
 import { Toolbar } from './toolbar.tsx';
-import { applyEdit, whereIn } from './use-area.ts';
 
 const longest = 500_000;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
-
-type Props = { saver: PieceSaver; now: Snapshot; calls: StudioCalls; props: EditorProps; mayWrite: boolean };
 
 /**
  * The markdown itself in the browser's own text field: composition, voice typing, spelling and undo are the phone's.
  * It is not controlled by React, so that no key waits for a render.
  */
-export function TextPane({ saver, now, calls, props, mayWrite }: Props) {
+export function TextPane() {
+  const { saver, now, props } = useEditor();
+  const mayWrite = useMayWrite();
   const area = useRef<HTMLTextAreaElement>(null);
   const ownCopy = useRef('');
   const [note, setNote] = useState('');
@@ -68,74 +64,30 @@ export function TextPane({ saver, now, calls, props, mayWrite }: Props) {
     ownCopy.current = text.slice(from, to);
   };
 
-  const titleField = props.titleField;
-  const title = String(saver.value(titleField) ?? '');
-  const hasSummary = props.fieldNames.includes('summary');
-  const isTitled = titleField === 'title';
-  const titleProblem = problemOf(saver, titleField);
+  const { titleField, fieldNames } = props;
+  const title = useField(titleField);
+  const summary = useField('summary');
+  const begin = () => {
+    if (saver.value('scheme') == null)
+      saver.change('scheme', {
+        name: title.value || words.sample.schemeName,
+        level: 'central',
+        officialUrl: 'https://',
+      });
+    setNote(words.schemeHint);
+  };
   return (
     <>
-      {isTitled && (
-        <div className="field">
-          <label htmlFor="studio-field-title">{words.fields.title}</label>
-          <span className="hint" id="studio-title-hint">
-            {words.hints.title}
-          </span>
-          <input
-            className="in"
-            id="studio-field-title"
-            lang={lang}
-            maxLength={200}
-            value={title}
-            readOnly={!mayWrite}
-            aria-describedby={titleProblem ? 'studio-title-hint studio-title-error' : 'studio-title-hint'}
-            onChange={({ target }) => saver.change(titleField, target.value)}
-          />
-          {titleProblem && (
-            <span className="err" id="studio-title-error" lang={langOf(titleProblem)}>
-              {titleProblem}
-            </span>
-          )}
-        </div>
+      {titleField === 'title' && (
+        <TextField {...title} lang={lang} maxLength={200} onChange={(text) => saver.change(titleField, text)} />
       )}
-      {hasSummary && (
-        <div className="field">
-          <label htmlFor="studio-field-summary">{words.fields.summary}</label>
-          <textarea
-            className="in studio-short"
-            id="studio-field-summary"
-            lang={lang}
-            rows={3}
-            maxLength={600}
-            value={String(saver.value('summary') ?? '')}
-            readOnly={!mayWrite}
-            // A summary is one line in the files; a phone's keyboard has an enter key all the same.
-            onChange={({ target }) => saver.change('summary', target.value.replace(/\n/g, ' ') || null)}
-          />
-        </div>
+      {fieldNames.includes('summary') && (
+        // A summary is one line in the files; a phone's keyboard has an enter key all the same.
+        <TextField {...summary} hint={undefined} lang={lang} rows={3} isLine maxLength={600} />
       )}
       <div className="field">
         <label htmlFor="studio-body">{words.fields.body}</label>
-        {mayWrite && (
-          <Toolbar
-            area={area}
-            calls={calls}
-            helplines={props.helplines}
-            onScheme={
-              props.fieldNames.includes('scheme')
-                ? () => {
-                    if (saver.value('scheme') == null)
-                      saver.change('scheme', {
-                        name: title || words.sample.schemeName,
-                        level: 'central',
-                        officialUrl: 'https://',
-                      });
-                    setNote(words.schemeHint);
-                  }
-                : null
-            }
-          />
-        )}
+        {mayWrite && <Toolbar area={area} onScheme={fieldNames.includes('scheme') ? begin : null} />}
         <textarea
           className="in studio-body"
           id="studio-body"

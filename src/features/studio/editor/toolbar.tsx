@@ -1,46 +1,42 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
-import { blocks, type Edit, insertBlock, insertWords, toggleBold, toggleHeading, toggleLines } from './insert-block.ts';
-import type { StudioCalls } from './studio-calls.ts';
-import { applyEdit, whereIn } from './use-area.ts';
+import {
+  applyEdit,
+  blocks,
+  type Edit,
+  insertBlock,
+  insertWords,
+  toggleBold,
+  toggleHeading,
+  toggleLines,
+  whereIn,
+} from './insert-block.ts';
 import { keyInLink } from '../../../platform/wire/piece-key.ts';
-import { Field, Labelled } from '../labelled.tsx';
+import { Labelled, SelectField, TextField } from '../fields.tsx';
+import { useEditor } from './editor-context.ts';
 import { langOf } from '../../../ui/format.ts';
 import { SendingBar, useSending } from '../media/sending.tsx';
-import { SearchStatus } from './search-status.tsx';
-import { useLivePieces } from './use-live-pieces.ts';
-import { Options } from '../../../ui/options.tsx';
+import { SearchStatus, useLivePieces } from './live-pieces.tsx';
 
 type Tool = keyof typeof words.tools;
-const tools = [
-  'heading',
-  'bold',
-  'link',
-  'list',
-  'steps',
-  'table',
-  'call',
-  'quote',
-  'picture',
-  'related',
-  'helpline',
-  'scheme',
-  'undo',
-] as const satisfies readonly Tool[];
-const panels = new Set<Tool>(['link', 'call', 'picture', 'related', 'helpline']);
 type Panel = 'link' | 'call' | 'picture' | 'related' | 'helpline';
+const panels = {
+  link: LinkPanel,
+  call: CallPanel,
+  picture: PicturePanel,
+  related: RelatedPanel,
+  helpline: HelplinePanel,
+};
 type Where = ReturnType<typeof whereIn>;
 
 type Props = {
   area: RefObject<HTMLTextAreaElement | null>;
-  calls: StudioCalls;
-  helplines: { number: string; name: string }[];
   /** Null where the kind has no scheme's record. */
   onScheme: (() => void) | null;
 };
 
 /** Inserts the site's own blocks where the text cursor stands. */
-export function Toolbar({ area, calls, helplines, onScheme }: Props) {
+export function Toolbar({ area, onScheme }: Props) {
   const [panel, setPanel] = useState<Panel | null>(null);
   // The selection is gone as soon as a field of the panel has the focus.
   const [where, setWhere] = useState<Where>({ text: '', from: 0, to: 0 });
@@ -74,6 +70,7 @@ export function Toolbar({ area, calls, helplines, onScheme }: Props) {
     area.current?.focus();
     return void document.execCommand('undo');
   };
+  const Shown = panel && panels[panel];
   const close = () => {
     setPanel(null);
     area.current?.focus();
@@ -81,13 +78,13 @@ export function Toolbar({ area, calls, helplines, onScheme }: Props) {
   return (
     <div className="studio-toolbar" ref={row}>
       <div role="group" aria-label={words.toolbar} className="studio-tools">
-        {tools
+        {(Object.keys(words.tools) as Tool[])
           .filter((tool) => tool !== 'scheme' || onScheme !== null)
           .map((tool) => (
             <button
               key={tool}
               type="button"
-              aria-expanded={panels.has(tool) ? panel === tool : undefined}
+              aria-expanded={tool in panels ? panel === tool : undefined}
               // Otherwise the field loses the focus, and a phone closes its keyboard.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => run(tool)}
@@ -96,14 +93,10 @@ export function Toolbar({ area, calls, helplines, onScheme }: Props) {
             </button>
           ))}
       </div>
-      {panel && (
+      {Shown && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes what its buttons close too
         <div className="studio-panel box" onKeyDown={(event) => event.key === 'Escape' && close()}>
-          {panel === 'link' && <LinkPanel chosen={where.text.slice(where.from, where.to)} onInsert={insertFromPanel} />}
-          {panel === 'call' && <CallPanel onInsert={insertFromPanel} />}
-          {panel === 'picture' && <PicturePanel calls={calls} onInsert={insertFromPanel} />}
-          {panel === 'related' && <RelatedPanel calls={calls} onInsert={insertFromPanel} />}
-          {panel === 'helpline' && <HelplinePanel helplines={helplines} onInsert={insertFromPanel} />}
+          <Shown chosen={where.text.slice(where.from, where.to)} onInsert={insertFromPanel} />
           <button type="button" className="chip" onClick={close}>
             {words.close}
           </button>
@@ -113,7 +106,8 @@ export function Toolbar({ area, calls, helplines, onScheme }: Props) {
   );
 }
 
-type Insert = { onInsert(text: string, isBlock: boolean): void };
+/** `chosen`: what is selected in the text. */
+type Insert = { chosen: string; onInsert(text: string, isBlock: boolean): void };
 
 const InsertButton = ({ onClick, disabled = false }: { onClick(): void; disabled?: boolean }) => (
   <button type="button" className="btn" onClick={onClick} disabled={disabled}>
@@ -121,20 +115,19 @@ const InsertButton = ({ onClick, disabled = false }: { onClick(): void; disabled
   </button>
 );
 
-function LinkPanel({ chosen, onInsert }: Insert & { chosen: string }) {
+function LinkPanel({ chosen, onInsert }: Insert) {
   const [text, setText] = useState(chosen);
   const [address, setAddress] = useState('');
   return (
     <>
-      <Field id="link-words" label={words.linkWords} value={text} onChange={({ target }) => setText(target.value)} />
-      <Field
-        id="link-address"
+      <TextField label={words.linkWords} value={text} onChange={setText} />
+      <TextField
         label={words.linkAddress}
         hint={words.linkHint('tel:1930, article:pm-kisan')}
         value={address}
         inputMode="url"
         autoCapitalize="none"
-        onChange={({ target }) => setAddress(target.value)}
+        onChange={setAddress}
       />
       <InsertButton
         disabled={address.trim() === ''}
@@ -153,50 +146,41 @@ function CallPanel({ onInsert }: Insert) {
   const [title, setTitle] = useState('');
   return (
     <>
-      <Labelled id="call-kind" label={words.callKind}>
-        <select
-          className="in"
-          id="call-kind"
-          value={kind}
-          onChange={({ target }) => setKind(target.value as typeof kind)}
-        >
-          <Options of={Object.entries(words.callKinds)} />
-        </select>
-      </Labelled>
-      <Field id="call-title" label={words.callTitle} value={title} onChange={({ target }) => setTitle(target.value)} />
+      <SelectField
+        label={words.callKind}
+        value={kind}
+        options={Object.entries(words.callKinds)}
+        onChange={(next) => setKind(next as typeof kind)}
+      />
+      <TextField label={words.callTitle} value={title} onChange={setTitle} />
       <InsertButton onClick={() => onInsert(blocks.call(kind, title), true)} />
     </>
   );
 }
 
-function HelplinePanel({ helplines, onInsert }: Insert & { helplines: { number: string; name: string }[] }) {
+function HelplinePanel({ onInsert }: Insert) {
+  const { helplines } = useEditor().props;
   const [number, setNumber] = useState(helplines[0]?.number ?? '');
   return (
     <>
-      <Labelled id="helpline" label={words.helplineChoose}>
-        <select className="in" id="helpline" value={number} onChange={({ target }) => setNumber(target.value)}>
-          <Options of={helplines.map((one) => [one.number, `${one.number} · ${one.name}`])} />
-        </select>
-      </Labelled>
+      <SelectField
+        label={words.helplineChoose}
+        value={number}
+        options={helplines.map((one) => [one.number, `${one.number} · ${one.name}`])}
+        onChange={setNumber}
+      />
       <InsertButton onClick={() => onInsert(blocks.link(number, `tel:${number.replaceAll(/[^\d+]/g, '')}`), false)} />
     </>
   );
 }
 
 /** Links name the piece by its key, so that a changed title or a translation breaks none. */
-function RelatedPanel({ calls, onInsert }: Insert & { calls: StudioCalls }) {
+function RelatedPanel({ onInsert }: Insert) {
   const [text, setText] = useState('');
-  const found = useLivePieces(calls, 'articles', text);
+  const found = useLivePieces('articles', text);
   return (
     <>
-      <Field
-        id="related"
-        label={words.relatedSearch}
-        type="search"
-        value={text}
-        autoComplete="off"
-        onChange={({ target }) => setText(target.value)}
-      />
+      <TextField label={words.relatedSearch} type="search" value={text} autoComplete="off" onChange={setText} />
       <SearchStatus found={found} />
       {Array.isArray(found) && (
         <ul className="studio-list">
@@ -218,12 +202,12 @@ function RelatedPanel({ calls, onInsert }: Insert & { calls: StudioCalls }) {
   );
 }
 
-function PicturePanel({ calls, onInsert }: Insert & { calls: StudioCalls }) {
+function PicturePanel({ onInsert }: Insert) {
   const [file, setFile] = useState<File | null>(null);
   const [path, setPath] = useState('');
   const [alt, setAlt] = useState('');
   const [credit, setCredit] = useState('');
-  const sending = useSending(calls);
+  const sending = useSending(useEditor().calls);
 
   const insert = () => {
     if (alt.trim() === '' || (!file && path.trim() === '')) return sending.refuse(words.pictureNeeds);
@@ -233,37 +217,31 @@ function PicturePanel({ calls, onInsert }: Insert & { calls: StudioCalls }) {
   };
   return (
     <>
-      <Field
-        id="picture-file"
-        label={words.pictureFile}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-      />
-      <Field
-        id="picture-path"
+      <Labelled id="picture-file" label={words.pictureFile}>
+        <input
+          className="in"
+          id="picture-file"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+        />
+      </Labelled>
+      <TextField
         label={words.picturePath}
         hint={words.pictureHint('/media/articles/name.webp')}
         value={path}
         autoCapitalize="none"
-        onChange={({ target }) => setPath(target.value)}
+        onChange={setPath}
       />
-      <Field
-        id="picture-alt"
+      <TextField
         label={words.pictureAlt}
         hint={words.pictureAltHint}
         value={alt}
         maxLength={500}
         required
-        onChange={({ target }) => setAlt(target.value)}
+        onChange={setAlt}
       />
-      <Field
-        id="picture-credit"
-        label={words.pictureCredit}
-        value={credit}
-        maxLength={200}
-        onChange={({ target }) => setCredit(target.value)}
-      />
+      <TextField label={words.pictureCredit} value={credit} maxLength={200} onChange={setCredit} />
       <SendingBar sending={sending} />
       <InsertButton disabled={sending.isBusy} onClick={insert} />
     </>

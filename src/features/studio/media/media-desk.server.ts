@@ -10,7 +10,7 @@ import { offsetOf, positionOf, toListing } from '../../../platform/wire/paging.t
 import { storable } from '../../../platform/text/storable.ts';
 import { isMediaUsed } from '../../publishing/change-publication.server.ts';
 import { actorNow, type StudioServices, tellPages } from '../pieces/act-on-piece.server.ts';
-import { noteAct, namesOf } from '../pieces/pieces.queries.server.ts';
+import { noteAct, namesIn } from '../pieces/pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { storeMedia } from './take-media.server.ts';
 import { readCaptions } from './captions.ts';
@@ -47,29 +47,18 @@ export async function listMedia({ connection: { db } }: StudioServices, actor: A
     .offset(offsetOf(position));
   const shown = rows.slice(0, position.pageSize);
   const paths = shown.map(({ path }) => path);
-  const names = await namesOf(
-    db,
-    shown.map(({ uploadedBy }) => uploadedBy),
-  );
+  const names = await namesIn(db, shown, 'uploadedBy');
   const uses = await usesOf(db, actor, paths);
   const clips = paths.length === 0 ? [] : await clipsWith(db, paths);
   const items = shown.map((row) => {
     const { pieces, others } = uses.get(row.path)!;
     const ofClips = clips.filter(({ captions, poster }) => captions === row.path || poster === row.path);
     const change = mayChange(actor, row);
+    const { id: _, uploadedBy, ...told } = row;
     return {
-      path: row.path,
-      kind: row.kind,
-      width: row.width,
-      height: row.height,
-      bytes: row.bytes,
-      seconds: row.seconds,
-      description: row.description,
-      credit: row.credit,
-      captions: row.captions,
-      poster: row.poster,
-      by: row.uploadedBy,
-      byName: names.get(row.uploadedBy) ?? '',
+      ...told,
+      by: uploadedBy,
+      byName: names.get(uploadedBy) ?? '',
       at: row.at.toISOString(),
       uses: pieces,
       otherUses: others,

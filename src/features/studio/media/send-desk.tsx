@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { IslandProps } from '../../../islands/react-island.tsx';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
 import { addressHere } from '../../../platform/settings/site-languages.ts';
+import { Labelled, TextField } from '../fields.tsx';
 import { studioCalls } from '../editor/studio-calls.ts';
 import type { OpenUpload } from './send-file.ts';
 import { SendingBar, useSending } from './sending.tsx';
@@ -18,28 +19,22 @@ export function SendDesk({ person, takePlace }: { person: string } & IslandProps
   const sending = useSending(calls);
   useEffect(takePlace, [takePlace]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const [description, setDescription] = useState('');
+  const [credit, setCredit] = useState('');
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!file) return sending.refuse(words.chooseFirst);
-    const fields = new FormData(event.currentTarget);
-    const text = (name: string) => String(fields.get(name) ?? '');
-    sending.send(file, { description: text('description'), credit: text('credit') }, () => {
-      location.assign(addressHere('/studio/media?done=sent'));
-    });
+    sending.send(file, { description, credit }, () => location.assign(addressHere('/studio/media?done=sent')));
     return undefined;
   };
-  const end = async (id: string) => {
-    await calls.call(`/media/uploads/${id}`, { method: 'DELETE', isTus: true });
-    await refetch();
-  };
+  const end = useMutation({
+    mutationFn: (id: string) => calls.call(`/media/uploads/${id}`, { method: 'DELETE', isTus: true }),
+    onSettled: () => refetch(),
+  });
   return (
     <>
       <form className="form" onSubmit={submit}>
-        <div className="field">
-          <label htmlFor="send-file">{words.sendFile}</label>
-          <span className="hint" id="send-file-hint">
-            {words.sendHint}
-          </span>
+        <Labelled id="send-file" label={words.sendFile} hint={words.sendHint}>
           <input
             className="in"
             id="send-file"
@@ -49,15 +44,9 @@ export function SendDesk({ person, takePlace }: { person: string } & IslandProps
             disabled={sending.isBusy}
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
           />
-        </div>
-        <div className="field">
-          <label htmlFor="send-description">{words.description}</label>
-          <input className="in" id="send-description" name="description" maxLength={1_000} />
-        </div>
-        <div className="field">
-          <label htmlFor="send-credit">{words.credit}</label>
-          <input className="in" id="send-credit" name="credit" maxLength={200} />
-        </div>
+        </Labelled>
+        <TextField label={words.description} value={description} maxLength={1_000} onChange={setDescription} />
+        <TextField label={words.credit} value={credit} maxLength={200} onChange={setCredit} />
         <SendingBar sending={sending} />
         {!sending.isBusy && <button className="btn">{words.sendGo}</button>}
       </form>
@@ -69,7 +58,7 @@ export function SendDesk({ person, takePlace }: { person: string } & IslandProps
             {open.map(({ id, filename, length, offset }) => (
               <li key={id}>
                 <span>{words.halfSentLine(filename, Math.floor((offset / length) * 100))}</span>{' '}
-                <button type="button" className="chip" onClick={() => void end(id)}>
+                <button type="button" className="chip" onClick={() => end.mutate(id)}>
                   {words.stop}
                 </button>
               </li>

@@ -21,7 +21,7 @@ const atOnce = { all: 4, ofOne: 2 };
 
 /** Pictures, clips and captions from the newsroom. */
 export const studioMediaApi: ApiPlugin = async (app, { services }) => {
-  admitStaff(app, services);
+  const call = admitStaff(app, services);
   await app.register(multipart as never, {
     limits: { files: 1, fileSize: mostClipBytes, fields: 6, fieldSize: 8_192, parts: 8, headerPairs: 20 },
   });
@@ -68,56 +68,37 @@ export const studioMediaApi: ApiPlugin = async (app, { services }) => {
     },
   );
 
-  app.get(
-    '/studio/media',
-    {
-      config: { staff: readers },
-      schema: {
-        summary: 'Everything that was sent, newest first, and where it is used',
-        querystring: wire.mediaQuery,
-        response: { 200: wire.mediaList },
-      },
-    },
-    async (request) => listMedia(services, actorOf(request), request.query),
-  );
-  app.patch(
-    '/studio/media',
-    {
-      config: { staff: writers },
-      schema: {
-        summary: 'Describe a file; captions and poster of a clip',
-        body: wire.mediaInput,
-        response: { 200: wire.oneMedia },
-      },
-    },
-    async (request) => ({ data: await describeMedia(services, actorOf(request), request.body) }),
-  );
-  app.post(
-    '/studio/media/captions',
-    {
-      config: { staff: writers, isIdempotent: true },
-      bodyLimit: 512 * 1024,
-      schema: {
-        summary: 'Captions of a clip, typed or from a file',
-        body: wire.captionsInput,
-        response: { 201: wire.oneMedia },
-      },
-    },
-    async (request, reply) => {
+  call('GET /studio/media', {
+    staff: readers,
+    summary: 'Everything that was sent, newest first, and where it is used',
+    query: wire.mediaQuery,
+    list: wire.mediaList,
+    run: ({ actor, query }) => listMedia(services, actor, query),
+  });
+  call('PATCH /studio/media', {
+    staff: writers,
+    summary: 'Describe a file; captions and poster of a clip',
+    body: wire.mediaInput,
+    one: wire.oneMedia,
+    run: ({ actor, body }) => describeMedia(services, actor, body),
+  });
+  call('POST /studio/media/captions', {
+    staff: writers,
+    config: { isIdempotent: true },
+    route: { bodyLimit: 512 * 1024 },
+    summary: 'Captions of a clip, typed or from a file',
+    body: wire.captionsInput,
+    made: wire.oneMedia,
+    async run({ actor, body }) {
       await services.disk?.insistOnSpace();
-      return reply.code(201).send({ data: await captionClip(services, actorOf(request), request.body) });
+      return captionClip(services, actor, body);
     },
-  );
-  app.post(
-    '/studio/media/remove',
-    {
-      config: { staff: writers },
-      schema: {
-        summary: 'Erase a file that nothing shows',
-        body: wire.mediaNamed,
-        response: { 200: wire.removedMedia },
-      },
-    },
-    async (request) => ({ data: await removeMedia(services, actorOf(request), request.body.path) }),
-  );
+  });
+  call('POST /studio/media/remove', {
+    staff: writers,
+    summary: 'Erase a file that nothing shows',
+    body: wire.mediaNamed,
+    one: wire.removedMedia,
+    run: ({ actor, body }) => removeMedia(services, actor, body.path),
+  });
 };

@@ -21,15 +21,13 @@ import { sendLimited } from '../../otp/send-limited.server.ts';
 import { isLastAdmin, lockRoles } from '../../users/keep-an-admin.server.ts';
 import { newsroomNames } from '../../users/newsroom-names.server.ts';
 import { displayNameOf, identifiersOf, languageOfMessages } from '../../users/users.queries.server.ts';
-import { actOnPiece, actorNow, conflict, type StudioServices } from '../pieces/act-on-piece.server.ts';
-import { aboutPiece, noteAct } from '../pieces/pieces.queries.server.ts';
-import { type Actor, actorName, insist, mayWrite } from '../studio.policy.ts';
+import { actAs, actOnPiece, actorNow, conflict, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { aboutPiece, noteAct, ofPiece } from '../pieces/pieces.queries.server.ts';
+import { type Actor, actorName, admins, hasOne, insist, mayWrite } from '../studio.policy.ts';
 import { siteName } from '../../../messages/site-name.ts';
 import { problem } from '../../../platform/wire/problem.ts';
 
 const invitedForDays = 14;
-
-const insistOnAdmin = (actor: Actor) => insist(actor.roles.includes('admin'));
 
 /** Everybody with a role. */
 export async function listPeople(db: Queryable) {
@@ -67,7 +65,7 @@ export async function setRoles(
   const changed = await services.connection.db.transaction(async (tx) => {
     await lockRoles(tx);
     const actor = await actorNow(tx, viewer, services.clock());
-    insistOnAdmin(actor);
+    insist(hasOne(actor, admins));
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!user || user.isImported) throw notFound('person');
     const wanted = [...new Set(roles)];
@@ -94,12 +92,10 @@ export async function invite(services: PageServices, viewer: Actor, { phoneNo, e
   const identifier = phoneNo === undefined ? normaliseEmail(email ?? '') : normalisePhone(phoneNo);
   if (identifier === null)
     throw invalidInput([{ path: phoneNo === undefined ? 'email' : 'phoneNo', message: problem('field.signInWith') }]);
-  const { connection, clock, config, outbox, limits } = services;
+  const { clock, config, outbox, limits } = services;
   await limits.invitations(actorName(viewer));
   const expiresAt = new Date(clock().getTime() + invitedForDays * 86_400_000);
-  const id = await connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, clock());
-    insistOnAdmin(actor);
+  const id = await actAs(services, viewer, admins, async (tx, actor) => {
     const values = { identifier, roles: [...new Set(roles)], invitedBy: actor.id, expiresAt };
     const [row] = await tx
       .insert(studioInvitations)
@@ -148,9 +144,7 @@ export async function listInvitations(db: Queryable, now: Date) {
 }
 
 export async function endInvitation(services: StudioServices, viewer: Actor, id: number): Promise<{ id: number }> {
-  return services.connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, services.clock());
-    insistOnAdmin(actor);
+  return actAs(services, viewer, admins, async (tx, actor) => {
     const [row] = await tx
       .delete(studioInvitations)
       .where(and(eq(studioInvitations.id, id), isNull(studioInvitations.takenAt)))
@@ -205,25 +199,14 @@ export const sharePiece = (
     if (!user?.roles.includes('writer')) throw notFound('person');
     const row = { ...aboutPiece(piece), userId: user.id };
     if (isShared) await tx.insert(studioShares).values(row).onConflictDoNothing();
-    else
-      await tx
-        .delete(studioShares)
-        .where(
-          and(
-            eq(studioShares.kind, row.kind),
-            eq(studioShares.pieceId, row.pieceId),
-            eq(studioShares.userId, row.userId),
-          ),
-        );
+    else await tx.delete(studioShares).where(and(ofPiece(studioShares, piece), eq(studioShares.userId, user.id)));
     await noteAct(tx, actor, isShared ? 'share' : 'end_share', { ...aboutPiece(piece), data: { person: user.id } });
     return { result: { id: piece.id, userId: user.id, isShared } };
   });
 
 /** Links a person with the page of an author, or ends that. */
 export async function linkAuthor(services: StudioServices, viewer: Actor, authorId: number, userId: string | null) {
-  return services.connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, services.clock());
-    insistOnAdmin(actor);
+  return actAs(services, viewer, admins, async (tx, actor) => {
     if (userId !== null && (await tx.$count(users, eq(users.id, userId))) === 0) throw notFound('person');
     const [row] = await tx
       .update(authors)

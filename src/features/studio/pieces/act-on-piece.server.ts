@@ -42,6 +42,19 @@ export async function actorNow(tx: Transaction, actor: Actor, now: Date): Promis
   return { id: actor.id, roles };
 }
 
+/** One transaction of somebody who has one of these roles at this moment. @throws AppError 403 */
+export const actAs = <Result>(
+  { connection, clock }: Pick<StudioServices, 'connection' | 'clock'>,
+  viewer: Actor,
+  roles: readonly Role[],
+  act: (tx: Transaction, actor: Actor) => Promise<Result>,
+): Promise<Result> =>
+  connection.db.transaction(async (tx) => {
+    const actor = await actorNow(tx, viewer, clock());
+    insist(hasOne(actor, roles));
+    return act(tx, actor);
+  });
+
 /** Invalidates what an act has changed; whoever makes several acts may tell all at their end. */
 export type TellPages = (tags: Iterable<string>) => Promise<void>;
 

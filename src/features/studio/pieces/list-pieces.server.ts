@@ -10,8 +10,7 @@ import {
 } from '../../../database/schema.ts';
 import { cappedTotal, offsetOf, type Position, positionOf, toListing } from '../../../platform/wire/paging.ts';
 import { currentLanguage, sourceLanguage } from '../../../messages/catalogue.ts';
-import type { Piece } from './pieces.queries.server.ts';
-import { namesOf } from './pieces.queries.server.ts';
+import { namesIn, type Piece } from './pieces.queries.server.ts';
 import { asLive, presentLine } from './present-piece.server.ts';
 import { kindRules } from '../studio-kinds.ts';
 import { type Actor, hasOne } from '../studio.policy.ts';
@@ -36,10 +35,7 @@ export async function listPieces(db: Queryable, actor: Actor, kind: StudioKind, 
   const byId = new Map(found.map((piece) => [piece.id, piece]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const pieces = seesAll(actor) ? rows : await asSeenBy(db, actor, kind, rows);
-  const names = await namesOf(
-    db,
-    pieces.map(({ updatedBy }) => updatedBy),
-  );
+  const names = await namesIn(db, pieces, 'updatedBy');
   const shown = pieces.slice(0, position.pageSize);
   const titles = await titlesHere(db, kind, shown);
   const lines = shown.map((piece) => {

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import {
   type ActData,
@@ -28,21 +29,44 @@ export async function namesOf(db: Queryable, ids: (string | null)[]): Promise<Ma
   );
 }
 
+/** The same, of whoever stands in one column of these rows. */
+export const namesIn = <Name extends string>(db: Queryable, rows: { [name in Name]: string | null }[], column: Name) =>
+  namesOf(
+    db,
+    rows.map((row) => row[column]),
+  );
+
 export type Piece = typeof studioPieces.$inferSelect;
 export type Revision = typeof studioRevisions.$inferSelect;
 type Named = Pick<Piece, 'kind' | 'id'>;
 
-const same = ({ kind, id }: Named) => and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)) as SQL;
-const ofPiece = ({ kind, id }: Named) => and(eq(studioRevisions.kind, kind), eq(studioRevisions.pieceId, id)) as SQL;
+// Conditions that most queries begin with.
+export const isPiece = ({ kind, id }: { kind: string; id: number }) =>
+  and(eq(studioPieces.kind, kind as StudioKind), eq(studioPieces.id, id)) as SQL;
+/** Rows of a table that belong to the piece. */
+export const ofPiece = (
+  table: { kind: AnyPgColumn; pieceId: AnyPgColumn },
+  { kind, id }: { kind: string; id: number },
+) => and(eq(table.kind, kind), eq(table.pieceId, id)) as SQL;
+/** The piece and its translations. */
+export const inGroup = ({ kind, key, groupKey }: Pick<Piece, 'kind' | 'key' | 'groupKey'>) =>
+  and(eq(studioPieces.kind, kind), eq(studioPieces.groupKey, groupKey ?? key)) as SQL;
+/** For a join: the revision of each piece whose number stands in this column. */
+export const isItsRevision = (number: AnyPgColumn) =>
+  and(
+    eq(studioRevisions.kind, studioPieces.kind),
+    eq(studioRevisions.pieceId, studioPieces.id),
+    eq(studioRevisions.number, number),
+  );
 
 export async function findPiece(db: Queryable, named: Named): Promise<Piece | null> {
-  const [piece] = await db.select().from(studioPieces).where(same(named));
+  const [piece] = await db.select().from(studioPieces).where(isPiece(named));
   return piece ?? null;
 }
 
 /** Every act on a piece begins with its lock, so that acts on one piece happen one after the other. */
 export async function lockPiece(tx: Transaction, named: Named): Promise<Piece | null> {
-  const [piece] = await tx.select().from(studioPieces).where(same(named)).for('update');
+  const [piece] = await tx.select().from(studioPieces).where(isPiece(named)).for('update');
   return piece ?? null;
 }
 
@@ -50,7 +74,7 @@ export async function findRevision(db: Queryable, named: Named, number: number):
   const [revision] = await db
     .select()
     .from(studioRevisions)
-    .where(and(ofPiece(named), eq(studioRevisions.number, number)));
+    .where(and(ofPiece(studioRevisions, named), eq(studioRevisions.number, number)));
   return revision ?? null;
 }
 
@@ -71,7 +95,7 @@ export async function listRevisions(
   return db
     .select({ number, lang, authorId, fromRevision, isErased, at })
     .from(studioRevisions)
-    .where(and(ofPiece(named), lte(number, upTo)))
+    .where(and(ofPiece(studioRevisions, named), lte(number, upTo)))
     .orderBy(desc(number))
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize);
@@ -82,7 +106,7 @@ export async function writersSince(db: Queryable, piece: Piece): Promise<Set<str
   const rows = await db
     .selectDistinct({ authorId: studioRevisions.authorId })
     .from(studioRevisions)
-    .where(and(ofPiece(piece), gt(studioRevisions.number, piece.lastLive ?? 0)));
+    .where(and(ofPiece(studioRevisions, piece), gt(studioRevisions.number, piece.lastLive ?? 0)));
   const { rows: ofMedia } = await db.execute<{ actor: string }>(sql`
     select actor from studio_acts where kind = ${piece.kind} and piece_id = ${piece.id} and act = 'change_media'
       and id > (select coalesce(max(id), 0) from studio_acts
@@ -90,14 +114,9 @@ export async function writersSince(db: Queryable, piece: Piece): Promise<Set<str
   return new Set([...rows.flatMap(({ authorId }) => authorId ?? []), ...ofMedia.map(({ actor }) => actor)]);
 }
 
-export async function isSharedWith(db: Queryable, { kind, id }: Named, userId: string | null): Promise<boolean> {
-  if (userId === null) return false;
-  const rows = await db
-    .select({ userId: studioShares.userId })
-    .from(studioShares)
-    .where(and(eq(studioShares.kind, kind), eq(studioShares.pieceId, id), eq(studioShares.userId, userId)));
-  return rows.length > 0;
-}
+export const isSharedWith = async (db: Queryable, named: Named, userId: string | null): Promise<boolean> =>
+  userId !== null &&
+  (await db.$count(studioShares, and(ofPiece(studioShares, named), eq(studioShares.userId, userId)))) > 0;
 
 export type NewPiece = {
   kind: StudioKind;
@@ -131,11 +150,14 @@ export const summaryOfFields = (kind: StudioKind, key: string, fields: StudioFie
 
 /** A translation of a translation belongs to the original's group. */
 async function groupOf(db: Queryable, kind: StudioKind, original: string): Promise<string> {
-  const [row] = await db
-    .select({ groupKey: studioPieces.groupKey })
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(original))));
-  return row?.groupKey ?? original;
+  return (await findBySource(db, kind, original))?.groupKey ?? original;
+}
+
+/** The piece that a file or another piece names, as by `translationOf`. */
+export async function findBySource(db: Queryable, kind: StudioKind, key: string): Promise<Piece | null> {
+  const isIt = and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(key)));
+  const [piece] = await db.select().from(studioPieces).where(isIt);
+  return piece ?? null;
 }
 
 /** Of one person, never published. */
@@ -238,7 +260,7 @@ export const isTimeFromFile = ({ scheduledBy, scheduledReason }: Pick<Piece, 'sc
 export const unscheduled = { scheduledAt: null, scheduledBy: null, scheduledNote: null, scheduledReason: null };
 
 export async function updatePiece(tx: Queryable, piece: Named, change: Partial<Piece>): Promise<Piece> {
-  const [row] = await tx.update(studioPieces).set(change).where(same(piece)).returning();
+  const [row] = await tx.update(studioPieces).set(change).where(isPiece(piece)).returning();
   return row!;
 }
 
@@ -283,20 +305,11 @@ export async function noteApproval(tx: Transaction, piece: Piece, approverId: st
     .onConflictDoNothing();
 }
 
-export async function listPublicationNotes(
-  db: Queryable,
-  { kind, id }: Named,
-): Promise<{ date: string; text: string }[]> {
+export async function listPublicationNotes(db: Queryable, named: Named): Promise<{ date: string; text: string }[]> {
   const rows = await db
     .select({ at: studioPublications.at, text: studioPublications.changeNote })
     .from(studioPublications)
-    .where(
-      and(
-        eq(studioPublications.kind, kind),
-        eq(studioPublications.pieceId, id),
-        sql`${studioPublications.changeNote} is not null`,
-      ),
-    )
+    .where(and(ofPiece(studioPublications, named), isNotNull(studioPublications.changeNote)))
     .orderBy(asc(studioPublications.id));
   return rows.map(({ at, text }) => ({ date: dayInIndia(at), text: text! }));
 }

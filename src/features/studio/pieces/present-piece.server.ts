@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/connect.server.ts';
-import type { studioActs } from '../../../database/schema.ts';
+import type { studioActs, StudioKind } from '../../../database/schema.ts';
 import {
   articlePath,
   authorPath,
@@ -28,34 +28,23 @@ export const nameAtAct = (names: Map<string, string>, { actor, actorName }: Pick
 type Addressed = Pick<Piece, 'kind' | 'id' | 'key' | 'title' | 'groupKey'>;
 
 /** Without the prefix of its language. */
-export function addressOf({ kind, id, key, title, groupKey }: Addressed): string | null {
-  switch (kind) {
-    case 'articles':
-      return articlePath(title, id);
-    case 'videos':
-      return videoPath(title, id);
-    case 'webstories':
-      return webStoryPath(key);
-    case 'categories':
-      return categoryPath(title, id);
-    case 'tags':
-      return tagPath(title, id);
-    case 'authors':
-      return authorPath(title, id);
-    case 'pages':
-      return textPagePath(groupKey ?? key);
-    case 'ctas':
-      return referPath(id);
-    case 'scams':
-      return `/check#${key}`;
-    case 'feed':
-      return '/';
-  }
-}
+const addresses: Record<StudioKind, (piece: Addressed) => string> = {
+  articles: ({ title, id }) => articlePath(title, id),
+  videos: ({ title, id }) => videoPath(title, id),
+  webstories: ({ key }) => webStoryPath(key),
+  categories: ({ title, id }) => categoryPath(title, id),
+  tags: ({ title, id }) => tagPath(title, id),
+  authors: ({ title, id }) => authorPath(title, id),
+  pages: ({ key, groupKey }) => textPagePath(groupKey ?? key),
+  ctas: ({ id }) => referPath(id),
+  scams: ({ key }) => `/check#${key}`,
+  feed: () => '/',
+};
+export const addressOf = (piece: Addressed): string => addresses[piece.kind](piece);
 
-export function canonicalUrlOf(piece: Piece): string | null {
+export function canonicalUrlOf(piece: Piece): string {
   const address = addressOf(piece);
-  return address === null || piece.lang === null ? address : addressIn(piece.lang, address);
+  return piece.lang === null ? address : addressIn(piece.lang, address);
 }
 
 /** The piece as if nothing stood beside its live revision: all that a writer may know of a piece of others. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, isNotNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { type StudioFields, type studioMedia, studioPieces, studioRevisions } from '../../../database/schema.ts';
@@ -8,8 +8,7 @@ import { wordProblem } from '../../../platform/wire/word-problem.ts';
 import { studioScheme } from '../../../messages/studio-scheme.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { siteLanguages } from '../../../platform/settings/site-languages.ts';
-import { languageName } from '../../../ui/language-name.ts';
-import { ownLanguageName } from '../../../ui/language-name.ts';
+import { languageName, ownLanguageName } from '../../../ui/language-name.ts';
 import { type FileData, hasPhoneNumber } from '../../pieces/piece-files.ts';
 import { findScamWords } from '../../message-check/known-scams.queries.server.ts';
 import { datedTranslations, isOlder } from '../../message-check/older-translations.ts';
@@ -18,13 +17,23 @@ import { findClip } from '../media/find-clip.server.ts';
 import { mergeMarks } from './merge-marks.ts';
 import { type LiveConfig, mediaOf, projectionOf } from './projection-of-revision.server.ts';
 import { numbersGone, oldNumbersBeside, oldNumbersIn } from '../desks/old-numbers.ts';
-import { findRevision, type Piece, type Revision } from './pieces.queries.server.ts';
+import {
+  findBySource,
+  findPiece,
+  findRevision,
+  inGroup,
+  isItsRevision,
+  type Piece,
+  type Revision,
+} from './pieces.queries.server.ts';
 import { kindRules, readySchema, titleOf } from '../studio-kinds.ts';
-import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 import { problem, type Problem } from '../../../platform/wire/problem.ts';
 
 /** `isBlocking`: the piece cannot be submitted or published while it is there. */
 export type PieceProblem = Problem & { path: string; isBlocking: boolean };
+
+const blocking = (path: string, found: Problem): PieceProblem => ({ path, ...found, isBlocking: true });
+const advice = (path: string, found: Problem): PieceProblem => ({ path, ...found, isBlocking: false });
 
 /** Everything that keeps a revision from readers, and what an editor should look at. */
 export async function problemsOf(
@@ -43,27 +52,26 @@ export async function problemsOf(
   problems.push(...unknown.map((found) => ({ ...found, isBlocking: true })));
   if (kindRules[piece.kind].canRemove && 'categories' in readySchema(piece.kind, piece.key).shape)
     if (![revision.fields.categories ?? []].flat().length)
-      problems.push({ path: 'categories', ...problem('piece.inNoCategory'), isBlocking: false });
+      problems.push(advice('categories', problem('piece.inNoCategory')));
   if (piece.kind === 'videos') {
     const clip = await findClip(db, config.mediaDir, piece, revision.fields);
-    if ('problem' in clip) problems.push({ path: 'video', ...clip.problem, isBlocking: true });
+    if ('problem' in clip) problems.push(blocking('video', clip.problem));
   }
   if (kindRules[piece.kind].hasBody) {
     if ((piece.kind === 'articles' || piece.kind === 'pages') && revision.body.trim() === '')
-      problems.push({ path: 'body', ...problem('piece.noText'), isBlocking: true });
-    if (holdsBothVersions(revision.body))
-      problems.push({ path: 'body', ...problem('piece.bothVersions'), isBlocking: true });
+      problems.push(blocking('body', problem('piece.noText')));
+    if (holdsBothVersions(revision.body)) problems.push(blocking('body', problem('piece.bothVersions')));
     try {
       const { rendered } = await renderRevision(config, shown, revision, piece.kind);
       for (const found of rendered.problems)
-        problems.push({ path: 'body', ...found, isBlocking: found.code === 'piece.tooLate' });
+        problems.push((found.code === 'piece.tooLate' ? blocking : advice)('body', found));
     } catch (error) {
       if (!(error instanceof MarkdownRefused)) throw error;
-      problems.push({ path: 'body', ...error.problem, isBlocking: true });
+      problems.push(blocking('body', error.problem));
     }
   }
   if (piece.kind === 'scams') {
-    if (hasPhoneNumber(revision.body)) problems.push({ path: 'body', ...problem('piece.tenDigits'), isBlocking: true });
+    if (hasPhoneNumber(revision.body)) problems.push(blocking('body', problem('piece.tenDigits')));
     if (parsed.success)
       problems.push(...(await olderInScam(db, piece, parsed.data as FileData['scams'], revision.body)));
   }
@@ -100,10 +108,7 @@ async function untranslatedTitle(
 ): Promise<PieceProblem[]> {
   const { translationOf } = fields;
   if (typeof translationOf !== 'string') return [];
-  const [original] = await db
-    .select({ title: studioPieces.title, lang: studioPieces.lang })
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(translationOf))));
+  const original = await findBySource(db, kind, translationOf);
   const plain = (title: string) => title.replace(/\s+/g, ' ').trim().toLowerCase();
   const title = titleOf(kind, fields, key);
   if (!original?.lang || original.lang === fields.lang || plain(original.title) !== plain(title)) return [];
@@ -134,9 +139,7 @@ function inRecord(path: string): string {
 function untriedRules(scheme: unknown): PieceProblem[] {
   const { rules, cases } = (scheme ?? {}) as { rules?: { all?: unknown }; cases?: unknown };
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
-  return has(rules?.all) && !has(cases)
-    ? [{ path: 'scheme.cases', ...problem('piece.noTestPerson'), isBlocking: false }]
-    : [];
+  return has(rules?.all) && !has(cases) ? [advice('scheme.cases', problem('piece.noTestPerson'))] : [];
 }
 
 /** Numbers that the text has changed since readers saw it, or since the revision before, and that stand elsewhere. */
@@ -146,10 +149,7 @@ export async function oldNumbers(
   { fields, body }: Pick<Revision, 'fields' | 'body'>,
 ): Promise<PieceProblem[]> {
   if (!kindRules[kind].hasBody) return [];
-  const [piece] = await db
-    .select()
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
+  const piece = await findPiece(db, { kind, id });
   if (!piece) return [];
   const isAhead = piece.live !== null && piece.live !== piece.revision;
   const before = await findRevision(db, piece, isAhead ? piece.live! : piece.revision - 1);
@@ -158,35 +158,17 @@ export async function oldNumbers(
   const others = await db
     .select({ lang: studioPieces.lang, fields: studioRevisions.fields, body: studioRevisions.body })
     .from(studioPieces)
-    .innerJoin(
-      studioRevisions,
-      and(
-        eq(studioRevisions.kind, studioPieces.kind),
-        eq(studioRevisions.pieceId, studioPieces.id),
-        eq(studioRevisions.number, studioPieces.live),
-      ),
-    )
-    .where(
-      and(
-        eq(studioPieces.kind, kind),
-        eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
-        ne(studioPieces.id, id),
-        isNotNull(studioPieces.live),
-      ),
-    )
+    .innerJoin(studioRevisions, isItsRevision(studioPieces.live))
+    .where(and(inGroup(piece), ne(studioPieces.id, id), isNotNull(studioPieces.live)))
     .limit(50);
   return [
-    ...oldNumbersBeside(gone, { fields, body }).map(({ path, number }) => ({
-      path,
-      ...problem('piece.oldNumber', number),
-      isBlocking: false,
-    })),
+    ...oldNumbersBeside(gone, { fields, body }).map(({ path, number }) =>
+      advice(path, problem('piece.oldNumber', number)),
+    ),
     ...others.flatMap(({ lang, ...text }) =>
-      oldNumbersIn(gone, text).map((number) => ({
-        path: `translations.${lang}`,
-        ...problem('piece.oldNumberInTranslation', languageName(lang ?? ''), number),
-        isBlocking: false,
-      })),
+      oldNumbersIn(gone, text).map((number) =>
+        advice(`translations.${lang}`, problem('piece.oldNumberInTranslation', languageName(lang ?? ''), number)),
+      ),
     ),
   ];
 }
@@ -207,11 +189,9 @@ async function olderInScam(
   const dated = datedTranslations(await findScamWords(db, key), { ...words, about: body.trim() }, dayInIndia());
   return siteLanguages()
     .filter((language) => isOlder(dated[language] ?? {}))
-    .map((language) => ({
-      path: `translations.${language}`,
-      ...problem('piece.olderTranslation', ownLanguageName(language)),
-      isBlocking: false,
-    }));
+    .map((language) =>
+      advice(`translations.${language}`, problem('piece.olderTranslation', ownLanguageName(language))),
+    );
 }
 
 type Upload = typeof studioMedia.$inferSelect;
@@ -224,7 +204,7 @@ function missingFiles({ fields }: Pick<Revision, 'fields'>, uploads: Upload[]): 
       ? []
       : mediaOf({ fields: { [name]: value }, body: '' })
           .filter((path) => path.startsWith('/media/studio/') && !sent.has(path))
-          .map((path) => ({ path: name, ...problem('piece.noSentFile', path), isBlocking: false })),
+          .map((path) => advice(name, problem('piece.noSentFile', path))),
   );
 }
 
@@ -249,9 +229,5 @@ function undescribedPictures({ fields, body }: Pick<Revision, 'fields' | 'body'>
       .filter((path) => pictures.has(path) && !described.has(path) && !shownInText.has(path))
       .map((path) => ['media', path] as const),
   ];
-  return silent.map(([path, picture]) => ({
-    path,
-    ...problem('piece.needsDescription', picture),
-    isBlocking: true,
-  }));
+  return silent.map(([path, picture]) => blocking(path, problem('piece.needsDescription', picture)));
 }

@@ -1,17 +1,16 @@
 import { join } from 'node:path';
-import { and, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Queryable } from '../../../database/connect.server.ts';
-import { studioMedia, studioPieces } from '../../../database/schema.ts';
+import { studioMedia } from '../../../database/schema.ts';
 import type { Config } from '../../../platform/settings/config.server.ts';
 import type { RenderOptions } from '../../../platform/markdown/markdown.types.ts';
-import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 import type { TextWorker } from '../../../platform/text/text-worker.server.ts';
 import type { Projection } from '../../pieces/projection.ts';
 import { linkResolver, readNamedKeys, type SiteKeys } from '../../pieces/site-keys.server.ts';
 import { findClip } from '../media/find-clip.server.ts';
 import type { Ahead } from './piece-text.ts';
-import type { Piece, Revision } from './pieces.queries.server.ts';
+import { findBySource, type Piece, type Revision } from './pieces.queries.server.ts';
 import { problem } from '../../../platform/wire/problem.ts';
 
 export type LiveConfig = Pick<Config, 'mediaDir'> &
@@ -104,11 +103,10 @@ function claimKeys(keys: SiteKeys, { kind, key, id }: Known, { fields }: Pick<Re
 async function claimOriginal(db: Queryable, keys: SiteKeys, { kind }: Known, { fields }: Pick<Revision, 'fields'>) {
   const original = fields.translationOf;
   if ((kind !== 'articles' && kind !== 'videos') || typeof original !== 'string' || keys[kind].has(original)) return;
-  const [row] = await db
-    .select({ id: studioPieces.id, title: studioPieces.title })
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(original))));
-  if (row) keys[kind].set(original, { ...row, groupId: null, status: 'draft', isHeld: false, isSample: false });
+  const piece = await findBySource(db, kind, original);
+  if (!piece) return;
+  const { id, title } = piece;
+  keys[kind].set(original, { id, title, groupId: null, status: 'draft', isHeld: false, isSample: false });
 }
 
 type Size = { width: number; height: number };

@@ -18,6 +18,7 @@ import type { LiveConfig } from './projection-of-revision.server.ts';
 import {
   aboutPiece,
   getRevision,
+  inGroup,
   noteAct,
   type Piece,
   type Revision,
@@ -113,8 +114,7 @@ async function insistOnOneLanguage(tx: Transaction, piece: Piece): Promise<void>
     .from(studioPieces)
     .where(
       and(
-        eq(studioPieces.kind, piece.kind),
-        eq(studioPieces.groupKey, piece.groupKey),
+        inGroup(piece),
         eq(studioPieces.lang, piece.lang),
         ne(studioPieces.id, piece.id),
         or(isNotNull(studioPieces.live), isNotNull(studioPieces.scheduledAt)),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import { and, desc, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { cappedCount } from '../../../database/listing.server.ts';
 import { type Role, studioActs, type StudioKind } from '../../../database/schema.ts';
@@ -14,7 +14,9 @@ import {
   isSharedWith,
   listRevisions,
   type Piece,
+  namesIn,
   namesOf,
+  ofPiece,
 } from './pieces.queries.server.ts';
 import { asLive, nameAtAct, presentCopy, presentRevision, presentRevisionLine } from './present-piece.server.ts';
 import { liveConfigOf } from './projection-of-revision.server.ts';
@@ -64,10 +66,7 @@ export async function readRevisions(services: StudioServices, actor: Actor, name
   const { piece, upTo } = await readable(services, actor, named);
   const position = positionOf(paging);
   const rows = await listRevisions(db, piece, upTo, position);
-  const names = await namesOf(
-    db,
-    rows.map(({ authorId }) => authorId),
-  );
+  const names = await namesIn(db, rows, 'authorId');
   const items = rows.slice(0, position.pageSize).map((row) => ({
     ...presentRevisionLine(row, names),
     isLive: row.number === piece.live,
@@ -79,7 +78,7 @@ export async function readActs(services: StudioServices, actor: Actor, named: Na
   const { db } = services.connection;
   const { piece, upTo, isWhole } = await readable(services, actor, named);
   const position = positionOf(paging);
-  const filters = [eq(studioActs.kind, piece.kind), eq(studioActs.pieceId, piece.id)];
+  const filters = [ofPiece(studioActs, piece)];
   // Who reads only what is live sees no notes about what is not.
   if (!isWhole) filters.push(lte(studioActs.toRevision, upTo));
   return listActs(db, filters, position);
@@ -98,13 +97,7 @@ export async function readReviewNote(services: StudioServices, actor: Actor, nam
   const rows = await db
     .select()
     .from(studioActs)
-    .where(
-      and(
-        eq(studioActs.kind, piece.kind),
-        eq(studioActs.pieceId, piece.id),
-        inArray(studioActs.act, [...review, 'publish', 'unpublish', 'remove']),
-      ),
-    )
+    .where(and(ofPiece(studioActs, piece), inArray(studioActs.act, [...review, 'publish', 'unpublish', 'remove'])))
     .orderBy(desc(studioActs.id))
     .limit(1);
   const [last] = await presentActs(db, rows);

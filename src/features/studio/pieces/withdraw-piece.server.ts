@@ -22,7 +22,15 @@ import type { Piece as LivePiece } from '../../publishing/find-piece.server.ts';
 import { endCtas } from '../../referrals/save-cta.server.ts';
 import { actOnPiece, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
 import { mediaOf } from './projection-of-revision.server.ts';
-import { aboutPiece, isTimeFromFile, noteAct, type Piece, unscheduled, updatePiece } from './pieces.queries.server.ts';
+import {
+  aboutPiece,
+  isTimeFromFile,
+  noteAct,
+  ofPiece,
+  type Piece,
+  unscheduled,
+  updatePiece,
+} from './pieces.queries.server.ts';
 import { addressesOfMedia, queuePieces } from './queue-purge.server.ts';
 import { type Actor, insist, mayPublish, mayRemove } from '../studio.policy.ts';
 import { problem } from '../../../platform/wire/problem.ts';
@@ -126,10 +134,7 @@ export async function removeForGood(
     insist(mayRemove(actor));
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     const kind = piece.kind as Public;
-    const revisions = await tx
-      .select()
-      .from(studioRevisions)
-      .where(and(eq(studioRevisions.kind, piece.kind), eq(studioRevisions.pieceId, piece.id)));
+    const revisions = await tx.select().from(studioRevisions).where(ofPiece(studioRevisions, piece));
     // The titles in these addresses are erased next.
     await queuePieces(tx, [{ kind: piece.kind, id: piece.id }], { isUrgent: true });
     const { row, files: own } = await removePiece(tx, livePiece(piece), reason);
@@ -165,27 +170,19 @@ export async function removeForGood(
 }
 
 async function eraseRevisions(tx: Transaction, piece: Piece): Promise<void> {
-  const mine = <Table extends typeof studioRevisions | typeof studioPublications>(table: Table) =>
-    and(eq(table.kind, piece.kind), eq(table.pieceId, piece.id));
-  await tx.update(studioRevisions).set({ fields: {}, body: '', isErased: true }).where(mine(studioRevisions));
+  await tx.update(studioRevisions).set({ fields: {}, body: '', isErased: true }).where(ofPiece(studioRevisions, piece));
   // It holds hashes of paragraphs: a short one, as a phone number, could be found again from its hash.
-  await tx
-    .delete(studioTranslations)
-    .where(and(eq(studioTranslations.kind, piece.kind), eq(studioTranslations.pieceId, piece.id)));
+  await tx.delete(studioTranslations).where(ofPiece(studioTranslations, piece));
   // It holds the text of before an import.
-  await tx
-    .delete(importRunPieces)
-    .where(and(eq(importRunPieces.kind, piece.kind), eq(importRunPieces.pieceId, piece.id)));
-  await tx.update(studioPublications).set({ changeNote: null }).where(mine(studioPublications));
-  const links = tx
-    .select({ id: studioPreviewLinks.id })
-    .from(studioPreviewLinks)
-    .where(and(eq(studioPreviewLinks.kind, piece.kind), eq(studioPreviewLinks.pieceId, piece.id)));
+  await tx.delete(importRunPieces).where(ofPiece(importRunPieces, piece));
+  await tx.update(studioPublications).set({ changeNote: null }).where(ofPiece(studioPublications, piece));
+  const ofLinks = ofPiece(studioPreviewLinks, piece);
+  const links = tx.select({ id: studioPreviewLinks.id }).from(studioPreviewLinks).where(ofLinks);
   await tx.delete(studioPreviewComments).where(inArray(studioPreviewComments.linkId, links));
   await tx
     .update(studioPreviewLinks)
     .set({ endedAt: sql`coalesce(${studioPreviewLinks.endedAt}, now())` })
-    .where(and(eq(studioPreviewLinks.kind, piece.kind), eq(studioPreviewLinks.pieceId, piece.id)));
+    .where(ofLinks);
   await updatePiece(tx, piece, {
     state: 'removed',
     live: null,

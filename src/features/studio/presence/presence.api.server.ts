@@ -1,55 +1,46 @@
-import type { Role } from '../../../database/schema.ts';
 import type { ApiPlugin } from '../../../platform/http/api.server.ts';
 import { namesOf } from '../pieces/pieces.queries.server.ts';
 import { byName } from '../pieces/present-piece.server.ts';
 import { readable } from '../pieces/read-piece.server.ts';
-import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
+import { admitStaff } from '../people/staff-hook.server.ts';
 import { pieceParams } from '../studio.contract.ts';
 import { studioKinds } from '../studio-kinds.ts';
+import { readers } from '../studio.policy.ts';
 import { heartbeatInput, whoIsHere } from './presence.contract.ts';
 import { endPresence, listPresent, noteHeartbeat } from './presence.queries.server.ts';
 
-const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
-
 /** Who has a piece open now, and whether a newer revision stands there: told to each open editor. */
 export const presenceApi: ApiPlugin = async (app, { services }) => {
-  admitStaff(app, services);
+  const call = admitStaff(app, services);
   const { db } = services.connection;
   for (const kind of studioKinds)
-    app.post(
-      `/studio/${kind}/:id/presence`,
-      {
-        config: { staff: readers, countsNoWrite: true },
-        schema: {
-          summary: 'Say that the piece is open here; answers who else has it open',
-          params: pieceParams,
-          body: heartbeatInput,
-          response: { 200: whoIsHere },
-        },
-      },
-      async (request) => {
-        const actor = actorOf(request);
-        const own = { userId: actor.id!, tab: request.body.tab };
+    call(`POST /studio/${kind}/:id/presence`, {
+      staff: readers,
+      config: { countsNoWrite: true },
+      summary: 'Say that the piece is open here; answers who else has it open',
+      params: pieceParams,
+      body: heartbeatInput,
+      one: whoIsHere,
+      async run({ actor, params, body }) {
+        const own = { userId: actor.id!, tab: body.tab };
         await services.limits.heartbeats(own.userId);
-        const { piece, upTo, isWhole } = await readable(services, actor, { kind, id: request.params.id });
-        if (request.body.isLeaving) await endPresence(db, own);
-        else await noteHeartbeat(db, own, piece, request.body.isTyping);
+        const { piece, upTo, isWhole } = await readable(services, actor, { kind, id: params.id });
+        if (body.isLeaving) await endPresence(db, own);
+        else await noteHeartbeat(db, own, piece, body.isTyping);
         const present = await listPresent(db, piece, own);
         const names = await namesOf(db, [piece.updatedBy, ...present.map(({ userId }) => userId)]);
         return {
-          data: {
-            revision: upTo,
-            savedBy: byName(names, piece.updatedBy),
-            isSavedByYou: piece.updatedBy === own.userId,
-            here: present.map(({ userId, since, isTyping }) => ({
-              name: byName(names, userId),
-              isYou: userId === own.userId,
-              since: since.toISOString(),
-              // Who may read only what is live learns nothing of a change that is being written.
-              isTyping: isWhole && isTyping,
-            })),
-          },
+          revision: upTo,
+          savedBy: byName(names, piece.updatedBy),
+          isSavedByYou: piece.updatedBy === own.userId,
+          here: present.map(({ userId, since, isTyping }) => ({
+            name: byName(names, userId),
+            isYou: userId === own.userId,
+            since: since.toISOString(),
+            // Who may read only what is live learns nothing of a change that is being written.
+            isTyping: isWhole && isTyping,
+          })),
         };
       },
-    );
+    });
 };

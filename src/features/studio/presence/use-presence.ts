@@ -127,17 +127,15 @@ export function usePresence(saver: PieceSaver, calls: StudioCalls, kind: string,
       changes = next;
     });
     const onVisible = () => (document.visibilityState === 'hidden' ? heartbeat.hidden() : heartbeat.start());
-    const onShow = () => heartbeat.start();
-    const onHide = () => heartbeat.leave();
-    document.addEventListener('visibilitychange', onVisible);
-    addEventListener('pageshow', onShow);
-    addEventListener('pagehide', onHide);
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('visibilitychange', onVisible, { signal });
+    addEventListener('pageshow', () => heartbeat.start(), { signal });
+    addEventListener('pagehide', () => heartbeat.leave(), { signal });
     heartbeat.start();
     return () => {
       forget();
-      document.removeEventListener('visibilitychange', onVisible);
-      removeEventListener('pageshow', onShow);
-      removeEventListener('pagehide', onHide);
+      listening.abort();
       heartbeat.leave();
     };
   }, [saver, calls, kind, id]);

@@ -1,11 +1,8 @@
 import { studioHere as words } from '../../../messages/studio-here.ts';
 import { formatTime, langOf } from '../../../ui/format.ts';
-import type { PieceSaver } from '../editor/piece-saver.ts';
-import type { Snapshot } from '../editor/piece-snapshot.ts';
+import { useEditor } from '../editor/editor-context.ts';
 import type { WhoIsHere as Told } from './presence.contract.ts';
 import type { Presence } from './use-presence.ts';
-
-type Props = { presence: Presence; now: Snapshot; saver: PieceSaver };
 
 const nameOf = ({ name, isYou }: Told['here'][number]) => (isYou ? words.you : name || words.someone);
 
@@ -13,7 +10,8 @@ const doingOf = ({ isYou, isTyping }: Told['here'][number]) =>
   isYou ? (isTyping ? words.youType : words.youRead) : isTyping ? words.typing : words.reading;
 
 /** Who else has this piece open, and whether somebody saved a newer text: seen before the second save is refused. */
-export function WhoIsHere({ presence: { told, hadCompany }, now, saver }: Props) {
+export function WhoIsHere({ told, hadCompany }: Presence) {
+  const { now, saver } = useEditor();
   const here = told?.here ?? [];
   const said = here.length > 0 ? words.told(here.map(nameOf).join(', ')) : hadCompany ? words.alone : '';
   // While a save is under way the newer revision may be its own.

@@ -5,8 +5,7 @@ import type { Verdict } from '../../schemes/evaluate.ts';
 import { AnswersField } from './answer-controls.tsx';
 import { failureOf, readCase, type SchemeCase } from '../../schemes/check-cases.ts';
 import { checkRules, type RuleProblem, type Rules } from '../../schemes/rules.ts';
-import { Select } from './condition-controls.tsx';
-import { TextField } from './more-controls.tsx';
+import { isPlain, listOf, MayWrite, SelectField, TextField, useMayWrite, withField } from '../fields.tsx';
 import { useRows } from './use-rows.ts';
 
 /** How one test person fares with the rules as they are now. */
@@ -36,19 +35,18 @@ function fateOf(one: SchemeCase, rules: Rules): Fate {
 }
 
 type Plain = Record<string, unknown>;
-type Props = { cases: unknown; rules: unknown; mayWrite: boolean; onChange(cases: unknown[] | undefined): void };
+type Props = { cases: unknown; rules: unknown; onChange(cases: unknown[] | undefined): void };
 
 const verdicts = ['yes', 'no', 'unknown'] as const satisfies readonly Verdict[];
-const isPlain = (value: unknown): value is Plain =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 const sayVerdict = (verdict: unknown) => words.verdicts[verdict as Verdict] ?? '';
 
 const sayFate = (verdict: unknown, { is }: Fate) =>
   [sayVerdict(verdict), is === 'holds' && words.holds, is === 'fails' && words.fails].filter(Boolean).join(': ');
 
 /** People with the verdict that the rules must give, tried at every change. */
-export function CasesPart({ cases, rules, mayWrite, onChange }: Props) {
-  const list = useMemo(() => (Array.isArray(cases) ? (cases as unknown[]) : []), [cases]);
+export function CasesPart({ cases, rules, onChange }: Props) {
+  const mayWrite = useMayWrite();
+  const list = useMemo(() => listOf<unknown>(cases), [cases]);
   const fates = useMemo(() => fatesOf(list, rules), [list, rules]);
   const { keys, added, addButton, set, add, remove } = useRows(list, (next) =>
     onChange(next.length > 0 ? next : undefined),
@@ -63,18 +61,18 @@ export function CasesPart({ cases, rules, mayWrite, onChange }: Props) {
       {list.length > 0 && (
         <ol className="scheme-rows" aria-label={words.people}>
           {list.map((one, at) => (
-            <PersonItem
-              key={keys[at]}
-              one={isPlain(one) ? one : {}}
-              fate={fates[at]!}
-              number={at + 1}
-              rules={rules}
-              isNew={added === at}
-              mayWrite={mayWrite && isPlain(one)}
-              onChange={(next) => set(at, next)}
-              onCopy={() => add({ ...(one as Plain), why: '' })}
-              onRemove={() => remove(at)}
-            />
+            <MayWrite key={keys[at]} value={mayWrite && isPlain(one)}>
+              <PersonItem
+                one={isPlain(one) ? one : {}}
+                fate={fates[at]!}
+                number={at + 1}
+                rules={rules}
+                isNew={added === at}
+                onChange={(next) => set(at, next)}
+                onCopy={() => add({ ...(one as Plain), why: '' })}
+                onRemove={() => remove(at)}
+              />
+            </MayWrite>
           ))}
         </ol>
       )}
@@ -110,13 +108,13 @@ type ItemProps = {
   number: number;
   rules: unknown;
   isNew: boolean;
-  mayWrite: boolean;
   onChange(one: Plain): void;
   onCopy(): void;
   onRemove(): void;
 };
 
-function PersonItem({ one, fate, number, rules, isNew, mayWrite, onChange, onCopy, onRemove }: ItemProps) {
+function PersonItem({ one, fate, number, rules, isNew, onChange, onCopy, onRemove }: ItemProps) {
+  const mayWrite = useMayWrite();
   const [isOpen, setIsOpen] = useState(isNew);
   const { why, verdict, asOf } = one;
   const name = typeof why === 'string' && why !== '' ? why : words.person(number);
@@ -135,11 +133,10 @@ function PersonItem({ one, fate, number, rules, isNew, mayWrite, onChange, onCop
         </summary>
         {isOpen && (
           <div className="form">
-            <Select
+            <SelectField
               label={words.must}
               value={String(verdict)}
-              options={verdicts.map((one) => [one, words.verdicts[one]] as const)}
-              mayWrite={mayWrite}
+              options={verdicts.map((one) => [one, words.verdicts[one]])}
               isFirst={isNew}
               onChange={(next) => set('verdict', next)}
             />
@@ -147,16 +144,15 @@ function PersonItem({ one, fate, number, rules, isNew, mayWrite, onChange, onCop
               answers={isPlain(one.answers) ? one.answers : {}}
               rules={rules}
               person={name}
-              mayWrite={mayWrite}
               onChange={(answers) => set('answers', answers)}
             />
             <TextField
               label={words.why}
               hint={words.whyHint}
               value={why}
-              mayWrite={mayWrite}
-              isLong
-              most={300}
+              rows={2}
+              isLine
+              maxLength={300}
               problem={isWhyMissing ? words.whyNeeded : undefined}
               onChange={(text) => set('why', text)}
             />
@@ -164,12 +160,8 @@ function PersonItem({ one, fate, number, rules, isNew, mayWrite, onChange, onCop
               label={words.asOf}
               hint={words.asOfHint}
               value={asOf}
-              mayWrite={mayWrite}
               type="date"
-              onChange={(text) => {
-                const { asOf: _, ...bare } = one;
-                onChange(text === '' ? bare : { ...one, asOf: text });
-              }}
+              onChange={(text) => onChange(withField(one, 'asOf', text))}
             />
             {mayWrite && (
               <div className="studio-row">

@@ -23,18 +23,11 @@ const named: Record<How, [plain: Compare, negated: Compare]> = {
   eq: ['exactly', 'notExactly'],
   in: ['oneOf', 'noneOf'],
 };
-const written: Record<Compare, Pick<Sentence, 'how' | 'isNegated'>> = {
-  atLeast: { how: 'gte', isNegated: false },
-  atMost: { how: 'lte', isNegated: false },
-  fromTo: { how: 'between', isNegated: false },
-  exactly: { how: 'eq', isNegated: false },
-  below: { how: 'gte', isNegated: true },
-  above: { how: 'lte', isNegated: true },
-  outside: { how: 'between', isNegated: true },
-  notExactly: { how: 'eq', isNegated: true },
-  oneOf: { how: 'in', isNegated: false },
-  noneOf: { how: 'in', isNegated: true },
-};
+/** The first that is called so: a range that is chosen anew is written as `between`. */
+function written(compare: Compare): Pick<Sentence, 'how' | 'isNegated'> {
+  const [how, names] = Object.entries(named).find(([, both]) => both.includes(compare))!;
+  return { how: how as How, isNegated: names[1] === compare };
+}
 
 /** The comparisons that a fact's type can have. Yes and no have none: they are chosen as values. */
 export function comparisonsFor(fact: FactId): Compare[] {
@@ -51,7 +44,7 @@ export function compareOf({ fact, how, isNegated }: Sentence): Compare {
 
 /** The same fact compared otherwise; the values stay as far as they fit. */
 export function withCompare(row: Sentence, compare: Compare): Sentence {
-  const next = written[compare];
+  const next = written(compare);
   const wasList = row.how === 'in';
   const { values } = row;
   if (next.how === 'between') {

@@ -1,102 +1,60 @@
-import { useId } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factIds, factOf, type FactId, wordsOf } from '../../schemes/facts.ts';
 import { compareOf, comparisonsFor, withChoices, withCompare, withFact, type Compare } from './compare.ts';
 import type { RowProblem } from './check-rows.ts';
 import { joints, type Group, type Joint, type Sentence } from './rule-rows.ts';
 import type { Marks } from '../../../ui/field.tsx';
+import { SelectField } from '../fields.tsx';
 import { Choices, NumberField } from './value-controls.tsx';
-import { Options } from '../../../ui/options.tsx';
 
-type Props<Of> = { row: Of; problems: RowProblem[]; problemId: string; mayWrite: boolean; onChange(row: Of): void };
-
-type SelectProps = {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  mayWrite: boolean;
-  isFirst?: boolean;
-  marks?: Marks;
-  onChange(value: string): void;
-};
-
-export function Select({ label, value, options, mayWrite, isFirst = false, marks = {}, onChange }: SelectProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        {...marks}
-        className="in"
-        id={id}
-        value={value}
-        disabled={!mayWrite}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a row that was just added: typing goes on there
-        autoFocus={isFirst || undefined}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <Options of={options} />
-      </select>
-    </div>
-  );
-}
+type Props<Of> = { row: Of; problems: RowProblem[]; problemId: string; onChange(row: Of): void };
 
 /** What a condition is about, how it is compared, and with what. */
-export function SentenceControls({
-  row,
-  problems,
-  problemId,
-  mayWrite,
-  isNew,
-  onChange,
-}: Props<Sentence> & { isNew: boolean }) {
+export function SentenceControls({ row, problems, problemId, isNew, onChange }: Props<Sentence> & { isNew: boolean }) {
   const isWrong = problems.some(({ field }) => field === 'value');
   const marks: Marks = isWrong ? { 'aria-invalid': true, 'aria-describedby': problemId } : {};
   return (
     <>
-      <Select
+      <SelectField
         label={words.fact}
         value={row.fact}
-        options={factIds.map((id) => [id, wordsOf(id).label] as const)}
-        mayWrite={mayWrite}
+        options={factIds.map((id) => [id, wordsOf(id).label])}
         isFirst={isNew}
         onChange={(fact) => onChange(withFact(row, fact as FactId))}
       />
       {factOf(row.fact).type === 'boolean' ? (
-        <YesNo row={row} mayWrite={mayWrite} onChange={onChange} />
+        <YesNo row={row} onChange={onChange} />
       ) : (
-        <Select
+        <SelectField
           label={words.how}
           value={compareOf(row)}
-          options={comparisonsFor(row.fact).map((one) => [one, words.compare[one]] as const)}
-          mayWrite={mayWrite}
+          options={comparisonsFor(row.fact).map((one) => [one, words.compare[one]])}
           onChange={(compare) => onChange(withCompare(row, compare as Compare))}
         />
       )}
-      <Values row={row} marks={marks} mayWrite={mayWrite} onChange={onChange} />
+      <Values row={row} marks={marks} onChange={onChange} />
     </>
   );
 }
 
-function YesNo({ row, mayWrite, onChange }: { row: Sentence; mayWrite: boolean; onChange(row: Sentence): void }) {
+function YesNo({ row, onChange }: { row: Sentence; onChange(row: Sentence): void }) {
   const say = words.sentences;
   return (
-    <Select
+    <SelectField
       label={words.value}
       value={row.values.includes(true) !== row.isNegated ? 'yes' : 'no'}
       options={[
         ['yes', say.yes[row.fact] ?? words.yes],
         ['no', say.no[row.fact] ?? words.no],
       ]}
-      mayWrite={mayWrite}
       onChange={(value) => onChange({ ...row, how: 'eq', values: [value === 'yes'], isNegated: false })}
     />
   );
 }
 
-type ValuesProps = { row: Sentence; marks: Marks; mayWrite: boolean; onChange(row: Sentence): void };
+type ValuesProps = { row: Sentence; marks: Marks; onChange(row: Sentence): void };
 
-function Values({ row, marks, mayWrite, onChange }: ValuesProps) {
+function Values({ row, marks, onChange }: ValuesProps) {
   const { fact, how, values } = row;
   const { type } = factOf(fact);
   if (type === 'boolean') return null;
@@ -108,7 +66,6 @@ function Values({ row, marks, mayWrite, onChange }: ValuesProps) {
         legend={words.values}
         values={values}
         marks={marks}
-        mayWrite={mayWrite}
         onChange={(next) => onChange(withChoices(row, next))}
       />
     );
@@ -118,26 +75,18 @@ function Values({ row, marks, mayWrite, onChange }: ValuesProps) {
   return (
     <div className="scheme-pair">
       {fields.map((label, at) => (
-        <NumberField
-          key={label}
-          label={label}
-          value={values[at]}
-          marks={marks}
-          mayWrite={mayWrite}
-          onChange={set(at)}
-        />
+        <NumberField key={label} label={label} value={values[at]} marks={marks} onChange={set(at)} />
       ))}
     </div>
   );
 }
 
-export function GroupControls({ row, mayWrite, isNew, onChange }: Props<Group> & { isNew: boolean }) {
+export function GroupControls({ row, isNew, onChange }: Props<Group> & { isNew: boolean }) {
   return (
-    <Select
+    <SelectField
       label={words.joint}
       value={row.joint}
-      options={joints.map((joint) => [joint, words.joints[joint]] as const)}
-      mayWrite={mayWrite}
+      options={joints.map((joint) => [joint, words.joints[joint]])}
       isFirst={isNew}
       onChange={(joint) => onChange({ ...row, joint: joint as Joint })}
     />

@@ -1,5 +1,5 @@
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
-import { TextField } from './more-controls.tsx';
+import { listOf, TextField, useMayWrite } from '../fields.tsx';
 import { useRows } from './use-rows.ts';
 
 /** A paper with its note, as one line of the record: 'Aadhaar card — linked to the bank'. */
@@ -26,14 +26,14 @@ type Props = {
   /** Each point is a paper with a note. */
   hasNotes?: boolean;
   problemOf(at: number): string | undefined;
-  mayWrite: boolean;
   onChange(points: unknown[] | undefined): void;
 };
 
 /** A list of sentences, one field each. */
 export function PointList(props: Props) {
-  const { label, hint, item, points, most, longest, hasNotes = false, problemOf, mayWrite, onChange } = props;
-  const list: unknown[] = Array.isArray(points) ? points : [];
+  const { label, hint, item, points, most, longest, hasNotes = false, problemOf, onChange } = props;
+  const mayWrite = useMayWrite();
+  const list = listOf<unknown>(points);
   const { keys, added, addButton, set, add, remove } = useRows(list, (next) =>
     onChange(next.length > 0 ? next : undefined),
   );
@@ -47,9 +47,9 @@ export function PointList(props: Props) {
           <TextField
             label={words.pointOf(item, at + 1)}
             value={hasNotes ? readPaper(point).name : point}
-            mayWrite={mayWrite}
-            isLong
-            most={longest}
+            rows={2}
+            isLine
+            maxLength={longest}
             problem={problemOf(at)}
             isFirst={added === at}
             onChange={(text) => (hasNotes ? setPaper(at, { name: text }) : set(at, text))}
@@ -58,9 +58,9 @@ export function PointList(props: Props) {
             <TextField
               label={words.noteOf(item, at + 1)}
               value={readPaper(point).note}
-              mayWrite={mayWrite}
-              isLong
-              most={longest}
+              rows={2}
+              isLine
+              maxLength={longest}
               onChange={(note) => setPaper(at, { note })}
             />
           )}

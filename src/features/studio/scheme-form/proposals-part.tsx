@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { formatDate, langOf } from '../../../ui/format.ts';
 import type { Decision } from '../../proposals/decide-conditions.ts';
 import type { Condition } from '../../schemes/rules.ts';
-import type { StudioCalls } from '../editor/studio-calls.ts';
+import { useEditor } from '../editor/editor-context.ts';
+import { listOf } from '../fields.tsx';
 import { checkRows } from './check-rows.ts';
 import { GroupControls, SentenceControls } from './condition-controls.tsx';
 import { decided, openProposals, type Proposed, withCondition } from './decide-proposal.ts';
@@ -16,12 +17,7 @@ import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 type Answer = { conditions: Proposed[]; abstained: { quote: string; why: string }[]; partly: string };
 type Props = {
-  calls: StudioCalls;
   id: number;
-  /** Proposals are of the words that the studio has. */
-  revision: number;
-  /** Null for a writer, whose acceptance is no check. */
-  personName: string | null;
   rules: unknown;
   alsoCheck: unknown;
   onRules(rules: Record<string, unknown>): void;
@@ -29,38 +25,45 @@ type Props = {
 };
 
 /** What the words of the record ask for, to be accepted, changed or refused one by one. */
-export function ProposalsPart({ calls, id, revision, personName, rules, alsoCheck, onRules, onAlsoCheck }: Props) {
+export function ProposalsPart({ id, rules, alsoCheck, onRules, onAlsoCheck }: Props) {
+  const { calls, props, now } = useEditor();
+  // A writer's acceptance is no check.
+  const checker = props.may.review ? props.personName : null;
   const { data: answer, refetch } = useQuery({
     // The words of another revision propose other rules.
-    queryKey: ['proposed rules', id, revision],
+    queryKey: ['proposed rules', id, now.base.revision],
     queryFn: () => calls.load<Answer>(`/articles/${id}/proposed-rules`),
     placeholderData: keepPreviousData,
   });
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const goOn = () => list.current?.focus();
+  const refusal = useMutation({
+    mutationFn: ({ condition, quote }: Proposed) =>
+      calls.load(`/articles/${id}/refuse-condition`, { method: 'POST', body: { condition, quote } }),
+    onSuccess: () => refetch(),
+    onSettled(_, error) {
+      setSaid(error ? words.notRefused : words.refused);
+      goOn();
+    },
+  });
   if (!answer) return null;
   const all = openProposals(answer.conditions, rules);
   const open = all.filter(({ refused }) => refused === null);
   const refused = all.filter((one) => one.refused !== null);
-  const points: unknown[] = Array.isArray(alsoCheck) ? alsoCheck : [];
+  const points = listOf<unknown>(alsoCheck);
   const isPartly = points.includes(answer.partly);
   const setPartly = (isSet: boolean) => {
     const next = isSet ? [...points, answer.partly] : points.filter((one) => one !== answer.partly);
     onAlsoCheck(next.length > 0 ? next : undefined);
   };
-  const goOn = () => list.current?.focus();
   const accept = (one: Proposed, decision: Decision) => {
-    const added = decided(one, decision, personName, dayInIndia());
+    const added = decided(one, decision, checker, dayInIndia());
     if (added) onRules(withCondition(rules, added));
     setSaid(words.accepted);
     goOn();
   };
-  const refuse = async ({ condition, quote }: Proposed) => {
-    const done = await calls.call(`/articles/${id}/refuse-condition`, { method: 'POST', body: { condition, quote } });
-    if (done.ok) await refetch();
-    setSaid(done.ok ? words.refused : words.notRefused);
-    goOn();
-  };
+  const refuse = (one: Proposed) => refusal.mutate(one);
   const item = (one: Proposed) => (
     <ProposalItem key={JSON.stringify([one.condition, one.quote])} one={one} onAccept={accept} onRefuse={refuse} />
   );
@@ -112,7 +115,7 @@ export function ProposalsPart({ calls, id, revision, personName, rules, alsoChec
 type ItemProps = {
   one: Proposed;
   onAccept(one: Proposed, decision: Decision): void;
-  onRefuse(one: Proposed): Promise<void>;
+  onRefuse(one: Proposed): void;
 };
 
 function ProposalItem({ one, onAccept, onRefuse }: ItemProps) {
@@ -121,7 +124,7 @@ function ProposalItem({ one, onAccept, onRefuse }: ItemProps) {
   const [draft, setDraft] = useState<Row | null>(null);
   const problems = draft ? checkRows([draft], undefined) : [];
   const isUsable = problems.every(({ isWarning }) => isWarning);
-  const acts = { a: () => onAccept(one, { kind: 'accept' }), c: () => setDraft(own), r: () => void onRefuse(one) };
+  const acts = { a: () => onAccept(one, { kind: 'accept' }), c: () => setDraft(own), r: () => onRefuse(one) };
   const sentence = sayRow(own);
   const onKey = (event: KeyboardEvent) => {
     const { target, key, ctrlKey, altKey, metaKey } = event;
@@ -195,7 +198,7 @@ function ProposalItem({ one, onAccept, onRefuse }: ItemProps) {
 /** The proposed condition in the controls of the form, before it is one of the rules. */
 function Draft({ draft, onChange }: { draft: Row; onChange(row: Row): void }) {
   if (draft.kind === 'kept') return <p className="hint">{words.kept}</p>;
-  const shared = { problems: [], problemId: '', mayWrite: true, isNew: true };
+  const shared = { problems: [], problemId: '', isNew: true };
   return (
     <div className="form">
       {draft.kind === 'sentence' ? (
@@ -209,7 +212,6 @@ function Draft({ draft, onChange }: { draft: Row; onChange(row: Row): void }) {
             problems={checkRows([draft], undefined)}
             depth={1}
             label={sayRow(draft)}
-            mayWrite
             onChange={(rows) => onChange({ ...draft, rows })}
           />
         </>

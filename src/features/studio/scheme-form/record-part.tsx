@@ -5,15 +5,11 @@ import { states } from '../../schemes/facts.ts';
 import { intakeStatuses } from '../../schemes/intake.ts';
 import { schemeKinds } from '../../schemes/kinds.ts';
 import { isDay } from '../../schemes/days.ts';
-import { Select } from './condition-controls.tsx';
-import { TextField } from './more-controls.tsx';
+import { isPlain, SelectField, TextField, withField } from '../fields.tsx';
 import { PointList } from './point-list.tsx';
 import { NumberField } from './value-controls.tsx';
 
 type Plain = Record<string, unknown>;
-const isPlain = (value: unknown): value is Plain =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
 const isAddress = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:\/\/[^\s/.]+(?:\.[^\s/.]+)+/.test(value) && URL.canParse(value);
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
@@ -58,20 +54,19 @@ type Props = {
   details: readonly { path: string; message: string }[];
   isNew: boolean;
   isTranslation: boolean;
-  mayWrite: boolean;
   set(name: string, value: unknown): void;
 };
 
-const plainOf = (value: unknown): Plain =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Plain) : {};
-/** An emptied field is taken away, and so is what holds nothing any more. */
-const without = (value: Plain, name: string): Plain | undefined => {
-  const { [name]: _, ...rest } = value;
-  return Object.keys(rest).length > 0 ? rest : undefined;
-};
+const plainOf = (value: unknown): Plain => (isPlain(value) ? value : {});
+/** With the field, or without it where it is emptied; what holds nothing any more goes, too. */
+function withPart(of: Plain, name: string, value: unknown): Plain | undefined {
+  const next = withField(of, name, value);
+  return Object.keys(next).length > 0 ? next : undefined;
+}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** The fields of a scheme's record, without its rules and test people. */
-export function RecordPart({ record, details, isNew, isTranslation, mayWrite, set: change }: Props) {
+export function RecordPart({ record, details, isNew, isTranslation, set: change }: Props) {
   const wrong = useMemo(() => checkRecord(record), [record]);
   const told = (path: string) => details.find((one) => one.path === `scheme.${path}`)?.message;
   const [touched, setTouched] = useState<readonly string[]>([]);
@@ -81,20 +76,28 @@ export function RecordPart({ record, details, isNew, isTranslation, mayWrite, se
   };
   const isUntouched = (name: string) => isNew && !touched.includes(name) && (record[name] ?? '') === '';
   const problemOf = (path: string) => (isUntouched(path) ? undefined : wrong.get(path)) ?? told(path);
-  const text = (name: 'name' | 'department' | 'forWhom' | 'officialUrl', most: number, isNeeded = false) => (
-    <TextField
-      label={words.record[name]}
-      hint={words.recordHints[name]}
-      value={record[name]}
-      mayWrite={mayWrite}
-      type={name === 'officialUrl' ? 'url' : 'text'}
-      isLong={name === 'forWhom'}
-      most={most}
-      problem={problemOf(name)}
-      onChange={(value) => set(name, value === '' && !isNeeded ? undefined : value)}
-    />
-  );
-  const points = (name: 'benefits' | 'eligibility' | 'exclusions' | 'documents' | 'alsoCheck') => (
+  const texts = {
+    name: { maxLength: 160, isNeeded: true },
+    department: { maxLength: 200 },
+    forWhom: { maxLength: 300, rows: 2 },
+    officialUrl: { maxLength: 2_000, isNeeded: true, type: 'url' },
+    lastCheckedAt: { type: 'date' },
+  };
+  const text = (name: keyof typeof texts) => {
+    const { isNeeded, ...attributes } = texts[name] as { isNeeded?: boolean; rows?: number };
+    return (
+      <TextField
+        {...attributes}
+        isLine
+        label={words.record[name]}
+        hint={words.recordHints[name]}
+        value={record[name]}
+        problem={problemOf(name)}
+        onChange={(value) => set(name, value === '' && !isNeeded ? undefined : value)}
+      />
+    );
+  };
+  const points = (name: (typeof pointLists)[number]) => (
     <PointList
       label={words.record[name]}
       hint={words.recordHints[name]}
@@ -104,197 +107,120 @@ export function RecordPart({ record, details, isNew, isTranslation, mayWrite, se
       longest={name === 'alsoCheck' ? 300 : 600}
       hasNotes={name === 'documents'}
       problemOf={(at) => problemOf(`${name}.${at}`)}
-      mayWrite={mayWrite}
       onChange={(list) => set(name, list)}
     />
   );
-  const level = typeof record.level === 'string' ? record.level : '';
+  const level = textOf(record.level);
   const levels = ['central', ...states] as string[];
-  const kind = typeof record.kind === 'string' ? record.kind : '';
+  const intake = plainOf(record.intake);
+  const fee = plainOf(record.fee);
+  const apply = plainOf(record.apply);
+  const reasons = plainOf(record.reasons);
   return (
     <section className="form" aria-labelledby="scheme-record">
       <h2 id="scheme-record">{words.recordHeading}</h2>
-      {text('name', 160, true)}
-      <Select
+      {text('name')}
+      <SelectField
         label={words.record.level}
         value={level}
         options={[
           ...(levels.includes(level) ? [] : ([[level, level || words.choose]] as const)),
           ...levels.map((one) => [one, one === 'central' ? words.central : stateName(one)] as const),
         ]}
-        mayWrite={mayWrite}
         onChange={(value) => set('level', value)}
       />
-      {text('department', 200)}
-      {text('forWhom', 300)}
-      <Select
+      {text('department')}
+      {text('forWhom')}
+      <SelectField
         label={words.record.kind}
-        value={kind}
-        options={[['', words.notSaid] as const, ...schemeKinds.map((one) => [one, words.kinds[one]] as const)]}
-        mayWrite={mayWrite}
+        value={textOf(record.kind)}
+        options={[['', words.notSaid], ...schemeKinds.map((one) => [one, words.kinds[one]] as const)]}
         onChange={(value) => set('kind', value || undefined)}
       />
       <NumberField
         label={words.record.worth}
         hint={words.recordHints.worth}
         value={record.worth}
-        marks={{}}
         problem={problemOf('worth')}
-        mayWrite={mayWrite}
         onChange={(value) => set('worth', value ?? undefined)}
       />
-      <Intake
-        intake={record.intake}
-        problem={problemOf('intake.day')}
-        mayWrite={mayWrite}
-        onChange={(intake) => set('intake', intake)}
+      <SelectField
+        label={words.intake.label}
+        value={textOf(intake.status)}
+        options={[['', words.notSaid], ...intakeStatuses.map((one) => [one, words.intake[one]] as const)]}
+        onChange={(status) => set('intake', status === '' ? undefined : { ...intake, status })}
       />
+      {textOf(intake.status) !== '' && (
+        <TextField
+          label={words.intake.day}
+          hint={words.intake.dayHint}
+          value={intake.day}
+          type="date"
+          problem={problemOf('intake.day')}
+          onChange={(day) => set('intake', withPart(intake, 'day', day))}
+        />
+      )}
       {points('benefits')}
       {points('eligibility')}
       {points('exclusions')}
       {points('documents')}
-      <Fee fee={record.fee} problem={problemOf('fee.amount')} mayWrite={mayWrite} onChange={(fee) => set('fee', fee)} />
-      <Apply apply={record.apply} problemOf={problemOf} mayWrite={mayWrite} onChange={(apply) => set('apply', apply)} />
-      {text('officialUrl', 2_000, true)}
-      <TextField
-        label={words.record.lastCheckedAt}
-        hint={words.recordHints.lastCheckedAt}
-        value={record.lastCheckedAt}
-        mayWrite={mayWrite}
-        type="date"
-        problem={problemOf('lastCheckedAt')}
-        onChange={(value) => set('lastCheckedAt', value || undefined)}
-      />
-      {points('alsoCheck')}
-      {(isTranslation || record.reasons !== undefined) && (
-        <Reasons reasons={record.reasons} mayWrite={mayWrite} onChange={(reasons) => set('reasons', reasons)} />
-      )}
-    </section>
-  );
-}
-
-type IntakeProps = {
-  intake: unknown;
-  problem: string | undefined;
-  mayWrite: boolean;
-  onChange(intake: Plain | undefined): void;
-};
-
-function Intake({ intake, problem, mayWrite, onChange }: IntakeProps) {
-  const own = plainOf(intake);
-  const status = typeof own.status === 'string' ? own.status : '';
-  return (
-    <>
-      <Select
-        label={words.intake.label}
-        value={status}
-        options={[['', words.notSaid] as const, ...intakeStatuses.map((one) => [one, words.intake[one]] as const)]}
-        mayWrite={mayWrite}
-        onChange={(value) => onChange(value === '' ? undefined : { ...own, status: value })}
-      />
-      {status !== '' && (
-        <TextField
-          label={words.intake.day}
-          hint={words.intake.dayHint}
-          value={own.day}
-          mayWrite={mayWrite}
-          type="date"
-          problem={problem}
-          onChange={(day) => onChange(day === '' ? without(own, 'day') : { ...own, day })}
+      <fieldset className="studio-choices scheme-points">
+        <legend>{words.record.fee}</legend>
+        <NumberField
+          label={words.feeAmount}
+          hint={words.feeHint}
+          value={fee.amount}
+          problem={problemOf('fee.amount')}
+          onChange={(amount) => set('fee', withPart(fee, 'amount', amount))}
         />
-      )}
-    </>
-  );
-}
-
-type FeeProps = {
-  fee: unknown;
-  problem: string | undefined;
-  mayWrite: boolean;
-  onChange(fee: Plain | undefined): void;
-};
-
-function Fee({ fee, problem, mayWrite, onChange }: FeeProps) {
-  const own = plainOf(fee);
-  return (
-    <fieldset className="studio-choices scheme-points">
-      <legend>{words.record.fee}</legend>
-      <NumberField
-        label={words.feeAmount}
-        hint={words.feeHint}
-        value={own.amount}
-        marks={{}}
-        problem={problem}
-        mayWrite={mayWrite}
-        onChange={(amount) => onChange(amount === null ? without(own, 'amount') : { ...own, amount })}
-      />
-      <TextField
-        label={words.feeNote}
-        value={own.note}
-        mayWrite={mayWrite}
-        isLong
-        most={300}
-        onChange={(note) => onChange(note === '' ? without(own, 'note') : { ...own, note })}
-      />
-    </fieldset>
-  );
-}
-
-type ApplyProps = {
-  apply: unknown;
-  problemOf(path: string): string | undefined;
-  mayWrite: boolean;
-  onChange(apply: Plain | undefined): void;
-};
-
-function Apply({ apply, problemOf, mayWrite, onChange }: ApplyProps) {
-  const own = plainOf(apply);
-  return (
-    <>
+        <TextField
+          label={words.feeNote}
+          value={fee.note}
+          rows={2}
+          isLine
+          maxLength={300}
+          onChange={(note) => set('fee', withPart(fee, 'note', note))}
+        />
+      </fieldset>
       <TextField
         label={words.applyOnline}
         hint={words.recordHints.officialUrl}
-        value={own.online}
-        mayWrite={mayWrite}
+        value={apply.online}
         type="url"
-        most={2_000}
+        maxLength={2_000}
         problem={problemOf('apply.online')}
-        onChange={(online) => onChange(online === '' ? without(own, 'online') : { ...own, online })}
+        onChange={(online) => set('apply', withPart(apply, 'online', online))}
       />
       <PointList
         label={words.applyOffline}
         item={words.points.offline}
-        points={own.offline}
+        points={apply.offline}
         most={40}
         longest={600}
         problemOf={(at) => problemOf(`apply.offline.${at}`)}
-        mayWrite={mayWrite}
-        onChange={(offline) => onChange(offline === undefined ? without(own, 'offline') : { ...own, offline })}
+        onChange={(offline) => set('apply', withPart(apply, 'offline', offline))}
       />
-    </>
-  );
-}
-
-type ReasonsProps = { reasons: unknown; mayWrite: boolean; onChange(reasons: Plain | undefined): void };
-
-/** Sentences of the original's rules with their translations: the sentences themselves are the original's. */
-function Reasons({ reasons, mayWrite, onChange }: ReasonsProps) {
-  const own = plainOf(reasons);
-  return (
-    <fieldset className="studio-choices scheme-points">
-      <legend>{words.record.reasons}</legend>
-      <span className="hint">{words.recordHints.reasons}</span>
-      {Object.entries(own).map(([sentence, translation]) => (
-        <TextField
-          key={sentence}
-          label={sentence}
-          value={translation}
-          mayWrite={mayWrite}
-          isLong
-          most={600}
-          onChange={(text) => onChange(text === '' ? without(own, sentence) : { ...own, [sentence]: text })}
-        />
-      ))}
-    </fieldset>
+      {text('officialUrl')}
+      {text('lastCheckedAt')}
+      {points('alsoCheck')}
+      {(isTranslation || record.reasons !== undefined) && (
+        // Sentences of the original's rules with their translations: the sentences themselves are the original's.
+        <fieldset className="studio-choices scheme-points">
+          <legend>{words.record.reasons}</legend>
+          <span className="hint">{words.recordHints.reasons}</span>
+          {Object.entries(reasons).map(([sentence, translation]) => (
+            <TextField
+              key={sentence}
+              label={sentence}
+              value={translation}
+              rows={2}
+              isLine
+              maxLength={600}
+              onChange={(said) => set('reasons', withPart(reasons, sentence, said))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import type { RulePath } from '../../schemes/rules.ts';
 import type { RowProblem } from './check-rows.ts';
+import { useMayWrite } from '../fields.tsx';
 import { freshSentence } from './compare.ts';
 import { GroupControls, SentenceControls } from './condition-controls.tsx';
 import { BasisFields, BecauseField } from './more-controls.tsx';
@@ -17,7 +18,6 @@ type ListProps = {
   depth: number;
   /** Names the list. */
   label: string;
-  mayWrite: boolean;
   onChange(rows: Row[]): void;
 };
 
@@ -26,7 +26,8 @@ const isAt = ({ path }: RowProblem, own: RulePath) =>
 const emptyGroup = (): Group => ({ kind: 'group', joint: 'any', rows: [], basis: {} });
 
 /** Conditions as sentences, each of which opens into its controls. */
-export function RowList({ rows, path, problems, depth, label, mayWrite, onChange }: ListProps) {
+export function RowList({ rows, path, problems, depth, label, onChange }: ListProps) {
+  const mayWrite = useMayWrite();
   const { keys, added, addButton, set, add, remove, move } = useRows(rows, onChange);
   return (
     <div className="scheme-list">
@@ -39,7 +40,6 @@ export function RowList({ rows, path, problems, depth, label, mayWrite, onChange
               path={[...path, at]}
               problems={problems}
               depth={depth}
-              mayWrite={mayWrite}
               isNew={added === at}
               onChange={(next) => set(at, next)}
               onRemove={() => remove(at)}
@@ -74,8 +74,9 @@ type ItemProps = Omit<ListProps, 'rows' | 'label' | 'onChange'> & {
   onDown: (() => void) | undefined;
 };
 
-function RowItem({ row, path, problems, depth, mayWrite, isNew, onChange, onRemove, onUp, onDown }: ItemProps) {
+function RowItem({ row, path, problems, depth, isNew, onChange, onRemove, onUp, onDown }: ItemProps) {
   const own = useId();
+  const mayWrite = useMayWrite();
   const [isOpen, setIsOpen] = useState(isNew || isOpenRow(row));
   const mine = problems.filter((problem) => isAt(problem, path));
   const sentence = sayRow(row);
@@ -95,15 +96,13 @@ function RowItem({ row, path, problems, depth, mayWrite, isNew, onChange, onRemo
           <div className="form">
             {row.kind === 'kept' && <p className="hint">{words.kept}</p>}
             {row.kind === 'sentence' && (
-              <SentenceControls row={row} problems={mine} problemId={own} {...{ mayWrite, isNew }} onChange={change} />
+              <SentenceControls row={row} problems={mine} problemId={own} isNew={isNew} onChange={change} />
             )}
             {row.kind === 'group' && (
-              <GroupControls row={row} problems={mine} problemId={own} {...{ mayWrite, isNew }} onChange={change} />
+              <GroupControls row={row} problems={mine} problemId={own} isNew={isNew} onChange={change} />
             )}
-            {row.kind !== 'kept' && <BecauseField row={row} mayWrite={mayWrite} onChange={onChange} />}
-            {row.kind !== 'kept' && depth === 0 && (
-              <BasisFields row={row} problems={mine} mayWrite={mayWrite} onChange={onChange} />
-            )}
+            {row.kind !== 'kept' && <BecauseField row={row} onChange={onChange} />}
+            {row.kind !== 'kept' && depth === 0 && <BasisFields row={row} problems={mine} onChange={onChange} />}
             {mayWrite && (
               <div className="studio-row">
                 {acts.map(
@@ -141,7 +140,6 @@ function RowItem({ row, path, problems, depth, mayWrite, isNew, onChange, onRemo
           problems={problems}
           depth={depth + 1}
           label={sentence}
-          mayWrite={mayWrite}
           onChange={(rows) => change({ ...row, rows })}
         />
       )}

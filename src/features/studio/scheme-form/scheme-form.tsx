@@ -1,8 +1,7 @@
 import { useState, useMemo } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
-import type { PieceSaver } from '../editor/piece-saver.ts';
-import type { Snapshot } from '../editor/piece-snapshot.ts';
-import type { StudioCalls } from '../editor/studio-calls.ts';
+import { useEditor } from '../editor/editor-context.ts';
+import { isPlain, useMayWrite } from '../fields.tsx';
 import { CasesPart } from './cases-part.tsx';
 import { ProposalsPart } from './proposals-part.tsx';
 import { RecordPart } from './record-part.tsx';
@@ -10,25 +9,14 @@ import { checkRows } from './check-rows.ts';
 import { readRows, writeRows } from './rule-rows.ts';
 import { RowList } from './row-list.tsx';
 
-export type SchemeFormProps = {
-  saver: PieceSaver;
-  now: Snapshot;
-  calls: StudioCalls;
-  /** Null for who may not say that a condition is checked. */
-  personName: string | null;
-  mayWrite: boolean;
-};
-type RecordFields = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is RecordFields =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
 /** The scheme of an article: its record, its rules, and the people that they are tried with. */
-export function SchemeForm({ saver, now, calls, personName, mayWrite }: SchemeFormProps) {
+export function SchemeForm() {
+  const { saver, now } = useEditor();
+  const mayWrite = useMayWrite();
   const record = saver.value('scheme');
   // What is missing in a record that was only just begun is no fault yet.
-  const [wasThere] = useState(isRecord(record));
-  if (!isRecord(record))
+  const [wasThere] = useState(isPlain(record));
+  if (!isPlain(record))
     return (
       <div className="stack">
         <p>{words.none}</p>
@@ -58,34 +46,24 @@ export function SchemeForm({ saver, now, calls, personName, mayWrite }: SchemeFo
         details={now.status.is === 'problem' ? now.status.details : []}
         isNew={!wasThere}
         isTranslation={isTranslation}
-        mayWrite={mayWrite}
         set={set}
       />
       <RulesPart
         rules={record.rules}
         level={record.level}
         isTranslation={isTranslation}
-        mayWrite={mayWrite}
         onChange={(rules) => set('rules', rules)}
       />
       {mayWrite && !isTranslation && now.base.id !== null && (
         <ProposalsPart
-          calls={calls}
           id={now.base.id}
-          revision={now.base.revision}
-          personName={personName}
           rules={record.rules}
           alsoCheck={record.alsoCheck}
           onRules={(rules) => set('rules', rules)}
           onAlsoCheck={(points) => set('alsoCheck', points)}
         />
       )}
-      <CasesPart
-        cases={record.cases}
-        rules={record.rules}
-        mayWrite={mayWrite}
-        onChange={(cases) => set('cases', cases)}
-      />
+      <CasesPart cases={record.cases} rules={record.rules} onChange={(cases) => set('cases', cases)} />
       {mayWrite && (
         <details>
           <summary>{words.end}</summary>
@@ -107,12 +85,11 @@ type Props = {
   level: unknown;
   /** Of the original, where the record has none of its own. */
   isTranslation: boolean;
-  mayWrite: boolean;
   onChange(rules: Record<string, unknown> | undefined): void;
 };
 
 /** The rules of a scheme as sentences. */
-function RulesPart({ rules, level, isTranslation, mayWrite, onChange }: Props) {
+function RulesPart({ rules, level, isTranslation, onChange }: Props) {
   const rows = useMemo(() => (rules === undefined ? [] : readRows(rules)), [rules]);
   const problems = useMemo(() => (rows ? checkRows(rows, rules) : []), [rows, rules]);
   const needsState =
@@ -139,7 +116,6 @@ function RulesPart({ rules, level, isTranslation, mayWrite, onChange }: Props) {
             problems={problems}
             depth={0}
             label={words.rules}
-            mayWrite={mayWrite}
             onChange={(next) => onChange(writeRows(next, rules))}
           />
         </>

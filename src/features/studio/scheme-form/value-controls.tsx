@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factOf, type FactId, labelOfOption } from '../../schemes/facts.ts';
-import { type Marks, marksOf } from '../../../ui/field.tsx';
-import { Labelled } from '../labelled.tsx';
-import { Options } from '../../../ui/options.tsx';
+import type { Marks } from '../../../ui/field.tsx';
+import { SelectField, TextField, Ticks, useMayWrite } from '../fields.tsx';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The number of what was typed, without the commas of lakhs; null for no number. */
@@ -12,45 +11,33 @@ export function readNumber(typed: string): number | null {
   return /^\d+(?:\.\d+)?$/.test(bare) ? Number(bare) : null;
 }
 
-/** Keeps what is being typed, such as '2.', beside the number that it says. */
-export function NumberField({
-  label,
-  hint,
-  value,
-  marks,
-  problem,
-  mayWrite,
-  onChange,
-}: {
+type NumberProps = {
   label: string;
   hint?: string | undefined;
   problem?: string | undefined;
   value: unknown;
-  marks: Marks;
-  mayWrite: boolean;
+  marks?: Marks;
   onChange(value: number | null): void;
-}) {
-  const id = useId();
+};
+
+/** Keeps what is being typed, such as '2.', beside the number that it says. */
+export function NumberField({ value, marks, onChange, ...field }: NumberProps) {
   const shown = typeof value === 'number' ? String(value) : '';
   const [typed, setTyped] = useState(shown);
   const isTyped = readNumber(typed) === (typeof value === 'number' ? value : null);
   return (
-    <Labelled id={id} label={label} hint={hint} problem={problem}>
-      <input
-        {...(hint || problem ? marksOf({ id, hint, error: problem }) : marks)}
-        className="in"
-        id={id}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        value={isTyped ? typed : shown}
-        readOnly={!mayWrite}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          onChange(readNumber(target.value));
-        }}
-      />
-    </Labelled>
+    <TextField
+      {...field}
+      {...(field.hint || field.problem ? {} : marks)}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={isTyped ? typed : shown}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(readNumber(text));
+      }}
+    />
   );
 }
 
@@ -59,7 +46,6 @@ type ChoiceProps = {
   legend: string;
   values: readonly unknown[];
   marks: Marks;
-  mayWrite: boolean;
   onChange(values: unknown[]): void;
 };
 
@@ -69,45 +55,21 @@ const mostTicks = 16;
 export function Choices(props: ChoiceProps) {
   const fact = factOf(props.fact);
   if (fact.type === 'number' || !('options' in fact)) return <TypedList {...props} />;
-  return fact.options.length > mostTicks ? (
-    <LongChoices {...props} options={fact.options} />
-  ) : (
-    <Ticks {...props} options={fact.options} />
-  );
+  if (fact.options.length > mostTicks) return <LongChoices {...props} options={fact.options} />;
+  const { legend, values, marks, onChange } = props;
+  const options = fact.options.map((option) => [option, capital(labelOfOption(props.fact, option))] as const);
+  return <Ticks {...{ ...marks, legend, options, values, onChange }} />;
 }
 
 type WithOptions = ChoiceProps & { options: readonly string[] };
 
-function Ticks({ fact, legend, values, options, marks, mayWrite, onChange }: WithOptions) {
-  const own = useId();
-  return (
-    <fieldset className="studio-choices" disabled={!mayWrite} {...marks}>
-      <legend>{legend}</legend>
-      {options.map((option) => (
-        <label key={option} className="studio-tick" htmlFor={`${own}-${option}`}>
-          <input
-            id={`${own}-${option}`}
-            type="checkbox"
-            checked={values.includes(option)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...values, option] : values.filter((one) => one !== option))
-            }
-          />
-          {capital(labelOfOption(fact, option))}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function LongChoices({ fact, legend, values, options, marks, mayWrite, onChange }: WithOptions) {
-  const id = useId();
+function LongChoices({ fact, legend, values, options, marks, onChange }: WithOptions) {
+  const mayWrite = useMayWrite();
   const label = (value: unknown) => labelOfOption(fact, String(value));
   return (
-    <div className="field">
-      <label htmlFor={id}>{legend}</label>
+    <>
       {values.length > 0 && (
-        <ul className="scheme-chosen">
+        <ul className="scheme-chosen" aria-label={legend}>
           {values.map((value) => (
             <li key={String(value)}>
               <button
@@ -123,42 +85,38 @@ function LongChoices({ fact, legend, values, options, marks, mayWrite, onChange 
           ))}
         </ul>
       )}
-      <select
-        {...marks}
-        className="in"
-        id={id}
+      <SelectField
+        label={legend}
+        marks={marks}
         value=""
-        disabled={!mayWrite}
-        onChange={({ target }) => target.value !== '' && onChange([...values, target.value])}
+        options={options.filter((option) => !values.includes(option)).map((option) => [option, label(option)])}
+        onChange={(value) => value !== '' && onChange([...values, value])}
       >
         <option value="">{values.length > 0 ? words.oneMore : words.choose}</option>
-        <Options of={options.filter((option) => !values.includes(option)).map((option) => [option, label(option)])} />
-      </select>
-    </div>
+      </SelectField>
+    </>
   );
 }
 
 /** Numbers or names, with commas between them. */
-function TypedList({ fact, legend, values, marks, mayWrite, onChange }: ChoiceProps) {
-  const id = useId();
+function TypedList({ fact, legend, values, marks, onChange }: ChoiceProps) {
   const [typed, setTyped] = useState(() => values.join(', '));
   const isNumber = factOf(fact).type === 'number';
+  const id = useId();
+  const change = (text: string) => {
+    setTyped(text);
+    const given = text.split(',').flatMap((part) => part.trim() || []);
+    onChange(isNumber ? given.map(readNumber) : given);
+  };
   return (
-    <Labelled id={id} label={legend} hint={words.separated}>
-      <input
-        {...marks}
-        className="in"
-        id={id}
-        value={typed}
-        readOnly={!mayWrite}
-        aria-describedby={[`${id}-hint`, marks['aria-describedby']].filter(Boolean).join(' ')}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          const parts = target.value.split(',').map((part) => part.trim());
-          const given = parts.filter((part) => part !== '');
-          onChange(isNumber ? given.map(readNumber) : given);
-        }}
-      />
-    </Labelled>
+    <TextField
+      id={id}
+      label={legend}
+      hint={words.separated}
+      {...marks}
+      aria-describedby={[`${id}-hint`, marks['aria-describedby']].filter(Boolean).join(' ')}
+      value={typed}
+      onChange={change}
+    />
   );
 }

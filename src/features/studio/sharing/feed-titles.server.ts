@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { type StudioFields, type StudioKind, studioPieces, studioRevisions } from '../../../database/schema.ts';
+import { isItsRevision } from '../pieces/pieces.queries.server.ts';
 import { titleOf } from '../studio-kinds.ts';
 
 const kinds: Record<string, StudioKind> = {
@@ -24,14 +25,7 @@ export async function titlesInFeed(db: Queryable, fields: StudioFields): Promise
     const rows = await db
       .select({ key: studioPieces.key, fields: studioRevisions.fields })
       .from(studioPieces)
-      .innerJoin(
-        studioRevisions,
-        and(
-          eq(studioRevisions.kind, studioPieces.kind),
-          eq(studioRevisions.pieceId, studioPieces.id),
-          eq(studioRevisions.number, studioPieces.live),
-        ),
-      )
+      .innerJoin(studioRevisions, isItsRevision(studioPieces.live))
       .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.key, keys)));
     for (const { key, fields: written } of rows) titles[`${name}:${key}`] = titleOf(kind, written, key);
   }

@@ -14,17 +14,19 @@ import { cookieLine, readCookies } from '../../../platform/http/cookies.server.t
 import { AppError, notFound } from '../../../platform/wire/errors.ts';
 import { addressIn, defaultLanguage } from '../../../platform/settings/site-languages.ts';
 import { storable } from '../../../platform/text/storable.ts';
-import { actOnPiece, actorNow, goneForGood, type StudioServices } from '../pieces/act-on-piece.server.ts';
+import { actAs, actOnPiece, goneForGood, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import {
   aboutPiece,
   findPiece,
   getRevision,
+  isItsRevision,
   noteAct,
+  ofPiece,
   type Piece,
   type Revision,
 } from '../pieces/pieces.queries.server.ts';
 import { mediaOf } from '../pieces/projection-of-revision.server.ts';
-import { type Actor, hasOne, insist, mayPublish } from '../studio.policy.ts';
+import { type Actor, hasOne, insist, mayPublish, publishers } from '../studio.policy.ts';
 import { problem } from '../../../platform/wire/problem.ts';
 
 export const mostComments = 20;
@@ -78,11 +80,7 @@ export const makePreviewLink = (services: StudioServices, viewer: Actor, named: 
     insist(mayPublish(actor) && actor.id !== null);
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     // The piece is locked: two at once do not exceed this together.
-    const open = and(
-      eq(studioPreviewLinks.kind, piece.kind),
-      eq(studioPreviewLinks.pieceId, piece.id),
-      isOpen(services.clock()),
-    );
+    const open = and(ofPiece(studioPreviewLinks, piece), isOpen(services.clock()));
     if ((await tx.$count(studioPreviewLinks, open)) >= mostLinks)
       throw new AppError(409, 'conflict', () => problems.linksFull(mostLinks));
     // Lower case: the page table folds the case of a path.
@@ -104,9 +102,7 @@ export const makePreviewLink = (services: StudioServices, viewer: Actor, named: 
 
 /** @throws AppError preview_not_found */
 export async function endPreviewLink(services: StudioServices, viewer: Actor, linkId: string): Promise<{ id: string }> {
-  return services.connection.db.transaction(async (tx) => {
-    const actor = await actorNow(tx, viewer, services.clock());
-    insist(mayPublish(actor));
+  return actAs(services, viewer, publishers, async (tx, actor) => {
     const [link] = await tx
       .update(studioPreviewLinks)
       .set({ endedAt: sql`coalesce(${studioPreviewLinks.endedAt}, now())` })
@@ -146,14 +142,7 @@ export async function isPreviewed({ connection: { db }, clock }: StudioServices,
       studioPieces,
       and(eq(studioPieces.kind, studioPreviewLinks.kind), eq(studioPieces.id, studioPreviewLinks.pieceId)),
     )
-    .innerJoin(
-      studioRevisions,
-      and(
-        eq(studioRevisions.kind, studioPieces.kind),
-        eq(studioRevisions.pieceId, studioPieces.id),
-        eq(studioRevisions.number, studioPieces.revision),
-      ),
-    )
+    .innerJoin(studioRevisions, isItsRevision(studioPieces.revision))
     .where(and(inArray(studioPreviewLinks.secretHash, secrets.map(hashOf)), isOpen(clock())));
   const paths = copies.flatMap(mediaOf);
   if (paths.includes(path) || paths.length === 0) return paths.length > 0;
@@ -194,12 +183,12 @@ export async function commentOnPreview(
 }
 
 /** Links of a piece with their comments, for its editors. */
-export async function listPreviewLinks({ connection: { db } }: StudioServices, actor: Actor, { kind, id }: Named) {
+export async function listPreviewLinks({ connection: { db } }: StudioServices, actor: Actor, named: Named) {
   insist(hasOne(actor, ['editor', 'checker', 'admin']));
   const links = await db
     .select()
     .from(studioPreviewLinks)
-    .where(and(eq(studioPreviewLinks.kind, kind), eq(studioPreviewLinks.pieceId, id)))
+    .where(ofPiece(studioPreviewLinks, named))
     .orderBy(desc(studioPreviewLinks.createdAt))
     .limit(mostListed);
   return Promise.all(

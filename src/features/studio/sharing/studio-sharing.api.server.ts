@@ -1,68 +1,48 @@
-import type { ApiApp, ApiPlugin } from '../../../platform/http/api.server.ts';
-import type { PageServices } from '../../../platform/page/page-services.server.ts';
+import type { ApiPlugin } from '../../../platform/http/api.server.ts';
 import { endPreviewLink, listPreviewLinks, makePreviewLink } from './preview-links.server.ts';
 import { sharePiece } from '../people/people.server.ts';
-import { actorOf, admitStaff } from '../people/staff-hook.server.ts';
+import { admitStaff } from '../people/staff-hook.server.ts';
 import * as wire from '../studio.contract.ts';
 import { kindRules, studioKinds } from '../studio-kinds.ts';
 import { publishers, reviewers } from '../studio.policy.ts';
 
-type Kind = (typeof studioKinds)[number];
+const params = wire.pieceParams;
+
 /** Preview links, and sharing a piece with a writer. */
 export const studioSharingApi: ApiPlugin = async (app, { services }) => {
-  admitStaff(app, services);
-  for (const kind of studioKinds) sharingCalls(app, services, kind);
-  app.delete(
-    '/studio/preview-links/:linkId',
-    {
-      config: { staff: publishers },
-      schema: { summary: 'End a preview link', params: wire.linkParams, response: { 200: wire.endedLink } },
-    },
-    async (request) => ({ data: await endPreviewLink(services, actorOf(request), request.params.linkId) }),
-  );
+  const call = admitStaff(app, services);
+  for (const kind of studioKinds) {
+    call(`GET /studio/${kind}/:id/preview-links`, {
+      staff: reviewers,
+      summary: 'Preview links and what came back through them',
+      params,
+      one: wire.linkList,
+      run: ({ actor, params: { id } }) => listPreviewLinks(services, actor, { kind, id }),
+    });
+    call(`POST /studio/${kind}/:id/preview-links`, {
+      staff: publishers,
+      config: { isIdempotent: 'sealed' },
+      summary: 'An address that opens the working copy to whoever has it',
+      params,
+      body: wire.previewInput,
+      made: wire.oneLink,
+      run: ({ actor, params: { id }, body }) => makePreviewLink(services, actor, { kind, id }, body.hours),
+    });
+    if (!kindRules[kind].writers.includes('writer')) continue;
+    call(`POST /studio/${kind}/:id/share`, {
+      staff: kindRules[kind].writers,
+      summary: 'Share it with a writer',
+      params,
+      body: wire.shareInput,
+      one: wire.oneShare,
+      run: ({ actor, params: { id }, body }) => sharePiece(services, actor, { kind, id }, body.person, body.isShared),
+    });
+  }
+  call('DELETE /studio/preview-links/:linkId', {
+    staff: publishers,
+    summary: 'End a preview link',
+    params: wire.linkParams,
+    one: wire.endedLink,
+    run: ({ actor, params: { linkId } }) => endPreviewLink(services, actor, linkId),
+  });
 };
-
-function sharingCalls(app: ApiApp, services: PageServices, kind: Kind): void {
-  const params = wire.pieceParams;
-  app.get(
-    `/studio/${kind}/:id/preview-links`,
-    {
-      config: { staff: reviewers },
-      schema: { summary: 'Preview links and what came back through them', params, response: { 200: wire.linkList } },
-    },
-    async (request) => ({ data: await listPreviewLinks(services, actorOf(request), { kind, id: request.params.id }) }),
-  );
-  app.post(
-    `/studio/${kind}/:id/preview-links`,
-    {
-      config: { staff: publishers, isIdempotent: 'sealed' },
-      schema: {
-        summary: 'An address that opens the working copy to whoever has it',
-        params,
-        body: wire.previewInput,
-        response: { 201: wire.oneLink },
-      },
-    },
-    async (request, reply) =>
-      reply.code(201).send({
-        data: await makePreviewLink(services, actorOf(request), { kind, id: request.params.id }, request.body.hours),
-      }),
-  );
-  if (!kindRules[kind].writers.includes('writer')) return;
-  app.post(
-    `/studio/${kind}/:id/share`,
-    {
-      config: { staff: kindRules[kind].writers },
-      schema: { summary: 'Share it with a writer', params, body: wire.shareInput, response: { 200: wire.oneShare } },
-    },
-    async (request) => ({
-      data: await sharePiece(
-        services,
-        actorOf(request),
-        { kind, id: request.params.id },
-        request.body.person,
-        request.body.isShared,
-      ),
-    }),
-  );
-}

@@ -1,5 +1,5 @@
 import { alignBlocks, pairLanguages, sameWords, type Work } from './align-blocks.ts';
-import { isOpen, type RowState } from './row-states.ts';
+import { isOpen, type RowState } from './paragraphs.contract.ts';
 
 /** `source`: index of the original's block, in its revision `revision`; null: the translator's own paragraph. */
 export type Link = { own: string; source: number | null; revision: number };

@@ -1,7 +1,7 @@
 import type { StudioFields } from '../../../database/schema.ts';
 import { fieldText } from '../editor/field-text.ts';
 import { sameWords } from './align-blocks.ts';
-import type { RowState } from './row-states.ts';
+import type { RowState } from './paragraphs.contract.ts';
 
 /** For each field the revision of the original that it was translated from; null: not translated yet. */
 export type FieldFollows = Record<string, number | null>;

@@ -1,14 +1,20 @@
 import { hash } from 'node:crypto';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
-import { type StudioFields, studioPieces, studioRevisions, studioTranslations } from '../../../database/schema.ts';
-import { findRevision, getRevision, type Piece, type Revision } from '../pieces/pieces.queries.server.ts';
+import { type StudioFields, studioRevisions, studioTranslations } from '../../../database/schema.ts';
+import {
+  findBySource,
+  findRevision,
+  getRevision,
+  ofPiece,
+  type Piece,
+  type Revision,
+} from '../pieces/pieces.queries.server.ts';
 import { draftSchema } from '../studio-kinds.ts';
 import { newWork } from './align-blocks.ts';
 import { carryLinks, firstLinks, type Follows, type Original } from './follow-blocks.ts';
 import { type FieldFollows, withFields, wordedOf, wordsOf } from './follow-fields.ts';
 import { blocksOf } from './text-blocks.ts';
-import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
 type Copy = Pick<Revision, 'number' | 'fields' | 'body'>;
@@ -26,19 +32,13 @@ export const textsOf = (body: string): string[] => blocksOf(body).map(({ text })
 /** What a piece is a translation of; null where it is none, or its original is not in the studio. */
 export async function findOriginal(db: Queryable, { kind }: Piece, { fields }: Copy): Promise<OriginalPiece | null> {
   if (typeof fields.translationOf !== 'string') return null;
-  const [piece] = await db
-    .select()
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, sourceKeyOf(fields.translationOf))));
+  const piece = await findBySource(db, kind, fields.translationOf);
   return piece && piece.state !== 'removed' ? { piece, number: piece.live ?? piece.revision } : null;
 }
 
 /** The row as it is kept, also of another original than that of now. */
-export async function followsOf(db: Queryable, { kind, id }: Piece) {
-  const [row] = await db
-    .select()
-    .from(studioTranslations)
-    .where(and(eq(studioTranslations.kind, kind), eq(studioTranslations.pieceId, id)));
+export async function followsOf(db: Queryable, piece: Piece) {
+  const [row] = await db.select().from(studioTranslations).where(ofPiece(studioTranslations, piece));
   return row ?? null;
 }
 
@@ -59,11 +59,7 @@ async function readOriginal(
 ): Promise<Read> {
   const work = newWork();
   const revisionsOf = (numbers: number[]) =>
-    and(
-      eq(studioRevisions.kind, piece.kind),
-      eq(studioRevisions.pieceId, piece.id),
-      inArray(studioRevisions.number, numbers),
-    );
+    and(ofPiece(studioRevisions, piece), inArray(studioRevisions.number, numbers));
   const older = await db
     .select({ number: studioRevisions.number, bytes: sql<number>`octet_length(${studioRevisions.body})` })
     .from(studioRevisions)
@@ -101,7 +97,7 @@ async function firstFollowed(
   const rows = await db
     .select({ number: studioRevisions.number, at: studioRevisions.at })
     .from(studioRevisions)
-    .where(and(eq(studioRevisions.kind, original.kind), eq(studioRevisions.pieceId, original.id)))
+    .where(ofPiece(studioRevisions, original))
     .orderBy(asc(studioRevisions.number));
   const day = typeof fields.follows === 'string' ? fields.follows : null;
   const isBefore = (at: Date) => (day === null ? at <= piece.createdAt : dayInIndia(at) <= day);

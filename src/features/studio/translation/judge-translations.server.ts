@@ -2,7 +2,14 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { type articles, studioPieces, studioTranslations, textPages } from '../../../database/schema.ts';
 import { tables } from '../pieces/stored-rows.server.ts';
-import { findRevision, getRevision, type Piece, type Revision } from '../pieces/pieces.queries.server.ts';
+import {
+  findRevision,
+  getRevision,
+  inGroup,
+  ofPiece,
+  type Piece,
+  type Revision,
+} from '../pieces/pieces.queries.server.ts';
 import { isTranslated, kindRules } from '../studio-kinds.ts';
 import { sameWords } from './align-blocks.ts';
 import { rowsOf } from './follow-blocks.ts';
@@ -33,14 +40,7 @@ export async function judgeGroup(tx: Transaction, piece: Piece, before: number, 
   const others = await tx
     .select()
     .from(studioPieces)
-    .where(
-      and(
-        eq(studioPieces.kind, piece.kind),
-        eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
-        ne(studioPieces.id, piece.id),
-        isNotNull(studioPieces.live),
-      ),
-    )
+    .where(and(inGroup(piece), ne(studioPieces.id, piece.id), isNotNull(studioPieces.live)))
     .limit(50);
   for (const other of others)
     tags.push(...(await judgeTranslation(tx, other, now, { id: piece.id, revision: before })));
@@ -78,7 +78,7 @@ export async function judgeTranslation(
       wholeAt: isBehind ? wholeAt : standing.number,
       behindSince: isBehind ? (before.behindSince ?? now) : null,
     })
-    .where(and(eq(studioTranslations.kind, piece.kind), eq(studioTranslations.pieceId, piece.id)));
+    .where(ofPiece(studioTranslations, piece));
   return mark(tx, piece, isBehind);
 }
 

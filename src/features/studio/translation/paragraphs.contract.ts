@@ -25,6 +25,11 @@ export const paragraphsInput = z.strictObject({
 });
 
 const state = z.enum(['same', 'changed', 'gone', 'missing', 'own', 'left_out']);
+/** Of a paragraph or field of a translation, beside its original. */
+export type RowState = z.output<typeof state>;
+/** Whether somebody has to look at it. */
+export const isOpen = (one: RowState): boolean => one === 'changed' || one === 'gone' || one === 'missing';
+
 const field = z.object({
   name: z.string().describe("A field of the front matter, such as 'title'; of a web story 'pages'."),
   state,

@@ -7,6 +7,7 @@ import { actOnPiece, conflict, goneForGood, type StudioServices } from '../piece
 import {
   aboutPiece,
   getRevision,
+  inGroup,
   insertPiece,
   isSharedWith,
   noteAct,
@@ -142,14 +143,7 @@ export async function beginTranslation(
     const [taken] = await tx
       .select({ id: studioPieces.id })
       .from(studioPieces)
-      .where(
-        and(
-          eq(studioPieces.kind, piece.kind),
-          eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
-          eq(studioPieces.lang, lang),
-          ne(studioPieces.state, 'removed'),
-        ),
-      )
+      .where(and(inGroup(piece), eq(studioPieces.lang, lang), ne(studioPieces.state, 'removed')))
       .limit(1);
     if (taken) throw conflict(problem('studio.inLanguageAlready'));
     const source = await getRevision(tx, piece, piece.live ?? piece.revision);
@@ -193,13 +187,7 @@ export async function listVersions(services: StudioServices, actor: Actor, named
   const rows = await db
     .select()
     .from(studioPieces)
-    .where(
-      and(
-        eq(studioPieces.kind, piece.kind),
-        eq(studioPieces.groupKey, piece.groupKey ?? piece.key),
-        ne(studioPieces.state, 'removed'),
-      ),
-    )
+    .where(and(inGroup(piece), ne(studioPieces.state, 'removed')))
     .orderBy(studioPieces.id)
     .limit(50);
   const versions: { id: number; lang: string | null }[] = [];

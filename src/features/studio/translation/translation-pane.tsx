@@ -1,4 +1,5 @@
-import { useEffect, useId, useState, useCallback, useRef } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Language } from '../../../messages/catalogue.ts';
 import { languageName } from '../../../ui/language-name.ts';
 import { studioEditor as editorWords } from '../../../messages/studio-editor.ts';
@@ -6,64 +7,45 @@ import { studioTranslation as words } from '../../../messages/studio-translation
 import { addressHere } from '../../../platform/settings/site-languages.ts';
 import { langOf } from '../../../ui/format.ts';
 import { fieldText } from '../editor/field-text.ts';
-import type { PieceSaver } from '../editor/piece-saver.ts';
-import type { Snapshot } from '../editor/piece-snapshot.ts';
-import type { StudioCalls } from '../editor/studio-calls.ts';
+import { useEditor } from '../editor/editor-context.ts';
+import { MayWrite, useMayWrite } from '../fields.tsx';
 import { isStructured } from './follow-fields.ts';
-import { isOpen } from './row-states.ts';
 import { Changes } from '../editor/changes.tsx';
 import { type Side, type SideRow, blocksOfRow, bodyOf, pairsOf, sideOf, withWords } from './side-rows.ts';
 import { shownText, storedText } from '../editor/keep-bytes.ts';
-import type { Paragraphs } from './paragraphs.contract.ts';
-
-type Props = {
-  saver: PieceSaver;
-  now: Snapshot;
-  calls: StudioCalls;
-  kind: string;
-  /** Into which a piece may be translated. */
-  languages: Language[];
-  mayWrite: boolean;
-};
+import { isOpen, type Paragraphs, type RowState } from './paragraphs.contract.ts';
 
 /** The languages of a piece, and a translation beside its original. */
-export function TranslationPane(props: Props) {
-  const { state, reload, change, changeField, confirmRow, confirmField, confirmWhole } = useSide(props);
-  const { now, saver, mayWrite } = props;
+export function TranslationPane({ languages }: { languages: Language[] }) {
+  const { now } = useEditor();
+  const mayWrite = useMayWrite();
+  const { side, isFailed, isRefused, reload, change, changeField, confirm } = useSide();
   return (
     <>
-      <Versions {...props} />
-      {state.is === 'loading' && <p role="status">{words.loading}</p>}
-      {(state.is === 'failed' || state.is === 'unsaved') && (
+      <Versions languages={languages} />
+      {side === undefined && !isFailed && <p role="status">{words.loading}</p>}
+      {(isFailed || side === null) && (
         <div className="stack" role="status">
-          <p>{state.is === 'failed' ? words.notLoaded : words.saveFirst}</p>
+          <p>{isFailed ? words.notLoaded : words.saveFirst}</p>
           <button type="button" className="btn" onClick={reload}>
             {words.tryAgain}
           </button>
         </div>
       )}
-      {state.is === 'here' && state.side.told.original === null && <p className="soft">{words.noOriginal}</p>}
-      {state.is === 'here' && state.side.told.original !== null && (
+      {side?.told.original === null && <p className="soft">{words.noOriginal}</p>}
+      {side && side.told.original !== null && (
         <>
-          <Both
-            side={state.side}
-            kind={props.kind}
-            lang={String(saver.value('lang') ?? 'en')}
-            mayWrite={mayWrite && now.conflict === null}
-            onWords={change}
-            onConfirm={(key, what) => void confirmRow(key, what)}
-            fields={state.side.told.fields.map((field) => ({ ...field, words: fieldText(saver.value(field.name)) }))}
-            onFieldWords={changeField}
-            onFieldConfirm={(name) => void confirmField(name)}
-          />
+          <MayWrite value={mayWrite && now.conflict === null}>
+            <Both side={side} onWords={change} onFieldWords={changeField} onConfirm={confirm} />
+          </MayWrite>
           <p role="status" className="err">
-            {state.isRefused && words.notNoted}
+            {isRefused && words.notNoted}
           </p>
-          {state.side.told.isOlder && (
+          {side.told.isOlder && (
             <div className="call warn studio-newer">
               <p>{words.isOlder}</p>
-              {state.side.told.open === 0 && now.base.state === 'live' && mayWrite && (
-                <button type="button" className="btn" onClick={() => void confirmWhole()}>
+              {side.told.open === 0 && now.base.state === 'live' && mayWrite && (
+                <button type="button" className="btn" onClick={() => confirm({})}>
                   {words.takeMark}
                 </button>
               )}
@@ -78,27 +60,26 @@ export function TranslationPane(props: Props) {
 type Version = { id: number; lang: string | null };
 const nameIn = (lang: string | null) => (lang === null ? '' : languageName(lang));
 
-function Versions({ saver, now, calls, kind, languages }: Props) {
-  const [versions, setVersions] = useState<Version[]>([]);
-  const [isRefused, setRefused] = useState(false);
+function Versions({ languages }: { languages: Language[] }) {
+  const { saver, now, calls, props } = useEditor();
+  const { kind } = props;
   const { id } = now.base;
-  useEffect(() => {
-    void calls
-      .call<{ versions: Version[] }>(`/${kind}/${id}/translations`)
-      .then((answer) => answer.ok && setVersions(answer.data.versions));
-  }, [calls, kind, id]);
-  const begin = async (lang: Language) => {
-    const answer = await calls.call<{ id: number }>(`/${kind}/${id}/translations`, { method: 'POST', body: { lang } });
-    if (answer.ok) location.assign(addressHere(`/studio/${kind}/${answer.data.id}#translation`));
-    else setRefused(true);
-  };
-  if (versions.length === 0) return null;
-  const others = languages.filter((lang) => versions.every((one) => one.lang !== lang));
+  const path = `/${kind}/${id}/translations`;
+  const { data } = useQuery({
+    queryKey: [path],
+    queryFn: () => calls.load<{ versions: Version[] }>(path),
+  });
+  const begin = useMutation({
+    mutationFn: (lang: Language) => calls.load<{ id: number }>(path, { method: 'POST', body: { lang } }),
+    onSuccess: (begun) => location.assign(addressHere(`/studio/${kind}/${begun.id}#translation`)),
+  });
+  if (!data?.versions.length) return null;
+  const others = languages.filter((lang) => data.versions.every((one) => one.lang !== lang));
   return (
     <section className="stack">
       <h2>{words.versions}</h2>
       <ul className="studio-versions">
-        {versions.map((one) => (
+        {data.versions.map((one) => (
           <li key={one.id}>
             {one.id === id ? (
               <span>
@@ -114,13 +95,13 @@ function Versions({ saver, now, calls, kind, languages }: Props) {
         <p className="soft">{words.titleFirst}</p>
       ) : (
         others.map((lang) => (
-          <button key={lang} type="button" className="btn ghost" onClick={() => void begin(lang)}>
+          <button key={lang} type="button" className="btn ghost" onClick={() => begin.mutate(lang)}>
             {words.begin(nameIn(lang))}
           </button>
         ))
       )}
       <p role="status" className="err">
-        {isRefused && words.notBegun}
+        {begin.isError && words.notBegun}
       </p>
     </section>
   );
@@ -128,28 +109,24 @@ function Versions({ saver, now, calls, kind, languages }: Props) {
 
 type BothProps = {
   side: Side;
-  kind: string;
-  lang: string;
-  mayWrite: boolean;
   onWords(key: string, text: string): void;
-  onConfirm(key: string, what: 'right' | 'leftOut'): void;
-  fields: FieldProps['field'][];
   onFieldWords(name: string, text: string): void;
-  onFieldConfirm(name: string): void;
+  onConfirm(said: Said): void;
 };
 
-function Both(props: BothProps) {
-  const { side, kind, lang, mayWrite, onWords, onConfirm } = props;
+function Both({ side, onWords, onFieldWords, onConfirm }: BothProps) {
+  const { saver, props } = useEditor();
   const [onlyOpen, setOnlyOpen] = useState(false);
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const box = useId();
   const { original, open, isPartial } = side.told;
-  const rows = side.rows.map((row, at) => ({ row, number: at + 1 }));
+  const isShown = ({ state }: { state: RowState }) => !onlyOpen || isOpen(state);
+  const lang = String(saver.value('lang') ?? 'en');
   return (
     <section className="stack">
       <h2>{words.heading}</h2>
       <p>
-        <a href={addressHere(`/studio/${kind}/${original!.id}`)} lang={langOf(original!.title)}>
+        <a href={addressHere(`/studio/${props.kind}/${original!.id}`)} lang={langOf(original!.title)}>
           {words.seeOriginal(original!.title)}
         </a>
       </p>
@@ -163,57 +140,41 @@ function Both(props: BothProps) {
         <label htmlFor={box}>{words.onlyOpen}</label>
       </p>
       <ul className="studio-side">
-        {props.fields
-          .filter(({ state }) => !onlyOpen || isOpen(state))
-          .map((field) => (
-            <FieldRowView
-              key={field.name}
-              {...{ field, mayWrite, lang, isWide }}
-              onWords={(text) => props.onFieldWords(field.name, text)}
-              onConfirm={() => props.onFieldConfirm(field.name)}
+        {/* Title or summary: the texts above all paragraphs. Slides and the like are only shown. */}
+        {side.told.fields.filter(isShown).map(({ name, ...field }) => {
+          const label = editorWords.fields[name] ?? name;
+          const confirm = () => onConfirm({ rightFields: [name] });
+          return (
+            <SideRowView
+              key={name}
+              {...{ lang, isWide }}
+              row={{ ...field, words: fieldText(saver.value(name)) }}
+              labels={{ original: words.originalField(label), own: words.ownField(label) }}
+              isLine
+              isFixed={isStructured(name)}
+              onWords={(text) => onFieldWords(name, text)}
+              onRight={confirm}
+              onLeaveOut={confirm}
             />
-          ))}
+          );
+        })}
       </ul>
       <ol className="studio-side">
-        {rows
-          .filter(({ row }) => !onlyOpen || isOpen(row.state))
-          .map(({ row, number }) => (
-            <SideRowView
-              key={row.key}
-              {...{ row, mayWrite, lang, isWide }}
-              labels={{ original: words.original(number), own: words.own(number) }}
-              onWords={(text) => onWords(row.key, text)}
-              onRight={() => onConfirm(row.key, 'right')}
-              onLeaveOut={() => onConfirm(row.key, 'leftOut')}
-            />
-          ))}
+        {side.rows.map(
+          (row, at) =>
+            isShown(row) && (
+              <SideRowView
+                key={row.key}
+                {...{ row, lang, isWide }}
+                labels={{ original: words.original(at + 1), own: words.own(at + 1) }}
+                onWords={(text) => onWords(row.key, text)}
+                onRight={() => onConfirm({ right: blocksOfRow(side, row.key) })}
+                onLeaveOut={() => onConfirm({ leftOut: [row.original!] })}
+              />
+            ),
+        )}
       </ol>
     </section>
-  );
-}
-
-type FieldProps = {
-  field: Side['told']['fields'][number] & { words: string };
-  mayWrite: boolean;
-  lang: string;
-  isWide: boolean;
-  onWords(text: string): void;
-  onConfirm(): void;
-};
-
-/** Title or summary: the texts above all paragraphs. Slides and the like are only shown. */
-function FieldRowView({ field, onConfirm, ...others }: FieldProps) {
-  const label = editorWords.fields[field.name] ?? field.name;
-  return (
-    <SideRowView
-      row={field}
-      labels={{ original: words.originalField(label), own: words.ownField(label) }}
-      isLine
-      isFixed={isStructured(field.name)}
-      {...others}
-      onRight={onConfirm}
-      onLeaveOut={onConfirm}
-    />
   );
 }
 
@@ -225,7 +186,6 @@ type RowProps = {
   isLine?: boolean;
   /** No text: it is changed among the details. */
   isFixed?: boolean;
-  mayWrite: boolean;
   /** Of the translation. */
   lang: string;
   /** Wide enough for both: nothing is folded. */
@@ -241,13 +201,13 @@ function SideRowView({
   labels,
   isLine = false,
   isFixed = false,
-  mayWrite,
   lang,
   isWide,
   onWords,
   onRight,
   onLeaveOut,
 }: RowProps) {
+  const mayWrite = useMayWrite();
   const { state, text, before } = row;
   const hasWords = row.words.trim() !== '';
   return (
@@ -313,85 +273,82 @@ function SideRowView({
   );
 }
 
-type State = { is: 'loading' | 'failed' | 'unsaved' } | { is: 'here'; side: Side; isRefused: boolean };
-type Needs = { saver: PieceSaver; now: Snapshot; calls: StudioCalls; kind: string; mayWrite: boolean };
+type Said = { right?: number[]; leftOut?: number[]; rightFields?: string[] };
 
 /** Both texts, kept together with what the editor saves. */
-function useSide({ saver, now, calls, kind, mayWrite }: Needs) {
-  const [state, setState] = useState<State>({ is: 'loading' });
+function useSide() {
+  const { saver, now, calls, props } = useEditor();
+  const mayWrite = useMayWrite();
+  const queries = useQueryClient();
   const isTouched = useRef(false);
   const { id, revision } = now.base;
-  const path = `/${kind}/${id}/paragraphs`;
+  const path = `/${props.kind}/${id}/paragraphs`;
+  const body = () => shownText(saver.read().base.body);
 
-  const load = useCallback(async (): Promise<State> => {
-    if (saver.isChanged && !(await saver.save(true))) return { is: 'unsaved' };
-    const answer = await calls.call<Paragraphs>(path);
-    if (!answer.ok) return { is: 'failed' };
-    return { is: 'here', side: sideOf(answer.data, shownText(saver.read().base.body)), isRefused: false };
-  }, [saver, calls, path]);
-  useEffect(() => void load().then(setState), [load]);
-  // The field of the whole text is not controlled: it learns of rows when they are left.
-  useEffect(() => () => void (isTouched.current && saver.showAgain()), [saver]);
-
-  const say = useCallback(
-    async (side: Side, said: { right?: number[]; leftOut?: number[]; rightFields?: string[] }) => {
-      const { told } = side;
-      const answer = await calls.call<Paragraphs>(path, {
+  const isInStudio = async () => !saver.isChanged || (await saver.save(true));
+  const {
+    data: side,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: [path],
+    // Null: the studio did not take the changes, and paragraphs are told of what it has.
+    queryFn: async () => ((await isInStudio()) ? sideOf(await calls.load<Paragraphs>(path), body()) : null),
+    // What is typed into its rows is kept here: it is read again only when this pane says so.
+    staleTime: Infinity,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  const keep = useCallback(
+    (next: (before: Side) => Side) => queries.setQueryData<Side | null>([path], (before) => before && next(before)),
+    [queries, path],
+  );
+  const {
+    mutate: say,
+    isError: isRefused,
+    reset,
+  } = useMutation({
+    mutationFn: ({ of, said }: { of: Side; said: Said }) =>
+      calls.load<Paragraphs>(path, {
         method: 'POST',
         body: {
           revision: saver.read().base.revision,
-          originalRevision: told.original!.revision,
-          pairs: pairsOf(side) ?? [],
+          originalRevision: of.told.original!.revision,
+          pairs: pairsOf(of) ?? [],
           ...said,
         },
-      });
-      return (before: State): State => {
-        if (before.is !== 'here') return before;
-        if (!answer.ok) return { ...before, isRefused: true };
-        // Typed meanwhile: the next save brings rows and text together.
-        const isSame = bodyOf(before.side) === shownText(saver.read().base.body);
-        return isSame
-          ? { is: 'here', side: sideOf(answer.data, bodyOf(before.side)), isRefused: false }
-          : { ...before, side: { ...before.side, told: answer.data }, isRefused: false };
-      };
-    },
-    [calls, path, saver],
-  );
+      }),
+    // Typed meanwhile: the next save brings rows and text together.
+    onSuccess: (told) =>
+      keep((before) => (bodyOf(before) === body() ? sideOf(told, bodyOf(before)) : { ...before, told })),
+  });
+  // The field of the whole text is not controlled: it learns of rows when they are left.
+  useEffect(() => () => void (isTouched.current && saver.showAgain()), [saver]);
 
-  const side = state.is === 'here' ? state.side : null;
   const isSaved = now.status.is === 'clean' && now.conflict === null;
   useEffect(() => {
     if (!side || !isSaved || side.told.original === null || side.told.revision === revision) return;
-    if (bodyOf(side) !== shownText(saver.read().base.body)) void load().then(setState);
-    else if (mayWrite) void say(side, {}).then(setState);
-  }, [side, isSaved, revision, mayWrite, load, say, saver]);
+    if (bodyOf(side) !== shownText(saver.read().base.body)) void refetch();
+    else if (mayWrite) say({ of: side, said: {} });
+  }, [side, isSaved, revision, mayWrite, refetch, say, saver]);
 
-  const reload = () => {
-    setState({ is: 'loading' });
-    void load().then(setState);
+  return {
+    side: isError || (side === null && isFetching) ? undefined : side,
+    isFailed: isError && !isFetching,
+    isRefused,
+    reload: () => void refetch(),
+    change: (key: string, text: string) => {
+      isTouched.current = true;
+      reset();
+      const next = withWords(side!, key, text);
+      keep(() => next);
+      saver.change('body', storedText(saver.read().base.body, bodyOf(next)));
+    },
+    changeField: (name: string, text: string) => {
+      isTouched.current = true;
+      saver.change(name, text === '' && name !== 'title' ? null : text);
+    },
+    confirm: (said: Said) => void isInStudio().then((isIn) => isIn && say({ of: side!, said })),
   };
-  const change = (key: string, words: string) => {
-    if (!side) return;
-    isTouched.current = true;
-    const next = withWords(side, key, words);
-    setState({ is: 'here', side: next, isRefused: false });
-    saver.change('body', storedText(saver.read().base.body, bodyOf(next)));
-  };
-  const confirmRow = async (key: string, what: 'right' | 'leftOut') => {
-    if (!side || (saver.isChanged && !(await saver.save(true)))) return;
-    const row = side.rows.find((one) => one.key === key)!;
-    setState(await say(side, what === 'right' ? { right: blocksOfRow(side, key) } : { leftOut: [row.original!] }));
-  };
-  const changeField = (name: string, words: string) => {
-    isTouched.current = true;
-    saver.change(name, words === '' && name !== 'title' ? null : words);
-  };
-  const confirmField = async (name: string) => {
-    if (!side || (saver.isChanged && !(await saver.save(true)))) return;
-    setState(await say(side, { rightFields: [name] }));
-  };
-  const confirmWhole = async () => {
-    if (side) setState(await say(side, {}));
-  };
-  return { state, reload, change, changeField, confirmRow, confirmField, confirmWhole };
 }

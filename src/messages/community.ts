@@ -137,6 +137,8 @@ const communityInEnglish = {
   whereIsIt: 'Where is it?',
   state: 'State or Union Territory (if it matters)',
   district: 'District',
+  noDistrict: 'Not given',
+  districtOfState: 'Choose a district of that State, or none.',
   stateFirst: 'Choose the State first.',
   noState: 'Choose',
   whatAboutHint: 'Up to five.',

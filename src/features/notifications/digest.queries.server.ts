@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { follows, questions } from '../../database/schema.ts';
+import { questionPath } from '../../platform/wire/ids.ts';
 import { languageOfText } from '../../ui/format.ts';
 import { namesOf } from '../follows/list-follows.server.ts';
 
@@ -73,19 +74,12 @@ export async function readDigests(
     ) placed where place <= ${mostInDigest + 1} order by user_id, place`);
   const byReader = Map.groupBy(rows, (row) => row.user_id);
   const offered = byReader.size === 0 ? [] : await readOpen(tx, people, until);
-  const nameOf = await namesOf(
-    tx,
-    [...rows, ...offered].map(({ type, id }) => ({ entityType: type, entityId: String(id) })),
-  );
-  const named = ({ type, id }: Pick<Row, 'type' | 'id'>) => {
-    const { title, canonicalUrl } = nameOf(type, String(id)) ?? {};
-    return title && canonicalUrl ? { title, canonicalUrl } : null;
-  };
+  const nameOf = await nameThings(tx, [...rows, ...offered]);
   const digests = new Map<string, Digest>();
   for (const { userId, lang } of readers) {
     const own = byReader.get(userId) ?? [];
     const items = own.flatMap((row) => {
-      const names = named(row);
+      const names = nameOf(row);
       return names ? [{ ...names, type: row.type, isNew: row.is_new, answers: row.answers }] : [];
     });
     if (items.length === 0) continue;
@@ -93,13 +87,37 @@ export async function readDigests(
       .filter(
         ({ user_id: whose, id }) => whose === userId && !own.some((row) => row.type === 'QUESTION' && row.id === id),
       )
-      .flatMap((row) => named(row) ?? [])
+      .flatMap((row) => nameOf(row) ?? [])
       // Nobody can answer what they cannot read.
       .filter(({ title }) => ['en', lang, undefined].includes(languageOfText(title)))
       .slice(0, mostOffered);
     digests.set(userId, { items: items.slice(0, mostInDigest), hasMore: items.length > mostInDigest, canAnswer });
   }
   return digests;
+}
+
+type Thing = Pick<Row, 'type' | 'id'>;
+
+/** Of what readers see now; null for what they do not. */
+async function nameThings(tx: Transaction, things: Thing[]) {
+  const idsOf = (type: Row['type']) => [...new Set(things.flatMap((one) => (one.type === type ? [one.id] : [])))];
+  const asked = await tx
+    .select({ id: questions.id, title: questions.title })
+    .from(questions)
+    .where(and(inArray(questions.id, idsOf('QUESTION')), questions.isLive));
+  const titles = new Map(asked.map(({ id, title }) => [id, title]));
+  const pieces = (['ARTICLE', 'VIDEO'] as const).flatMap((entityType) =>
+    idsOf(entityType).map((id) => ({ entityType, entityId: String(id) })),
+  );
+  const pieceOf = await namesOf(tx, pieces);
+  return ({ type, id }: Thing): Pick<DigestItem, 'title' | 'canonicalUrl'> | null => {
+    if (type === 'QUESTION') {
+      const title = titles.get(id);
+      return title === undefined ? null : { title, canonicalUrl: questionPath(title, id) };
+    }
+    const { title, canonicalUrl } = pieceOf(type, String(id)) ?? {};
+    return title && canonicalUrl ? { title, canonicalUrl } : null;
+  };
 }
 
 /** Unanswered questions of each reader's topics and States, the newest first. */

@@ -108,7 +108,7 @@ function narrowDistricts({ state, district }: Record<'state' | 'district', HTMLS
       else group.remove();
     }
   };
-  state.onchange = narrow;
+  state.addEventListener('change', narrow);
   narrow();
 }
 

@@ -261,6 +261,34 @@ it('is chosen on the page of notifications, without script', async () => {
   expect(page.body).toMatch(/<option value="weekly" selected/);
 });
 
+it('a wish from before there were digests begins now', async () => {
+  await follow('CATEGORY', 252);
+  await ask(asker, { ...titled('What was asked before that'), categoryIds: [252] });
+  await db.delete(notificationMails).where(eq(notificationMails.userId, reader.id));
+  // As an instance of the version before writes it, and as the migration leaves it.
+  await db.execute(sql`insert into notification_mails (user_id, digest) values (${reader.id}, 'weekly')`);
+  await send();
+  expect(await digestsTo()).toEqual([]);
+  const [row] = await db.select().from(notificationMails).where(eq(notificationMails.userId, reader.id));
+  expect(row!.digestDueAt).toEqual(nextDigest('weekly', new Date()));
+});
+
+it('SMS about answers are turned on and off on the page, without script', async () => {
+  const turn = (value: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/notifications',
+      headers: { ...reader.lasting, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `sms=${value}`,
+    });
+  await turn('on');
+  expect((await call('GET', '/user/telling', reader)).body.data.answers).toEqual(['push', 'sms']);
+  const page = await test.app.inject({ url: '/notifications', headers: { cookie: reader.cookies } });
+  expect(page.body).toContain('Stop the SMS');
+  await turn('off');
+  expect((await call('GET', '/user/telling', reader)).body.data.answers).toEqual(['push']);
+});
+
 it.each([
   ['daily', '2026-11-28T06:59:59+05:30', '2026-11-28T07:00:00+05:30'],
   ['daily', '2026-11-28T07:00:00+05:30', '2026-11-29T07:00:00+05:30'],

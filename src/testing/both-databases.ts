@@ -7,7 +7,7 @@ export const onBothDatabases = [
   'src/{faults,main,site-secret,life-cycle,clock-jump,signed-in-writes}.test.ts',
   'src/database/{bounds,broken-transaction,connect,heartbeat,migrate,refuse-database,replica}.test.ts',
   'src/features/backups/{drill,media-backup,move,restore-postgres}.test.ts',
-  'src/features/communities/{answer-revisions,ask-whether-it-worked,summaries,change-posts.api,communities.api,counters-on-two-instances,list-questions.api,merge-questions}.test.ts',
+  'src/features/communities/{answer-revisions,summaries,change-posts.api,communities.api,counters-on-two-instances,list-questions.api,merge-questions}.test.ts',
   'src/features/follows/*.test.ts',
   'src/features/importing/{content/keep-files,content/kept-dates,content/translations,hostile-content,media-in-a-bucket,another-under-one-name,imports-of-taken-over,run-import}.test.ts',
   'src/features/importing/{desk,runs}/*.test.ts',

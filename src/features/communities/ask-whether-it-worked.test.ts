@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { notifications, questions } from '../../database/schema.ts';

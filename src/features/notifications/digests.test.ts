@@ -1,3 +1,4 @@
+// @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { notificationMails, outboxMessages, users } from '../../database/schema.ts';

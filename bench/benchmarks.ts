@@ -47,6 +47,12 @@ export const benchmarks: Record<string, Benchmark> = {
     options: ['FOLDER    with schemes.jsonl.gz and gold.jsonl'],
     database: 'none',
   },
+  digest: {
+    measures: 'the digests of one morning, by two processes that are killed once each',
+    arguments: '[--people 100000] [--questions 1000000] [--seconds 600]',
+    options: [endsWithOne],
+    database: 'own',
+  },
   import: {
     measures: 'time and peak memory of an import, and of the same again',
     arguments: 'FILE…',

@@ -43,6 +43,19 @@ test('somebody asks, another answers and replies, the asker accepts', async ({ p
   await helper.context().close();
 });
 
+test('the districts of the chosen State are offered, and one that was chosen stays', async ({ page }) => {
+  await page.goto('/community/ask');
+  await page.getByText('Where is it?').click();
+  const district = page.getByLabel('District');
+  await district.selectOption('Gaya');
+  await page.locator('#state').selectOption('Bihar');
+  await expect(district).toHaveValue('Gaya');
+  await expect(district.locator('optgroup')).toHaveCount(1);
+  await page.locator('#state').selectOption('Goa');
+  await expect(district).toHaveValue('');
+  await expect(district.locator('option')).toHaveText(['Not given', 'North Goa', 'South Goa']);
+});
+
 test('what is deleted leaves a tombstone where others have written; what is reported reaches the moderators', async ({
   page,
 }) => {

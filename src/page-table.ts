@@ -71,6 +71,7 @@ export const pageTable = createPageTable([
     parameters: ['age', 'state', 'married', 'home'],
   },
   { pattern: '/helped', module: 'pages/errands/helped.tsx', ...one },
+  { pattern: '/helplines', module: 'pages/reading/helplines.tsx', ...everyone },
   { pattern: '/open-data', module: 'pages/reading/open-data.tsx', ...everyone },
   { pattern: '/letters', module: 'pages/errands/letters.tsx', ...everyone },
   { pattern: '/letters/:slug', module: 'pages/errands/letter.tsx', ...everyone },

@@ -37,7 +37,10 @@ export function wireServices({
 }: Wiring): PageServices {
   const outbox = createOutbox({ connection, config, log: logger, providers });
   const tell = ownerAlerts({ connection, config, outbox, log: logger, count: metrics?.countAlert });
-  const all = { ...defaultLimits(connection, { sms: config.smsBudget, ...config.budgets }, tell), ...limits };
+  const all = {
+    ...defaultLimits(connection, { sms: config.smsBudget, answerSms: config.answerSms, ...config.budgets }, tell),
+    ...limits,
+  };
   return {
     config,
     connection,

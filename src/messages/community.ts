@@ -137,6 +137,8 @@ const communityInEnglish = {
   whereIsIt: 'Where is it?',
   state: 'State or Union Territory (if it matters)',
   district: 'District',
+  noDistrict: 'Not given',
+  districtOfState: 'Choose a district of that State, or none.',
   stateFirst: 'Choose the State first.',
   noState: 'Choose',
   whatAboutHint: 'Up to five.',
@@ -347,6 +349,7 @@ const communityInEnglish = {
       REPLY: (name: string) => `${name} replied to your answer`,
       ACCEPTED: (name: string) => `${name} accepted your answer`,
       IMPROVED: (name: string) => `${name} improved your answer`,
+      TRIED: () => 'Did this answer to your question work?',
     },
     followed: {
       CATEGORY: 'A new question on a topic that you follow',
@@ -367,6 +370,8 @@ const communityInEnglish = {
       UNMERGE: 'Your question stands by itself again',
     },
     somewhere: 'A question that was removed',
+    itWorked: 'Yes, it worked',
+    itDidNot: 'No, it did not',
     markAll: 'Mark all as read',
     empty: 'Nothing yet',
     emptyNote: 'When somebody answers your question or replies to you, you find it here.',
@@ -376,6 +381,20 @@ const communityInEnglish = {
     mailNeedsAddress: 'Your account has no email address, so there is nowhere to send mail to.',
     turnOn: 'Send me mail',
     turnOff: 'Stop the mail',
+    digest: 'What is new in one mail',
+    digestNote: (address: string) =>
+      `To ${address}, at seven in the morning: what is new in all that you follow, and questions that you can answer.`,
+    digestOften: 'How often',
+    digests: { none: 'Never', daily: 'Every day', weekly: 'On Sundays' },
+    digestSave: 'Save how often',
+    bySms: 'By SMS',
+    smsNote: 'When your own question gets an answer, we can send an SMS. It says no more than that.',
+    smsNeedsNumber: 'Your account has no mobile number, so there is nowhere to send an SMS to.',
+    smsOn: 'Send me an SMS',
+    smsOff: 'Stop the SMS',
+    digestStopTitle: 'Stop the mail about what is new',
+    digestStopNote: 'Other mail that you asked for still comes.',
+    digestStopped: 'No more mail about what is new',
     stopTitle: 'Stop mail about notifications',
     get stopDescribe() {
       return `Stop the mail that tells you who answered you on ${siteName()}.`;
@@ -403,6 +422,25 @@ const communityInEnglish = {
     save: 'Save quiet hours',
   },
 
+  answerSms: 'Your question has an answer.',
+
+  digestMail: {
+    subject: {
+      daily: () => `What is new today on ${siteName()}`,
+      weekly: () => `What was new this week on ${siteName()}`,
+    },
+    newQuestion: 'A new question',
+    newAnswers: (value: number) => (value === 1 ? 'A new answer' : `${formatNumber(value)} new answers`),
+    changed: 'This has changed',
+    canAnswer: 'Questions without an answer that you can answer',
+    hidden: 'A question (read it on the site)',
+    why: {
+      daily: 'You get this mail once a day because you asked for it.',
+      weekly: 'You get this mail once a week because you asked for it.',
+    },
+    stop: (address: string) => `Stop this mail: ${address}`,
+  },
+
   notificationMail: {
     subject: (value: number) =>
       value === 1
@@ -415,6 +453,7 @@ const communityInEnglish = {
       REPLY: 'A reply to your answer',
       ACCEPTED: 'Your answer was accepted',
       IMPROVED: 'Somebody improved your answer',
+      TRIED: 'Did an answer to your question work?',
     },
     more: (address: string) => `There is more: ${address}`,
     why: 'You get this mail because you asked for it, at most once in four hours.',

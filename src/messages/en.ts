@@ -88,7 +88,11 @@ export const en = {
     empty: 'Nothing has been published yet',
     emptyNote: 'The first pieces appear here as soon as they are ready.',
   },
-  helplines: { heading: 'Free helplines', leave: 'Leave this page' },
+  helplines: {
+    heading: 'Free helplines',
+    describe: 'Numbers of public offices that help, and what each is for. Tap a number to call it.',
+    leave: 'Leave this page',
+  },
   dates: { heading: 'Dates to keep' },
   card: {
     minutes: (minutes: number) => `${formatNumber(minutes)} min`,

@@ -113,6 +113,7 @@ const fieldProblemsInEnglish = {
   noFile: 'There is no file in the form.',
   noState: 'This is no State or Union Territory.',
   followed: 'A number, except of a State (its name) and of a person (the id).',
+  noDistrict: 'Choose a district of that State.',
   stateToo: 'Name the State too.',
   bytes: (many: string) => `Must be a key of ${many} bytes.`,
   badForm: 'The form cannot be read.',

@@ -73,6 +73,8 @@ export const questions = pgTable(
     summary: text(),
     summaryHtml: text('summary_html'),
     summarisedAt: timestamp('summarised_at', { withTimezone: true }),
+    /** The asker was asked whether an answer worked. */
+    isTriedAsked: boolean('is_tried_asked').notNull().default(false),
     /** Asked although a hint had been opened. */
     tookHint: boolean('took_hint').notNull().default(false),
     /**
@@ -308,8 +310,8 @@ export const moderationActs = pgTable(
   ],
 );
 
-/** `FOLLOWED`: of something that the person follows. */
-export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'MODERATION';
+/** `FOLLOWED`: of something that the person follows. `TRIED`: the asker is asked whether an answer worked. */
+export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'TRIED' | 'MODERATION';
 
 /** Reply notifications; deleted with their target. */
 export const notifications = pgTable(
@@ -375,6 +377,10 @@ export const notificationMails = pgTable(
     follows: listOfWays('follows'),
     changes: listOfWays('changes'),
     digest: text().$type<'none' | 'daily' | 'weekly'>().notNull().default('none'),
+    /** When the next one is decided; of no meaning where none is wanted. */
+    digestDueAt: timestamp('digest_due_at', { withTimezone: true }).notNull().defaultNow(),
+    /** High-water mark: what happened until then was in a digest, or precedes the opt-in. */
+    digestUntil: timestamp('digest_until', { withTimezone: true }).notNull().defaultNow(),
     /** 'HH:MM' in India; null: at any time. */
     quietFrom: text('quiet_from'),
     quietUntil: text('quiet_until'),
@@ -389,6 +395,9 @@ export const notificationMails = pgTable(
     index('notification_mails_on')
       .on(table.sentAt)
       .where(sql`is_on`),
+    index('notification_mails_digest')
+      .on(table.digestDueAt)
+      .where(sql`digest <> 'none'`),
   ],
 );
 

@@ -6,6 +6,8 @@ import { openCommunity } from '../../testing/community.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { matrix } from '../../testing/security-matrix.ts';
 import { sendNotificationMails } from '../notifications/send-notification-mails.server.ts';
+import { states } from '../schemes/facts.ts';
+import { districtsOf } from './districts.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
 
 const { test, helper, other, moderator, post: api } = await openCommunity();
@@ -201,6 +203,9 @@ it('the form asks without a name, with the State, and brings what is wrong back'
   expect(wrong.statusCode).toBe(400);
   expect(wrong.body).toContain('Choose the State first.');
   expect(wrong.body).toContain('value="Gaya"');
+  expect(wrong.body).toMatch(/<optgroup label="Bihar"[^]*<option value="Gaya" selected/);
+  const ofAnother = await form('/community/ask', { ...fields, district: 'Pune' }, helper);
+  expect(ofAnother.body).toContain('Choose a district of that State, or none.');
   expect(wrong.body).toMatch(/name="withoutName"[^>]*checked/);
   expect((await form('/community/ask', { ...fields, tookHint: 'yes' }, helper)).statusCode).toBe(303);
   const { rows } = await test.services.connection.db.execute(
@@ -209,10 +214,23 @@ it('the form asks without a name, with the State, and brings what is wrong back'
   expect(rows).toEqual([{ is_anonymous: true, state: 'Bihar', district: 'Gaya', took_hint: true }]);
 });
 
-it.each([{ state: 'Atlantis' }, { district: 'Gaya' }, { state: 'Bihar', district: ' ' }, { isAnonymous: 'yes' }])(
-  'a question with %j is refused',
-  async (more) => {
-    const answered = await api('/communities/question/create', helper, { title: 'Is this refused, I ask?', ...more });
-    expect(answered.status).toBe(400);
-  },
-);
+it('every State has districts, each once, and a question shows its own', async () => {
+  expect(Object.keys(districtsOf)).toEqual([...states]);
+  for (const names of Object.values(districtsOf)) {
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).toEqual([...new Set(names.map((name) => name.trim()))].toSorted());
+  }
+  const { question } = await anonymousThread();
+  expect((await test.app.inject(question.canonicalUrl)).body).toContain('Gaya, Bihar');
+});
+
+it.each([
+  { state: 'Atlantis' },
+  { district: 'Gaya' },
+  { state: 'Bihar', district: ' ' },
+  { state: 'Bihar', district: 'Pune' },
+  { isAnonymous: 'yes' },
+])('a question with %j is refused', async (more) => {
+  const answered = await api('/communities/question/create', helper, { title: 'Is this refused, I ask?', ...more });
+  expect(answered.status).toBe(400);
+});

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { answerChecks, answerTrials } from '../../database/schema.ts';
+import { answerChecks, answerTrials, notifications } from '../../database/schema.ts';
 import { problems } from '../../messages/problems.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { AppError } from '../../platform/wire/errors.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
+import { stopAskingWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { change } from './change-post.server.ts';
 import type { CheckInput, Comment, WorkedInput, WorkedTally } from './communities.contract.ts';
 import { isAuthor, isOfNewsroom } from './communities.policy.ts';
@@ -58,7 +59,7 @@ export async function tryAnswer(
     'COMMENT',
     commentId,
     () => true,
-    async (tx, { post }) => {
+    async (tx, { post, question }) => {
       if (isAuthor(viewer, post)) throw new AppError(409, 'conflict', () => problems.triesOwn);
       await tx
         .insert(answerTrials)
@@ -67,6 +68,11 @@ export async function tryAnswer(
           target: [answerTrials.commentId, answerTrials.userId],
           set: { worked, state: sql`coalesce(excluded.state, ${answerTrials.state})` },
         });
+      await stopAskingWhetherItWorked(
+        tx,
+        eq(notifications.userId, viewer.userId),
+        eq(notifications.questionId, question.id),
+      );
     },
   );
   const { rows } = await services.connection.db.execute<{ state: string | null; count: number }>(sql`

@@ -3,6 +3,7 @@ import type { Connection, Queryable, Transaction } from '../../database/connect.
 import {
   answerRevisions,
   comments,
+  notifications,
   questions,
   reactions,
   recentPosts,
@@ -16,6 +17,7 @@ import { questionPath } from '../../platform/wire/ids.ts';
 import { queuePurges } from '../../platform/cache/purge-queue.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { unindexDocument } from '../search-index/index-document.server.ts';
+import { stopAskingWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { countQuestions, indexQuestion } from './ask-question.server.ts';
 import { hashOfQuestion, hashOfText } from './count-post.server.ts';
 
@@ -164,6 +166,8 @@ export async function removePost(tx: Transaction, { entityType, post, question, 
     await tx
       .delete(recentPosts)
       .where(and(eq(recentPosts.authorId, post.authorId), eq(recentPosts.textHash, hashOfPost(entityType, post))));
+  if (entityType === 'QUESTION') await stopAskingWhetherItWorked(tx, eq(notifications.questionId, post.id));
+  if (entityType === 'COMMENT') await stopAskingWhetherItWorked(tx, eq(notifications.commentId, post.id));
   if (entityType === 'REPLY') await tx.delete(replies).where(eq(replies.id, post.id));
   if (entityType === 'COMMENT') await tx.update(comments).set(emptied).where(eq(comments.id, post.id));
   if (entityType === 'QUESTION') {

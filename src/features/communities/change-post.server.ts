@@ -18,6 +18,7 @@ import { noteAct } from '../moderation/moderation-log.queries.server.ts';
 import { sealPost } from '../moderation/seal-removal.server.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import { tellPages } from '../reactions/tell-pages.server.ts';
+import { stopAskingWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
 import { findAuthored, type Held, holding, insistOnLive, noSummary, removePost } from './change-life.server.ts';
 import type {
@@ -307,6 +308,7 @@ export async function acceptComment(
           });
       }
       await tx.update(questions).set({ acceptedCommentId: commentId }).where(eq(questions.id, questionId));
+      if (commentId !== null) await stopAskingWhetherItWorked(tx, eq(notifications.questionId, questionId));
     },
   );
   return getQuestion(services.connection.db, questionId, viewer.userId);

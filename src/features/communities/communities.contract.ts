@@ -15,6 +15,7 @@ import {
 } from '../../platform/wire/wire.ts';
 import { urgentHelplines } from '../helplines/helplines.contract.ts';
 import { category } from '../categories/categories.contract.ts';
+import { districtsOf } from './districts.ts';
 import { states } from '../schemes/facts.ts';
 import { tag } from '../tags/tags.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
@@ -128,16 +129,18 @@ export const createQuestionInput = z
     /** The name stays with the site: no reader sees it. */
     isAnonymous: z.boolean().optional(),
     state: z.enum(states).optional(),
-    district: safeText(postLimits.district, 1)
-      .transform((text) => text.replace(bidiControls, '').trim())
-      .refine((text) => hasCharacters(text, 1), refusal('field.write'))
-      .optional(),
+    /** A name of `districtsOf`. */
+    district: safeText(postLimits.district, 1).optional(),
     /** Asked although one of the hints had been opened. */
     tookHint: z.boolean().optional(),
   })
   .refine(({ state, district }) => district === undefined || state !== undefined, {
     path: ['district'],
     ...refusal('field.stateToo'),
+  })
+  .refine(({ state, district }) => !state || !district || districtsOf[state].includes(district), {
+    path: ['district'],
+    ...refusal('field.noDistrict'),
   });
 export type CreateQuestionInput = z.infer<typeof createQuestionInput>;
 export const createCommentInput = z.strictObject({ questionId: bodyId, body: someText(postLimits.answer) });

@@ -1,4 +1,6 @@
 import type { Feature } from '../../platform/feature.ts';
+import { repeat } from '../../platform/process/repeat.server.ts';
+import { askWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { communitiesApi } from './communities.api.server.ts';
 import { mineApi } from './mine.api.server.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
@@ -7,6 +9,12 @@ export const feature: Feature = {
   level: 3,
   tag: 'Community',
   api: [communitiesApi, mineApi],
+  work: [
+    ({ services, log }) =>
+      repeat({ name: 'whether answers worked', everyMs: 3_600_000, log }, () =>
+        askWhetherItWorked(services.connection.db),
+      ),
+  ],
   personalData: [
     {
       name: 'community',

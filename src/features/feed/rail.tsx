@@ -23,7 +23,7 @@ export function Helplines({ only }: { only?: string[] }) {
   if (lines.length === 0) return null;
   return (
     <section>
-      <SectionHead title={t.helplines.heading} />
+      <SectionHead title={t.helplines.heading} href="/helplines" />
       <dl className="ledger">
         {lines.map((line) => (
           <div key={line.number}>

@@ -1,10 +1,12 @@
-import { groupedNumber, type NamedHelpline } from './helplines.ts';
+import { groupedNumber, helplineAnchor, type NamedHelpline } from './helplines.ts';
+
+type Props = { lines: NamedHelpline[]; areAnchored?: boolean };
 
 /** Numbers that a tap calls, each with what it is for. */
-export const HelplineLines = ({ lines }: { lines: NamedHelpline[] }) => (
+export const HelplineLines = ({ lines, areAnchored = false }: Props) => (
   <dl className="ledger">
     {lines.map(({ number, name, note }) => (
-      <div key={number}>
+      <div key={number} id={areAnchored ? helplineAnchor(number) : undefined}>
         <dt>
           {name}
           <small>{note}</small>

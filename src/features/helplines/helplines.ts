@@ -74,6 +74,10 @@ export function helplinesFor(subject: HelplineSubject, language: Language = curr
 /** For display: a toll-free number in its groups, '1800 180 1551'; short codes unchanged. */
 export const groupedNumber = (number: string): string => number.replace(/^(1[89]00)(\d{3})(\d{4})$/, '$1 $2 $3');
 
+export const helplineAnchor = (number: string): string => `helpline-${number}`;
+/** Where readers find it among all others. */
+export const helplineAddress = (number: string): string => `/helplines#${helplineAnchor(number)}`;
+
 /** One helpline by its number; null for a number that is not in the list. */
 export function findHelpline(number: string, language: Language = currentLanguage()): NamedHelpline | null {
   const helpline = helplineList.find((each) => each.number === number);

@@ -5,12 +5,20 @@ import { loggedActs } from '../moderation/moderation.contract.ts';
 import { publicUser } from '../users/users.contract.ts';
 import { refusal } from '../../platform/wire/problem.ts';
 
-export const notificationKinds = ['COMMENT', 'FOLLOWED', 'REPLY', 'ACCEPTED', 'IMPROVED', 'MODERATION'] as const;
+export const notificationKinds = [
+  'COMMENT',
+  'FOLLOWED',
+  'REPLY',
+  'ACCEPTED',
+  'IMPROVED',
+  'TRIED',
+  'MODERATION',
+] as const;
 
 export const notification = z.object({
   id: z.int(),
   kind: z.enum(notificationKinds),
-  /** Who answered or asked; null for a moderator's act, and for a piece. */
+  /** Who answered or asked; null for a moderator's act, for a piece, and where the site itself asks (TRIED). */
   createdBy: publicUser.nullable(),
   /** What is followed, where that is no question. */
   followed: z.object({ entityType: z.enum(followedTypes), entityId: followedId }).nullable(),

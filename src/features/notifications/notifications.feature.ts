@@ -3,6 +3,7 @@ import { repeat } from '../../platform/process/repeat.server.ts';
 import { notificationsApi } from './notifications.api.server.ts';
 import { pushNotifications } from './push-notifications.server.ts';
 import { exportSubscriptionsOf } from './push-subscriptions.queries.server.ts';
+import { sendDigests } from './send-digests.server.ts';
 import { sendNotificationMails } from './send-notification-mails.server.ts';
 import { tellingApi } from './telling.api.server.ts';
 import { exportTellingOf, moveTelling } from './telling.queries.server.ts';
@@ -14,6 +15,8 @@ export const feature: Feature = {
   work: [
     ({ services, log }) =>
       repeat({ name: 'mail about notifications', everyMs: 5 * 60_000, log }, () => sendNotificationMails(services)),
+    ({ services, log }) =>
+      repeat({ name: 'digests', everyMs: 5 * 60_000, log }, (signal) => sendDigests(services, signal)),
     ({ services, log }) =>
       repeat({ name: 'notifications to devices', everyMs: 1_000, log }, () => pushNotifications(services)),
   ],

@@ -10,6 +10,7 @@ import { namelessWordsOf } from './notification-words.ts';
 import type { PushPayload } from './push-payload.ts';
 import { followedOf } from './notifications.queries.server.ts';
 import { listSubscriptionsOf } from './push-subscriptions.queries.server.ts';
+import { sendAnswerSms } from './send-answer-sms.server.ts';
 import { quietEnd } from './quiet-hours.ts';
 import { defaultTelling, listOf, tellingOf } from './telling.queries.server.ts';
 
@@ -17,7 +18,7 @@ const batchSize = 200;
 const worthHours = 24;
 
 /**
- * Queues a message for each device of those who were notified. Claiming a notification and queueing are one
+ * Queues a message for each device of those who were notified, and an SMS where one is wanted. Claiming a notification and queueing are one
  * transaction: each is decided once, on any number of instances. @returns how many were decided
  */
 export async function pushNotifications(services: PageServices): Promise<number> {
@@ -29,7 +30,8 @@ export async function pushNotifications(services: PageServices): Promise<number>
   }
 }
 
-async function pushSome({ outbox, limits, clock }: PageServices, tx: Transaction): Promise<number> {
+async function pushSome(services: PageServices, tx: Transaction): Promise<number> {
+  const { outbox, limits, clock } = services;
   const rows = await tx
     .update(notifications)
     .set({ awaitsPush: false })
@@ -43,22 +45,24 @@ async function pushSome({ outbox, limits, clock }: PageServices, tx: Transaction
   const userIds = [...new Set(fresh.map(({ userId }) => userId))];
   if (userIds.length === 0) return rows.length;
   const devices = Map.groupBy(await listSubscriptionsOf(tx, userIds), ({ userId }) => userId);
-  if (devices.size === 0) return rows.length;
+  const settings = await tx.select().from(notificationMails).where(inArray(notificationMails.userId, userIds));
+  const bySms = settings.flatMap(({ userId, answers }) => (answers.includes('sms') ? [userId] : []));
+  const reached = [...new Set([...devices.keys(), ...bySms])];
+  if (reached.length === 0) return rows.length;
   const people = await tx
-    .select({ id: users.id, lang: users.lang })
+    .select({ id: users.id, lang: users.lang, phone: users.phone })
     .from(users)
-    .where(inArray(users.id, [...devices.keys()]))
+    .where(inArray(users.id, reached))
     // In order: two instances that count the same people do not wait for each other.
     .orderBy(users.id);
-  const settings = await tx
-    .select()
-    .from(notificationMails)
-    .where(inArray(notificationMails.userId, [...devices.keys()]));
-  for (const { id: userId, lang } of people) {
+  for (const { id: userId, lang, phone } of people) {
     const row = settings.find((one) => one.userId === userId);
     const telling = row ? tellingOf(row) : defaultTelling;
     const notBefore = quietEnd(telling, clock());
     for (const notification of fresh) {
+      if (notification.userId === userId && notification.kind === 'COMMENT' && bySms.includes(userId) && phone)
+        await sendAnswerSms(services, tx, { userId, phone, lang, notificationId: notification.id, notBefore });
+      if (!devices.has(userId)) continue;
       if (notification.userId !== userId || !telling[listOf(notification)].includes('push')) continue;
       // Who answers much cannot silence what a moderator does.
       if (notification.kind === 'FOLLOWED' && !(await wasWithin(limits.followPushesPerPerson(userId, tx)))) continue;

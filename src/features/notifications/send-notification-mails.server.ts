@@ -12,7 +12,7 @@ import { hrefOf, namelessWordsOf } from './notification-words.ts';
 import type { Notification } from './notifications.contract.ts';
 import { listForMail } from './notifications.queries.server.ts';
 import { isMailWanted } from './telling.queries.server.ts';
-import { unsubscribeKey } from './unsubscribe-key.server.ts';
+import { stopAddress, stopHeaders } from './unsubscribe-key.server.ts';
 
 const betweenMails = sql`interval '4 hours'`;
 // Leaves time to read on the site, and lets transactions that started earlier commit first: none is skipped.
@@ -87,13 +87,9 @@ async function sendFor(
   return false;
 }
 
-function mailAbout(
-  { publicOrigin, authSecret }: PageServices['config'],
-  userId: string,
-  to: string,
-  unread: Notification[],
-): Message {
-  const stop = `${publicOrigin}${addressHere('/unsubscribe')}?key=${unsubscribeKey(authSecret, userId)}`;
+function mailAbout(config: PageServices['config'], userId: string, to: string, unread: Notification[]): Message {
+  const { publicOrigin } = config;
+  const stop = stopAddress(config, userId, 'all');
   const lines = unread
     .slice(0, mostInMail)
     .map((item) =>
@@ -110,7 +106,6 @@ function mailAbout(
     purpose: 'notifications',
     subject: c.notificationMail.subject(unread.length),
     text: [...lines, ...more, `${c.notificationMail.why}\n${c.notificationMail.stop(stop)}`].join('\n\n'),
-    // RFC 8058 one-click unsubscribe.
-    headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: stopHeaders(stop),
   };
 }

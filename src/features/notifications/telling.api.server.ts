@@ -32,7 +32,7 @@ export const tellingApi: ApiPlugin = async (app, { services }) => {
       config: { needs: 'viewer' },
       schema: { summary: 'Change that, from now on', body: changeInput, response: { 200: oneTelling } },
     },
-    async (request) => ({ data: await changeTelling(db, viewerOf(request).userId, request.body) }),
+    async (request) => ({ data: await changeTelling(db, viewerOf(request).userId, request.body, services.clock()) }),
   );
 
   app.get(

@@ -228,6 +228,75 @@ describe('a notification goes to devices', () => {
   });
 });
 
+describe('an answer to one’s own question goes by SMS', () => {
+  const smsTo = async (who: SignedIn) =>
+    (await test.services.outbox.listForDevelopment()).filter(
+      ({ channel, to }) => channel === 'sms' && to === who.user.phone,
+    );
+  const wanting = async () => {
+    const who = await signIn(test);
+    await call('PATCH', '/user/telling', who, { answers: ['sms'] });
+    return who;
+  };
+  const answersOnly = async (who: SignedIn) => (await smsTo(who)).filter(({ code }) => code === null);
+
+  it('once, without a word about it, to who wants that', async () => {
+    const [who, other] = [await wanting(), await signIn(test)];
+    for (const one of [who, other]) await isAnswered(one);
+    await Promise.all(Array.from({ length: 4 }, () => pushNotifications(test.services)));
+    const [row] = await db().select().from(notifications).where(eq(notifications.userId, who.user.id));
+    expect((await answersOnly(who)).map(({ text }) => text)).toEqual([
+      `Nagrik: Your question has an answer. ${test.services.config.publicOrigin}/notifications?open=${row!.id}`,
+    ]);
+    expect(await answersOnly(other)).toEqual([]);
+  });
+
+  it('and nothing else does: no reply, no followed question', async () => {
+    const who = await wanting();
+    await call('PATCH', '/user/telling', who, { follows: ['sms'], changes: ['sms'] });
+    await isAnswered(helper);
+    await db().execute(sql`insert into notifications (user_id, kind, question_id, actor_id)
+      select ${who.user.id}::uuid, kind, (select max(id) from questions), ${helper.user.id}::uuid from unnest(array['REPLY', 'FOLLOWED', 'ACCEPTED', 'MODERATION']) kind`);
+    await pushNotifications(test.services);
+    expect(await answersOnly(who)).toEqual([]);
+  });
+
+  it('within a budget of the person and of the site', async () => {
+    await db().execute(sql`delete from rate_limits where key like 'answer-sms%'`);
+    const budget = { answerSms: { perDay: 3, perPerson: 2 } };
+    const limited = { ...test.services, limits: defaultLimits(test.services.connection, budget) };
+    const people = [await wanting(), await wanting(), await wanting()];
+    for (const who of people) for (let nth = 0; nth < 3; nth += 1) await isAnswered(who);
+    await pushNotifications(limited);
+    const counts = await Promise.all(people.map(async (who) => (await answersOnly(who)).length));
+    expect(counts.toSorted()).toEqual([0, 1, 2]);
+  });
+
+  it('only where its text is registered with the operators', async () => {
+    const sms = { translated: { code: {}, notice: {}, answer: {} } } as never;
+    const who = await wanting();
+    await isAnswered(who);
+    await pushNotifications({ ...test.services, config: { ...test.services.config, sms } });
+    expect(await answersOnly(who)).toEqual([]);
+  });
+
+  it('after the quiet hours', async () => {
+    const who = await wanting();
+    await call('PATCH', '/user/telling', who, { quietFrom: '00:00', quietUntil: '23:59' });
+    await isAnswered(who);
+    const noon = new Date(`${new Date().toISOString().slice(0, 10)}T06:30:00Z`);
+    const sent: Message[] = [];
+    const outbox: typeof test.services.outbox = {
+      ...test.services.outbox,
+      send: async (_tx, message) => String(sent.push(message)),
+    };
+    await pushNotifications({ ...test.services, outbox, clock: () => noon });
+    expect(sent.map(({ channel, notBefore }) => [channel, notBefore?.toISOString().slice(11)])).toEqual([
+      ['sms', '18:29:00.000Z'],
+    ]);
+  });
+});
+
 describe('the push service of a browser', () => {
   /** A push service of this machine, behind a public name. @param status that it answers */
   async function service(status: () => number) {

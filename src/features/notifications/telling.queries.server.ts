@@ -4,6 +4,7 @@ import { notificationMails, notifications, type Way } from '../../database/schem
 import { unauthenticated } from '../../platform/wire/errors.ts';
 import { isPiece } from '../follows/follows.contract.ts';
 import { lockUser } from '../users/users.queries.server.ts';
+import { nextDigest } from './digest-time.ts';
 import { type ChangeTelling, type Telling, ways } from './telling.contract.ts';
 
 type Row = typeof notificationMails.$inferSelect;
@@ -47,7 +48,12 @@ const gainsMail = (before: Telling, next: Telling) =>
   );
 
 /** Takes effect with the next notification. Mails only what arrives once mail was wanted. */
-export async function changeTelling(db: Database, userId: string, change: ChangeTelling): Promise<Telling> {
+export async function changeTelling(
+  db: Database,
+  userId: string,
+  change: ChangeTelling,
+  now = new Date(),
+): Promise<Telling> {
   return db.transaction(async (tx) => {
     // Two changes at once must both stand.
     if (!(await lockUser(tx, userId))) throw unauthenticated();
@@ -58,6 +64,9 @@ export async function changeTelling(db: Database, userId: string, change: Change
       isOn: next.answers.includes('mail'),
       answers: next.answers.filter((way) => way !== 'mail'),
       ...(gainsMail(before, next) ? { toldUntil: sql`now()` } : {}),
+      ...(next.digest !== 'none' && next.digest !== before.digest
+        ? { digestDueAt: nextDigest(next.digest, now), ...(before.digest === 'none' ? { digestUntil: now } : {}) }
+        : {}),
     };
     await tx
       .insert(notificationMails)
@@ -67,16 +76,16 @@ export async function changeTelling(db: Database, userId: string, change: Change
   });
 }
 
-/** One tap in a mail: no further mail of any kind that can be chosen. */
-export async function stopMails(db: Queryable, userId: string): Promise<void> {
+/** One tap in a mail: no digest any more, or no mail of any kind that can be chosen. */
+export async function stopMails(db: Queryable, userId: string, of: 'all' | 'digest' = 'all'): Promise<void> {
+  const others = {
+    isOn: false,
+    follows: sql`array_remove(follows, 'mail')`,
+    changes: sql`array_remove(changes, 'mail')`,
+  };
   await db
     .update(notificationMails)
-    .set({
-      isOn: false,
-      follows: sql`array_remove(follows, 'mail')`,
-      changes: sql`array_remove(changes, 'mail')`,
-      digest: 'none',
-    })
+    .set({ digest: 'none', ...(of === 'all' ? others : {}) })
     .where(eq(notificationMails.userId, userId));
 }
 
@@ -88,8 +97,8 @@ export async function exportTellingOf(db: Queryable, userId: string) {
 /** Merge of two accounts: the remaining account's own settings win, else the other's are taken over. */
 export async function moveTelling(tx: Queryable, from: string, to: string): Promise<void> {
   await tx.execute(
-    sql`insert into ${notificationMails} (user_id, is_on, answers, follows, changes, digest, quiet_from, quiet_until, told_until, sent_at)
-      select ${to}, is_on, answers, follows, changes, digest, quiet_from, quiet_until, told_until, sent_at
+    sql`insert into ${notificationMails} (user_id, is_on, answers, follows, changes, digest, digest_due_at, digest_until, quiet_from, quiet_until, told_until, sent_at)
+      select ${to}, is_on, answers, follows, changes, digest, digest_due_at, digest_until, quiet_from, quiet_until, told_until, sent_at
       from ${notificationMails} where user_id = ${from} on conflict do nothing`,
   );
 }

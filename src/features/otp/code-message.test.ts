@@ -9,7 +9,7 @@ const sms = (translated: SmsSettings['translated']['code']): SmsSettings => ({
   entityId: '1101',
   templateId: '1107',
   noticeTemplateId: undefined,
-  translated: { code: translated, notice: {} },
+  translated: { code: translated, notice: {}, answer: {} },
 });
 const inHindi = (channel: 'sms' | 'email', settings: SmsSettings | undefined) =>
   codeMessage({ publicOrigin: 'https://nagrik.example', sms: settings }, channel, '123456', 'hi');

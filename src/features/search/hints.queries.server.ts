@@ -5,7 +5,7 @@ import { listArticlesByIds } from '../articles/articles.queries.server.ts';
 import { listQuestionsByIds } from '../communities/communities.queries.server.ts';
 import { plainWordsOf } from '../communities/plain-words.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
-import { findHelpline, groupedNumber } from '../helplines/helplines.ts';
+import { findHelpline, groupedNumber, helplineAddress } from '../helplines/helplines.ts';
 import { procedures } from '../letters/procedures.ts';
 import { errands } from '../papers/errands.ts';
 import { nameIn, officeIn } from '../papers/paper-words.ts';
@@ -119,7 +119,7 @@ function hintOfNamed({ target, score }: AskedFor): Hint {
     id: number,
     title: `${groupedNumber(number)} ${name}`,
     answer: note,
-    canonicalUrl: `tel:${number}`,
+    canonicalUrl: helplineAddress(number),
     likeness,
   };
 }

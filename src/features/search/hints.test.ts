@@ -35,8 +35,16 @@ it.each([
     expect(answer.length).toBeLessThanOrEqual(181);
     expect(answer).not.toContain('\n');
     expect(likeness).toBeGreaterThanOrEqual(0.55);
-    expect(canonicalUrl).toMatch(/^(?:\/|tel:\d+$)/);
+    expect(canonicalUrl).toMatch(/^\//);
   }
+});
+
+it('a helpline is offered with an address of a page that has its number', async () => {
+  const [line] = (await hintsFor('income tax helpline number')).filter(({ kind }) => kind === 'HELPLINE');
+  expect(line!.canonicalUrl).toBe(`/helplines#helpline-${line!.id}`);
+  const page = await test.app.inject(line!.canonicalUrl.split('#')[0]!);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toMatch(new RegExp(`id="helpline-${line!.id}"[^]{1,600}href="tel:${line!.id}"`));
 });
 
 it.each([

@@ -92,7 +92,7 @@ async function tryIt({ services, viewer, form, url }: FormArgs): Promise<Questio
   const id = Number(chosen);
   const place = `${hereOf(url)}#comment-${id}`;
   if (!viewer) return redirect(`${loginAddress(place)}&why=thumbs`, 303);
-  await tryAnswer(services, viewer, id, { worked: true });
+  await tryAnswer(services, viewer, id, { worked: form.get('worked') !== 'no' });
   return redirect(place, 303);
 }
 

@@ -114,7 +114,7 @@ function errorsIn(typed: Typed, onlyLengths: boolean): AskErrors {
     if (onlyLengths && code !== 'too_big') continue;
     if (field === 'title') errors.title = c.titleNeeded;
     if (field === 'body') errors.body = c.bodyLong;
-    if (field === 'district') errors.district = typed.state ? c.district : c.stateFirst;
+    if (field === 'district') errors.district = typed.state ? c.districtOfState : c.stateFirst;
   }
   if (onlyLengths || errors.body !== undefined) return errors;
   if (typed.categoryIds.length > postLimits.categories) errors.categories = c.tooManyChosen;

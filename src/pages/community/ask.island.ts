@@ -99,6 +99,19 @@ async function watchNumbers(fields: (HTMLInputElement | HTMLTextAreaElement)[], 
   if (place.childElementCount === 0) look();
 }
 
+/** Offers the districts of the chosen State alone. Taken out: a phone's list shows what is only hidden. */
+function narrowDistricts({ state, district }: Record<'state' | 'district', HTMLSelectElement>): void {
+  const groups = [...district.children].slice(1) as HTMLElement[];
+  const narrow = () => {
+    for (const group of groups) {
+      if (!state.value || group.dataset.state === state.value) district.append(group);
+      else group.remove();
+    }
+  };
+  state.addEventListener('change', narrow);
+  narrow();
+}
+
 function watchAsking(form: HTMLFormElement): void {
   const title = form.querySelector<HTMLInputElement>('[name=title]');
   const body = form.querySelector<HTMLTextAreaElement>('[name=body]');
@@ -111,6 +124,7 @@ function watchAsking(form: HTMLFormElement): void {
   };
   keepDraft({ form, key: 'draft:ask', fields: [title, body], onRestored: () => say(c.draftBack) });
   offerSimilar(title, similar);
+  narrowDistricts(form.elements as never);
   if (hearsSpeech())
     void import('../../islands/speak-into.ts').then(({ offerSpeech }) => [title, body].map(offerSpeech));
   // A browser that cannot look behind in a pattern leaves it to the server.

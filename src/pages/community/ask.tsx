@@ -13,6 +13,7 @@ import { Helplines } from '../../features/feed/rail.tsx';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { stateName } from '../../messages/places.ts';
+import { districtsOf } from '../../features/communities/districts.ts';
 import { states } from '../../features/schemes/facts.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { describedBy, Field, FieldError, Labelled, TextArea } from '../../ui/field.tsx';
@@ -97,14 +98,26 @@ function Where({ typed, errors }: Pick<Model, 'typed' | 'errors'>) {
           <Options of={states.map((name) => [name, stateName(name)])} />
         </select>
       </Labelled>
-      <Field
-        id="district"
-        name="district"
-        label={c.district}
-        defaultValue={typed.district}
-        maxLength={80}
-        error={errors.district}
-      />
+      <Labelled id="district" label={c.district} error={errors.district}>
+        <select
+          className="in"
+          id="district"
+          name="district"
+          defaultValue={typed.district ?? ''}
+          {...(errors.district ? { 'aria-invalid': true, 'aria-describedby': 'district-error' } : {})}
+        >
+          <option value="">{c.noDistrict}</option>
+          {states.map((state) => (
+            <optgroup key={state} label={stateName(state)} data-state={state}>
+              {districtsOf[state].map((name) => (
+                <option key={name} value={name} lang={langOf(name)}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </Labelled>
     </details>
   );
 }

@@ -7,7 +7,8 @@ import {
 } from '../../features/notifications/notifications.queries.server.ts';
 import { pushKeys } from '../../features/notifications/push-keys.server.ts';
 import { exportSubscriptionsOf } from '../../features/notifications/push-subscriptions.queries.server.ts';
-import { changeTelling as changeInput } from '../../features/notifications/telling.contract.ts';
+import { takesAnswerSms } from '../../features/notifications/send-answer-sms.server.ts';
+import { changeTelling as changeInput, digests, type Telling } from '../../features/notifications/telling.contract.ts';
 import { changeTelling, readTelling } from '../../features/notifications/telling.queries.server.ts';
 import { findUser } from '../../features/users/users.queries.server.ts';
 import {
@@ -25,8 +26,10 @@ import type { Notification } from '../../features/notifications/notifications.co
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { visitor } from '../../messages/visitor.ts';
+import { Labelled } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { Island } from '../../ui/island.tsx';
+import { Options } from '../../ui/options.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -44,6 +47,18 @@ function Line({ item }: { item: Notification }) {
           <span lang={langOf(item.title ?? '')}>{item.title ?? c.notifications.somewhere}</span> ·{' '}
           <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
         </small>
+        {item.kind === 'TRIED' && item.title !== null && (
+          <form method="post" action={item.canonicalUrl.split('#')[0]} className="acts">
+            <input type="hidden" name="intent" value="worked" />
+            <input type="hidden" name="comment" value={item.commentId ?? ''} />
+            <button className="btn ghost" name="worked" value="yes">
+              {c.notifications.itWorked}
+            </button>
+            <button className="btn ghost" name="worked" value="no">
+              {c.notifications.itDidNot}
+            </button>
+          </form>
+        )}
       </span>
       {!item.isRead && <span className="state note">{c.notifications.isNew}</span>}
     </li>
@@ -51,9 +66,9 @@ function Line({ item }: { item: Notification }) {
 }
 
 /** Null where the site sends no mail: the setting is then hidden. */
-type MailSetting = { address: string | null; isOn: boolean } | null;
+type MailSetting = { address: string | null; isOn: boolean; digest: Telling['digest'] } | null;
 
-function ByMail({ address, isOn }: NonNullable<MailSetting>) {
+function ByMail({ address, isOn, digest }: NonNullable<MailSetting>) {
   return (
     <section className="box stack">
       <h2>{c.notifications.byMail}</h2>
@@ -68,6 +83,39 @@ function ByMail({ address, isOn }: NonNullable<MailSetting>) {
         <form method="post" action="/notifications">
           <button className="btn ghost" name="mail" value={isOn ? 'off' : 'on'}>
             {isOn ? c.notifications.turnOff : c.notifications.turnOn}
+          </button>
+        </form>
+      )}
+      {address !== null && (
+        <form method="post" action="/notifications" className="form" id="digest-form">
+          <h3>{c.notifications.digest}</h3>
+          <p className="soft" id="digest-note">
+            {c.notifications.digestNote(address)}
+          </p>
+          <Labelled id="digest" label={c.notifications.digestOften}>
+            <select className="in" id="digest" name="digest" defaultValue={digest} aria-describedby="digest-note">
+              <Options of={digests.map((often) => [often, c.notifications.digests[often]])} />
+            </select>
+          </Labelled>
+          <button className="btn ghost">{c.notifications.digestSave}</button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** Null where the site sends no SMS about answers. */
+type SmsSetting = { hasNumber: boolean; isOn: boolean } | null;
+
+function BySms({ hasNumber, isOn }: NonNullable<SmsSetting>) {
+  return (
+    <section className="box stack">
+      <h2>{c.notifications.bySms}</h2>
+      <p>{hasNumber ? c.notifications.smsNote : c.notifications.smsNeedsNumber}</p>
+      {hasNumber && (
+        <form method="post" action="/notifications">
+          <button className="btn ghost" name="sms" value={isOn ? 'off' : 'on'}>
+            {isOn ? c.notifications.smsOff : c.notifications.smsOn}
           </button>
         </form>
       )}
@@ -149,13 +197,16 @@ export const loader = personalLoader(async ({ services, url, viewer: asker, sent
   const page = pageIn(url);
   const list = await listNotifications(db, viewer.userId, { page, pageSize: 20 });
   insistOnItems(list, page);
-  const user = outbox.takes('email') ? await findUser(db, viewer.userId) : null;
+  const user = await findUser(db, viewer.userId);
   const telling = await readTelling(db, viewer.userId);
   const endpoints = await exportSubscriptionsOf(db, viewer.userId);
   return {
     model: {
       list,
-      mail: user && { address: user.email, isOn: telling.answers.includes('mail') },
+      mail: outbox.takes('email')
+        ? { address: user?.email ?? null, isOn: telling.answers.includes('mail'), digest: telling.digest }
+        : null,
+      sms: takesAnswerSms(services) ? { hasNumber: Boolean(user?.phone), isOn: telling.answers.includes('sms') } : null,
       push: {
         publicKey: pushKeys(services.config.authSecret).publicKey,
         endpoints: endpoints.map(({ endpoint }) => endpoint),
@@ -168,25 +219,32 @@ export const loader = personalLoader(async ({ services, url, viewer: asker, sent
 
 type Model = ModelOf<typeof loader>;
 
-/** Toggles notification mail, sets the quiet hours, or marks everything as read. */
+/** Sets the ways of notifying and the quiet hours, or marks everything as read. */
 export const action = pageAction<Refused>(async ({ services, form, url, viewer: asker }) => {
   const { db } = services.connection;
   const viewer = needsViewer(asker, url);
   const mail = form.get('mail');
+  const sms = form.get('sms');
+  const setWay = async (way: 'mail' | 'sms', isOn: boolean) => {
+    const { answers } = await readTelling(db, viewer.userId);
+    const others = answers.filter((one) => one !== way);
+    await changeTelling(db, viewer.userId, { answers: isOn ? [...others, way] : others });
+  };
   if (form.has('quietFrom')) {
     const quiet = { from: String(form.get('quietFrom')), until: String(form.get('quietUntil') ?? '') };
     const change = changeInput.safeParse({ quietFrom: quiet.from || null, quietUntil: quiet.until || null });
     if (!change.success || (quiet.from === '') !== (quiet.until === '')) return { status: 400, quiet };
     await changeTelling(db, viewer.userId, change.data);
-  } else if (mail === 'on' || mail === 'off') {
-    const { answers } = await readTelling(db, viewer.userId);
-    const others = answers.filter((way) => way !== 'mail');
-    await changeTelling(db, viewer.userId, { answers: mail === 'on' ? [...others, 'mail'] : others });
-  } else await markRead(db, viewer.userId, { all: true });
+  } else if (form.has('digest')) {
+    const change = changeInput.safeParse({ digest: form.get('digest') });
+    if (change.success) await changeTelling(db, viewer.userId, change.data, services.clock());
+  } else if (mail === 'on' || mail === 'off') await setWay('mail', mail === 'on');
+  else if (sms === 'on' || sms === 'off') await setWay('sms', sms === 'on');
+  else await markRead(db, viewer.userId, { all: true });
   return redirect('/notifications', 303);
 });
 
-function NotificationsView({ list, mail, ...devices }: Model) {
+function NotificationsView({ list, mail, sms, ...devices }: Model) {
   return (
     <div className="wrap pile">
       <PageHead
@@ -224,6 +282,7 @@ function NotificationsView({ list, mail, ...devices }: Model) {
       )}
       <Pager {...list} hrefOf={(page) => addressWith('/notifications', { page })} />
       {mail && <ByMail {...mail} />}
+      {sms && <BySms {...sms} />}
       <OnDevices {...devices} />
       <p>
         <a href="/moderation/log">{c.moderation.logTitle}</a>

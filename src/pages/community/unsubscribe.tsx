@@ -15,45 +15,51 @@ import { Gate, Told } from '../account/gate.tsx';
 import { useHere } from '../account/use-here.ts';
 import { servedPage } from '../served-page.tsx';
 
-type Stopped = Sent & { isStopped: true };
+type Done = Sent & { isStopped: true };
 
-function whose({ config }: PageServices, url: URL): string {
-  const userId = readUnsubscribeKey(config.authSecret, url.searchParams.get('key'));
-  if (userId === null) throw notFound('page');
-  return userId;
+function whose({ config }: PageServices, url: URL) {
+  const read = readUnsubscribeKey(config.authSecret, url.searchParams.get('key'));
+  if (read === null) throw notFound('page');
+  return read;
 }
 
-export const loader = personalLoader(async ({ services, url, sent }: VisitArgs<Stopped>) => {
-  whose(services, url);
-  return { model: { isStopped: sent !== null } };
+export const loader = personalLoader(async ({ services, url, sent }: VisitArgs<Done>) => {
+  const { of } = whose(services, url);
+  return { model: { of, isStopped: sent !== null } };
 });
 
 type Model = ModelOf<typeof loader>;
 
 // One-click unsubscribe (RFC 8058): mail programs follow no redirect and carry no session, so answer 200 right here.
-export const action = pageAction<Stopped>(async ({ services, url }) => {
-  await stopMails(services.connection.db, whose(services, url));
+export const action = pageAction<Done>(async ({ services, url }) => {
+  const { userId, of } = whose(services, url);
+  await stopMails(services.connection.db, userId, of);
   return { isStopped: true };
 });
 
-function UnsubscribeView({ isStopped }: Model) {
+function UnsubscribeView({ of, isStopped }: Model) {
   const here = useHere();
+  const words = c.notifications;
+  const [title, description, note, done] =
+    of === 'digest'
+      ? [words.digestStopTitle, words.digestStopTitle, words.digestStopNote, words.digestStopped]
+      : [words.stopTitle, words.stopDescribe, words.stopNote, words.stopped];
   return (
-    <Gate title={c.notifications.stopTitle} description={c.notifications.stopDescribe} path="/unsubscribe">
+    <Gate title={title} description={description} path="/unsubscribe">
       {isStopped ? (
-        <Told title={c.notifications.stopped}>
-          <p>{c.notifications.stoppedNote}</p>
+        <Told title={done}>
+          <p>{words.stoppedNote}</p>
         </Told>
       ) : (
         <>
-          <p>{c.notifications.stopNote}</p>
+          <p>{note}</p>
           <form className="form" method="post" action={here}>
-            <button className="btn full">{c.notifications.turnOff}</button>
+            <button className="btn full">{words.turnOff}</button>
           </form>
         </>
       )}
       <a className="btn ghost full" href="/notifications">
-        {c.notifications.title}
+        {words.title}
       </a>
     </Gate>
   );

@@ -11,6 +11,8 @@ export type Message = {
   subject: string;
   text: string;
   code?: string;
+  /** The variable of an SMS that says no more than that there is something to read. */
+  link?: string;
   /** Of the text; for an SMS it decides which registered text this is. Absent: the source language. */
   language?: Language;
   /** Deadline, after which the message is dropped unsent. */

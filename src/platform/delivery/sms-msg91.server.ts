@@ -2,12 +2,12 @@ import type { SmsSettings } from '../settings/config.server.ts';
 import { postToProvider, refusal, type SmsProvider } from './sms-provider.server.ts';
 
 /**
- * MSG91's flow call: the template there holds sender, entity and text; its variable is `otp`.
+ * MSG91's flow call: the template there holds sender, entity and text; its variables are `otp` and `link`.
  * https://docs.msg91.com/sms/send-sms
  */
 export function msg91({ apiKey }: Pick<SmsSettings, 'apiKey'>, baseUrl = 'https://control.msg91.com'): SmsProvider {
   return {
-    async send({ to, code, reference, templateId }, signal) {
+    async send({ to, code, link, reference, templateId }, signal) {
       const answer = await postToProvider(
         new URL('/api/v5/flow', baseUrl),
         { authkey: apiKey },
@@ -15,7 +15,13 @@ export function msg91({ apiKey }: Pick<SmsSettings, 'apiKey'>, baseUrl = 'https:
           template_id: templateId,
           short_url: '0',
           CRQID: reference,
-          recipients: [{ mobiles: to.slice(1), ...(code === undefined ? {} : { otp: code }) }],
+          recipients: [
+            {
+              mobiles: to.slice(1),
+              ...(code === undefined ? {} : { otp: code }),
+              ...(link === undefined ? {} : { link }),
+            },
+          ],
         },
         signal,
       );

@@ -4,6 +4,7 @@ export type Sms = {
   text: string;
   /** Absent for notices. */
   code: string | undefined;
+  link?: string | undefined;
   /** Stable across retries of one message. */
   reference: string;
   /** DLT template id of the registered text. */

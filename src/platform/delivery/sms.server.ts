@@ -14,12 +14,11 @@ export function deliverSms(
   provider: SmsProvider,
   { templateId, noticeTemplateId, translated }: Pick<SmsSettings, 'templateId' | 'noticeTemplateId' | 'translated'>,
 ): Deliver {
-  return async ({ to, text, code, reference, language = sourceLanguage }, signal) => {
-    const template =
-      code === undefined
-        ? (translated.notice[language] ?? (language === sourceLanguage ? noticeTemplateId : undefined))
-        : (translated.code[language] ?? (language === sourceLanguage ? templateId : undefined));
+  const inSource = { code: templateId, notice: noticeTemplateId, answer: undefined };
+  return async ({ to, text, code, link, reference, language = sourceLanguage }, signal) => {
+    const kind = code !== undefined ? 'code' : link !== undefined ? 'answer' : 'notice';
+    const template = translated[kind][language] ?? (language === sourceLanguage ? inSource[kind] : undefined);
     if (template === undefined) throw new Undeliverable('no registered text');
-    await provider.send({ to, text, code, reference, templateId: template }, signal);
+    await provider.send({ to, text, code, link, reference, templateId: template }, signal);
   };
 }

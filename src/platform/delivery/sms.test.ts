@@ -49,7 +49,7 @@ const settings = (provider: SmsSettings['provider']): SmsSettings => ({
   entityId: '1101000000000000001',
   templateId: '1107000000000000001',
   noticeTemplateId: undefined,
-  translated: { code: { hi: '1107000000000000009' }, notice: {} },
+  translated: { code: { hi: '1107000000000000009' }, notice: {}, answer: {} },
 });
 const text = codeMessage({ publicOrigin: 'https://nagrik.example', sms: undefined }, 'sms', '012345', 'en').text;
 const message: Delivery = {
@@ -92,6 +92,27 @@ describe('MSG91', () => {
       recipients: [{ mobiles: '919876543210', otp: '012345' }],
     });
   });
+});
+
+it('an SMS about an answer is of a registered text of its own, with its link', async () => {
+  says({ type: 'success', return: true });
+  const { code: _, ...rest } = message;
+  const about: Delivery = {
+    ...rest,
+    purpose: 'answer',
+    text: 'An answer',
+    link: 'https://nagrik.example/n',
+    language: 'hi',
+  };
+  await expect(sender('msg91')(about, signal())).rejects.toThrow(Undeliverable);
+  const translated = { code: {}, notice: {}, answer: { hi: '1107000000000000007' } };
+  await sender('msg91', { translated })(about, signal());
+  expect(asked.map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      template_id: '1107000000000000007',
+      recipients: [{ mobiles: '919876543210', link: 'https://nagrik.example/n' }],
+    }),
+  ]);
 });
 
 describe('Fast2SMS', () => {

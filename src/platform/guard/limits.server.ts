@@ -64,6 +64,9 @@ export type Limits = {
   pushesPerPerson: Limit;
   /** Of these, about what the person follows: answers to one's own question still arrive. */
   followPushesPerPerson: Limit;
+  /** SMS about an answer to one's own question: to one person, and of the whole site. */
+  answerSmsPerPerson: Limit;
+  answerSmsPerDay: Limit;
   /**
    * Messages that are no codes, of all kinds together: by the reader who causes them, by their IPv4 address, /64, /56
    * and /48, and by the mailbox that they go to (`send-limited.server.ts`).
@@ -190,12 +193,14 @@ export const day = 24 * hour;
 
 export type Budgets = {
   sms: { perMinute: number; perDay: number };
+  answerSms: { perDay: number; perPerson: number };
   mailsPerDay: number;
   receiptsPerDay: number;
   formsPerDay: number;
 };
 const defaultBudgets: Budgets = {
   sms: { perMinute: 1_000, perDay: 5_000 },
+  answerSms: { perDay: 200, perPerson: 2 },
   mailsPerDay: 20_000,
   receiptsPerDay: 2_000,
   formsPerDay: 2_000,
@@ -215,7 +220,7 @@ export function defaultLimits(
   budgets: Partial<Budgets> = {},
   tell: (alert: Exclude<AlertName, 'disk'>, state: BudgetState) => void = () => {},
 ): Limits {
-  const { sms, mailsPerDay, receiptsPerDay, formsPerDay } = { ...defaultBudgets, ...budgets };
+  const { sms, answerSms, mailsPerDay, receiptsPerDay, formsPerDay } = { ...defaultBudgets, ...budgets };
   const shared = (name: string, points: number, seconds: number) => sharedLimit(connection, name, points, seconds);
   const budget = (budgetName: BudgetName, name: string, points: number, seconds: number) => {
     const limit = shared(name, points, seconds);
@@ -249,6 +254,8 @@ export function defaultLimits(
     receiptsPerDay: budget('receipts', 'receipts-day', receiptsPerDay, day),
     pushesPerPerson: shared('pushes-person', 20, day),
     followPushesPerPerson: shared('follow-pushes-person', 10, day),
+    answerSmsPerPerson: shared('answer-sms-person', answerSms.perPerson, day),
+    answerSmsPerDay: shared('answer-sms-day', answerSms.perDay, day),
     mailsPerPerson: mails('mails-person', 20),
     mailsPerNetwork: mails('mails-network', 20),
     mailsPerMailbox: mails('mails-mailbox', 20),

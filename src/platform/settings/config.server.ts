@@ -24,7 +24,7 @@ export type SmsSettings = {
   /** Template ID of the account-change notice; when unset, these notices are sent by mail only. */
   noticeTemplateId: string | undefined;
   /** The same texts in other languages, where they are registered. */
-  translated: { code: Partial<Record<Language, string>>; notice: Partial<Record<Language, string>> };
+  translated: Record<'code' | 'notice' | 'answer', Partial<Record<Language, string>>>;
 };
 
 export type BucketSettings = {
@@ -60,6 +60,8 @@ export type Config = {
   mail: MailSettings | undefined;
   sms: SmsSettings | undefined;
   smsBudget: { perMinute: number; perDay: number };
+  /** Of SMS about answers: a day, of the whole site and to one person. */
+  answerSms: { perDay: number; perPerson: number };
   /** Daily budgets of the whole site. */
   budgets: { mailsPerDay: number; receiptsPerDay: number; formsPerDay: number };
   organization: {
@@ -179,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     sms: smsSettings(values),
     smsBudget: { perMinute: values.SMS_PER_MINUTE, perDay: values.SMS_PER_DAY },
+    answerSms: { perDay: values.SMS_ANSWERS_PER_DAY, perPerson: values.SMS_ANSWERS_PER_PERSON },
     budgets: {
       mailsPerDay: values.CODE_MAILS_PER_DAY,
       receiptsPerDay: values.RECEIPTS_PER_DAY,
@@ -256,6 +259,7 @@ function smsSettings(values: Settings): SmsSettings | undefined {
     SMS_NOTICE_TEMPLATE_ID: noticeTemplateId,
     SMS_TEMPLATES_TRANSLATED: code,
     SMS_NOTICE_TEMPLATES_TRANSLATED: notice,
+    SMS_ANSWER_TEMPLATES: answer,
   } = values;
   return provider && apiKey && senderId && entityId && templateId
     ? {
@@ -265,7 +269,7 @@ function smsSettings(values: Settings): SmsSettings | undefined {
         entityId,
         templateId,
         noticeTemplateId,
-        translated: { code: registeredTexts(code), notice: registeredTexts(notice) },
+        translated: { code: registeredTexts(code), notice: registeredTexts(notice), answer: registeredTexts(answer) },
       }
     : undefined;
 }

@@ -184,7 +184,7 @@ describe('the settings', () => {
         entityId: '1101',
         templateId: '1107',
         noticeTemplateId: undefined,
-        translated: { code: { hi: '1108', ta: '1109' }, notice: {} },
+        translated: { code: { hi: '1108', ta: '1109' }, notice: {}, answer: {} },
       },
       smsBudget: { perMinute: 1_000, perDay: 5_000 },
     });

@@ -217,6 +217,12 @@ export const settings = z.object({
   SMS_NOTICE_TEMPLATES_TRANSLATED: registeredTexts
     .optional()
     .meta({ description: 'The same for the texts that only notify.', examples: ['hi=1107170000000000003'] }),
+  SMS_ANSWER_TEMPLATES: registeredTexts.optional().meta({
+    description: 'The text ‘your question has an answer’, with its variable `link`, by language; without it none goes.',
+    examples: ['en=1107170000000000004,hi=1107170000000000005'],
+  }),
+  SMS_ANSWERS_PER_DAY: whole(1, 10_000_000).default(200).meta({ description: 'SMS about answers a day.' }),
+  SMS_ANSWERS_PER_PERSON: whole(1, 100).default(2).meta({ description: 'Of these, to one person.' }),
   SMS_PER_MINUTE: whole(1, 1_000_000).default(1_000).meta({
     description:
       'How many SMS the site may send in a minute. Browsers that have signed in before have half as many besides.',

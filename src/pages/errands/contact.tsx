@@ -117,7 +117,7 @@ function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
             <p className="soft">{errands.contact.lead}</p>
             {errors.form && <Told tone="bad" title={errors.form} />}
             <Island name="answered" when="now" props={{ isSent: isAnswer, again: null }}>
-              <form className="form" method="post" action="/contact" noValidate>
+              <form className="form" method="post" action="/contact" data-waits="message" noValidate>
                 <div className={styles.two}>
                   <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
                   <Field {...field('email')} {...emailInput} label={errands.contact.email} required />

@@ -130,7 +130,7 @@ function ComplaintForm({ typed, errors }: Pick<Model, 'typed' | 'errors'>) {
       <h2 id="complain-title">{errands.grievance.form}</h2>
       <p className="soft">{errands.grievance.formNote}</p>
       {errors.form && <Told tone="bad" title={errors.form} />}
-      <form className="form" method="post" action="/grievance" noValidate>
+      <form className="form" method="post" action="/grievance" data-waits="complaint" noValidate>
         <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
         <div className={styles.two}>
           <Field {...field('email')} {...emailInput} label={errands.contact.email} hint={errands.grievance.reachHint} />

@@ -18,7 +18,7 @@ import { emailInput, Field, fieldsOf, Labelled, marksOf, mobileInput, TextArea }
 import { PageHead } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { Trap } from './trap.tsx';
-import { writeToUs } from './write-to-us.server.ts';
+import { unreachable, writeToUs } from './write-to-us.server.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { fullStop, ownLanguage } from '../../ui/format.ts';
 import { Options } from '../../ui/options.tsx';
@@ -67,9 +67,7 @@ export const action = pageAction<SentHere>(async (args) => {
   });
   const { typed } = written;
   if (!('errors' in written)) return { status: 200, typed, errors: {}, opened: written.opened, isSent: true };
-  const canReach = typed.email.trim() !== '' || typed.phoneNo.trim() !== '';
-  const unreachable = written.status === 400 && !canReach ? { email: errands.grievance.reach } : {};
-  return { ...written, errors: { ...written.errors, ...unreachable }, opened: null, isSent: false };
+  return { ...written, errors: { ...written.errors, ...unreachable(written) }, opened: null, isSent: false };
 });
 
 /** The owner's policy and the grievance form, whose submission starts the legal deadline. Its result comes first. */

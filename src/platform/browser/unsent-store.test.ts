@@ -7,10 +7,20 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const entry = (id: string, more: Partial<Unsent> = {}): Unsent => ({
-  ...{ id, owner: 'a', visit: '', at: Date.now(), kind: 'answer', about: '', page: '/q', state: 'waits' },
-  ...{ address: '/q', body: `body=${id}`, ...more },
-});
+const first: Unsent = {
+  id: '',
+  owner: 'a',
+  visit: '',
+  at: 0,
+  kind: 'answer',
+  about: '',
+  address: '/q',
+  page: '/q',
+  body: '',
+  state: 'waits',
+};
+const entry = (id: string, more: Partial<Unsent> = {}): Unsent =>
+  Object.assign({}, first, { id, at: Date.now(), body: `body=${id}` }, more);
 const ids = async () => (await listUnsent()).map(({ id }) => id);
 
 test('the same words wait once; of two wishes about one thing, the last', async () => {

@@ -141,7 +141,7 @@ function lineOf(entry: Unsent): HTMLElement {
 
 const signInLink = (page: string) => make('a', { href: loginAddress(page) }, words.toSignIn);
 
-let shownIds: string[] = [];
+let shown: Unsent[] = [];
 
 /** @param place the form that was just sent, beside which it is seen; else at the top of the page */
 async function show(place?: HTMLElement): Promise<void> {
@@ -150,7 +150,7 @@ async function show(place?: HTMLElement): Promise<void> {
   const mine = all.filter(isMine);
   const others = all.filter(isOthers).length;
   if (all.length === 0) note(false);
-  shownIds = mine.map(({ id }) => id);
+  shown = mine;
   const before = document.getElementById('unsent-here');
   if (mine.length + others === 0) return before?.remove();
   const now = make('button', { type: 'button', class: 'btn' }, words.sendNow);
@@ -187,7 +187,7 @@ function dropDraft({ body }: Unsent): void {
 
 /** What went leaves the page as it would have at the first press: on to the post, or a word that it went. */
 async function send(): Promise<void> {
-  const known = shownIds;
+  const known = shown;
   const { sent } = await sendUnsent(ownerHere);
   for (const { entry } of sent) dropDraft(entry);
   await show();
@@ -200,7 +200,14 @@ async function send(): Promise<void> {
     return goTo(new URL(here.place!, location.href));
   }
   // By the worker or another tab, too.
-  const gone = known.filter((id) => !shownIds.includes(id));
+  const gone = known.filter(({ id }) => shown.every((each) => each.id !== id));
+  const written = gone.find((entry) => entry.kind !== 'follow' && formFor(entry) && bodyIsSame(entry));
+  if (written && sent.length === 0) {
+    formFor(written)!.dispatchEvent(new Event('posted'));
+    dropDraft(written);
+    formFor(written)!.reset();
+    return location.reload();
+  }
   const place = sent.findLast((each) => each.place !== null)?.place;
   if (sent.length + gone.length === 0) return;
   showToast([words.sent, ...(place ? [' ', make('a', { href: place }, words.seeIt)] : [])]);
@@ -240,7 +247,7 @@ function watch(): void {
 /** Sent by hand: the server's answer is the one that counts. */
 async function forgetOf(place: HTMLElement, about: string): Promise<void> {
   const waiting = idOf.get(place);
-  if (waiting === undefined && !shownIds.length) return;
+  if (waiting === undefined && shown.length === 0) return;
   idOf.delete(place);
   await removeUnsent((entry) => entry.id === waiting || (about !== '' && entry.about === about));
   await show();

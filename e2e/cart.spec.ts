@@ -50,6 +50,60 @@ test('a scheme is saved from a card and from its page, seen, removed and put bac
   await expect(page.getByText('2 schemes,', { exact: false })).toBeVisible();
 });
 
+test('all that was saved goes at once, pages too, and comes back without a connection', async ({ page, context }) => {
+  const inPages = () =>
+    page.evaluate(async () => {
+      if (!(await caches.has('pages-saved'))) return 0;
+      const paths = (await (await caches.open('pages-saved')).keys()).map(({ url }) => new URL(url).pathname);
+      return paths.filter((path) => /^\/(article|letters\/rti|webstory)/.test(path)).length;
+    });
+  for (const path of ['/article/x-MTAxMw', '/letters/rti', '/webstory/spot-a-scam-in-one-minute']) {
+    await page.goto(path);
+    await page.locator('[data-act=save][data-done]').first().click();
+    await expect(page.locator('[data-act=save][data-done]').first()).toHaveAttribute('aria-pressed', 'true');
+  }
+  await page.goto('/cart');
+  const remove = page.getByRole('button', { name: /^Remove (?!all)/ });
+  await expect(remove).toHaveCount(3);
+  await expect.poll(inPages).toBe(3);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  expect(await inPages()).toBe(0);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Put back' }).click();
+  await expect(remove).toHaveCount(3);
+  expect(await inPages()).toBe(3);
+  await context.setOffline(false);
+  // Without a scheme, too.
+  await page.getByRole('button', { name: 'Remove Atal Pension Yojana (APY)' }).click();
+  await expect(remove).toHaveCount(2);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+});
+
+test('the list opens without a connection, though it was never opened with one', async ({ page, context }) => {
+  for (const [prefix, heading] of [
+    ['', 'Saved'],
+    ['/hi', 'सेव किया हुआ'],
+  ] as const) {
+    await page.goto(`${prefix}/category/schemes-MjUy`);
+    await page.locator('.card .save').first().click();
+    await expect
+      .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, `${prefix}/cart`))
+      .toBe(true);
+    await context.setOffline(true);
+    await page.goto(`${prefix}/cart`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('.saved-items a[href*="/article/"]').first()).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.querySelector('.btn')!).minBlockSize)).toBe('48px');
+    await context.setOffline(false);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test('with a slow script a touch of Save is kept, and saves once it has come', async ({ page }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -94,6 +94,28 @@ for (const [path, lang, amounts, listen, pause, goOn, stop] of [
     expect((await state(page)).said.at(-1)?.rate).toBe(1.25);
   });
 
+test('what is in another language is said by a voice of that language, or left out', async ({ context }) => {
+  const saidOn = async (voices: string[]) => {
+    const other = await context.newPage();
+    await stub(other, voices);
+    await other.goto('/hi/article/x-MTAwMQ');
+    await other
+      .locator('.call li a')
+      .first()
+      .evaluate((link) => link.setAttribute('lang', 'en'));
+    const source = await other.locator('.call li a').first().innerText();
+    await other.locator('.share').getByRole('button', { name: 'सुनें', exact: true }).click();
+    const bar = other.getByRole('region', { name: 'सुनें' });
+    await expect(bar).toBeVisible();
+    for (let at = 0; at < 600 && (await bar.isVisible()); at += 1) await endOne(other);
+    const { said } = await state(other);
+    await other.close();
+    return { source, langs: [...new Set(said.filter(({ text }) => source.startsWith(text)).map(({ lang }) => lang))] };
+  };
+  expect((await saidOn(['hi-IN', 'en-IN'])).langs).toEqual(['en-IN']);
+  expect((await saidOn(['hi-IN'])).langs).toEqual([]);
+});
+
 test('without a voice for its language a page says so; with ears, a search and a question are spoken', async ({
   page,
 }) => {

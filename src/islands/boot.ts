@@ -1,7 +1,8 @@
-import { readHint } from '../features/sessions/client/hint-cookies.ts';
+import { readHint, seemsSignedIn } from '../features/sessions/client/hint-cookies.ts';
 import { startActs } from './acts.ts';
 import { keepLanguage } from './keep-language.ts';
 import { registerWorker } from './register-worker.ts';
+import { storedHere } from '../platform/browser/stored-here.ts';
 import { tidyStored } from './tidy-stored.ts';
 import { reportProblem, watchProblems } from './report-problem.ts';
 import { watchIslands } from './watch-islands.ts';
@@ -48,6 +49,14 @@ addEventListener('pageshow', ({ persisted }) => persisted && forget(persisted));
 // Only the button of an island has to wait for its island.
 const waited = document.querySelector('[data-island] [data-act]') ? parts : [];
 void begin(tidyStored);
+// What waits for a network is looked for where there may be some; else fetched as a form that may wait is touched.
+const unsent = () => import('./unsent-here.ts').then((here) => here.startUnsent());
+const waits = seemsSignedIn() ? '[data-waits]' : '[data-unsent-form]';
+if (storedHere().unsent || document.querySelector(waits)) void forgotten.then(() => begin(unsent));
+else
+  addEventListener('focusin', ({ target }) => {
+    if ((target as Element).closest?.('[data-waits]')) void begin(unsent);
+  });
 // Only where the browser does not ask for the page's own language first.
 if (!navigator.language.startsWith(document.documentElement.lang)) void begin(() => import('./language-hint.ts'));
 void Promise.race([Promise.all(waited), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]).then(() => {

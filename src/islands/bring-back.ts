@@ -1,7 +1,7 @@
 import { keepAnswer, keptAnswer } from './kept-answer.ts';
 import { parsePage } from './parse-page.ts';
 
-function fill(form: HTMLFormElement, fields: URLSearchParams): void {
+export function fill(form: HTMLFormElement, fields: URLSearchParams): void {
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('[name]')) {
     const values = fields.getAll(control.name);
     if (['checkbox', 'radio'].includes(control.type))

@@ -1,6 +1,7 @@
 import { finderFile, finderPage, finderWords } from '../features/schemes/finder-paths.ts';
 import { splitPrefix } from '../platform/settings/site-languages.ts';
 import { prefixOf } from './prefix-of.ts';
+import { partsIn } from './saved-pages.ts';
 
 // Part of the service worker: a tool, once used, works without a connection. Its page is kept as a visitor without an
 // account gets it; answers are in the page's own storage, and never here.
@@ -47,7 +48,11 @@ export async function keepTool(version: string, { page, files, parts }: KeepTool
     if (pathname === savedFile && tool.files.includes(savedFile) && !asked.includes(pathname + search))
       await cache.delete(url);
   }
-  if (!(await cache.match(page))) await cache.put(page, await fetched(page));
+  if (!(await cache.match(page))) {
+    const response = await fetched(page);
+    await cache.addAll(partsIn(await response.clone().text()));
+    await cache.put(page, response);
+  }
   // That of an earlier build works until this one is whole.
   for (const other of await caches.keys())
     if (other.startsWith(tool.prefix) && other !== name) await caches.delete(other);

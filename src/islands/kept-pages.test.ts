@@ -42,6 +42,17 @@ test('what could not be sent stands on the offline page as it was typed, to be s
 });
 
 test.each([
+  ['/hi/contact', [['message', 'Hello']], 'message'],
+  ['https://nagrik.example/community/ask', [['do', 'post']], 'question'],
+  ['/community/ask', [['do', 'check']], undefined],
+  ['/question/x-Mzg', [['intent', 'answer']], 'answer'],
+  ['/question/x-Mzg', [['intent', 'react']], undefined],
+] as [string, [string, string][], string | undefined][])('%s with %j waits as %s', (address, fields, kind) => {
+  const page = withUnsent('<form data-unsent-form="">', address, fields);
+  expect(/data-waits="(\w+)"/.exec(page)?.[1]).toBe(kind);
+});
+
+test.each([
   ['https://nagrik.example/contact', true],
   ['https://nagrik.example/', true],
   ['https://nagrik.example.evil.example/', false],

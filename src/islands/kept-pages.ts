@@ -1,5 +1,7 @@
 // Part of the service worker: the offline page lists what opens without a connection, and keeps what could not be sent.
 
+import type { UnsentKind } from '../platform/browser/unsent-store.ts';
+import { splitPrefix } from '../platform/settings/site-languages.ts';
 import { escapeHtml } from '../platform/text/escape-html.ts';
 
 /** `address`: path with its query, percent-encoded. `html`: the stored page. */
@@ -27,9 +29,25 @@ export function withKeptPages(offlinePage: string, kept: KeptPage[]): string {
 /** Another site's form must not become one of ours, which its reader would send with one tap. */
 export const isOwnForm = (referrer: string, origin: string): boolean => referrer.startsWith(`${origin}/`);
 
+const pagesThatWait: Record<string, UnsentKind> = {
+  '/community/ask': 'question',
+  '/contact': 'message',
+  '/grievance': 'complaint',
+};
+
+/** Of a form that waits for a network (unsent-here.ts); a look or a mask does not. */
+function kindOf(address: string, fields: [string, unknown][]): UnsentKind | undefined {
+  const { do: wish, intent } = Object.fromEntries(fields) as Record<string, string | undefined>;
+  if (wish === 'check' || wish === 'mask') return undefined;
+  if (intent === 'answer' || intent === 'reply') return intent;
+  return pagesThatWait[splitPrefix(new URL(address, 'http://here').pathname).bare];
+}
+
 /** Puts a form that could not be sent into the offline page (problem-view.tsx): words to be seen, all else as it was. */
 export function withUnsent(offlinePage: string, address: string, fields: Iterable<[string, unknown]>): string {
-  const inputs = [...fields].map(([name, value]) => {
+  const all = [...fields];
+  const kind = kindOf(address, all);
+  const inputs = all.map(([name, value]) => {
     const [key, text] = [escapeHtml(name), escapeHtml(String(value))];
     // HTML drops the first line break of a textarea.
     return /\s/.test(text)
@@ -41,6 +59,7 @@ export function withUnsent(offlinePage: string, address: string, fields: Iterabl
     .replace('<section data-unsent="" hidden="">', () => '<section>')
     .replace(
       /<form [^>]*data-unsent-form=""[^>]*>/,
-      (form) => `${form.slice(0, -1)} action="${escapeHtml(address)}">${inputs.join('')}`,
+      (form) =>
+        `${form.slice(0, -1)} action="${escapeHtml(address)}"${kind ? ` data-waits="${kind}"` : ''}>${inputs.join('')}`,
     );
 }

@@ -23,9 +23,8 @@ type Said = { range: Range; text: string; lang: string };
 
 const langAt = (element: Element) => (element.closest<HTMLElement>('[lang]')?.lang ?? 'en').split('-')[0]!;
 
-/** Of one block, whatever links and bold words it has. */
-function sentencesIn(block: Element, texts: Text[]): Said[] {
-  const lang = langAt(block);
+/** Of one block and language, whatever links and bold words it has. */
+function sentencesIn(texts: Text[], lang: string): Said[] {
   const whole = texts.map(({ data }) => data).join('');
   const placeOf = (at: number): [Text, number] => {
     let before = 0;
@@ -35,25 +34,31 @@ function sentencesIn(block: Element, texts: Text[]): Said[] {
     }
     return [texts.at(-1)!, texts.at(-1)!.length];
   };
-  return sentencesOf(whole, lang).map(({ start, end }) => {
-    const range = new Range();
-    const text = whole.slice(start, end);
-    range.setStart(...placeOf(start + (text.length - text.trimStart().length)));
-    range.setEnd(...placeOf(start + text.trimEnd().length));
-    return { range, text: spokenText(text, lang), lang };
-  });
+  return sentencesOf(whole, lang)
+    .map(({ start, end }) => {
+      const range = new Range();
+      const text = whole.slice(start, end);
+      range.setStart(...placeOf(start + (text.length - text.trimStart().length)));
+      range.setEnd(...placeOf(start + text.trimEnd().length));
+      return { range, text: spokenText(text, lang), lang };
+    })
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
 function readIn(root: Element): Said[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found = new Map<Element, Text[]>();
+  const found: { block: Element; lang: string; texts: Text[] }[] = [];
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
-    const block = text.parentElement!.closest(blocks);
-    if (!block || !root.contains(block) || text.parentElement!.closest(unread)) continue;
-    found.set(block, [...(found.get(block) ?? []), text]);
+    const parent = text.parentElement!;
+    const block = parent.closest(blocks);
+    if (!block || !root.contains(block) || parent.closest(unread)) continue;
+    const lang = langAt(parent);
+    const last = found.at(-1);
+    if (last?.block === block && last.lang === lang) last.texts.push(text);
+    else found.push({ block, lang, texts: [text] });
   }
-  return [...found].flatMap(([block, own]) => sentencesIn(block, own));
+  return found.flatMap(({ texts: own, lang }) => sentencesIn(own, lang));
 }
 
 const longestWaitMs = 1_500;
@@ -96,7 +101,15 @@ function mark(range: Range | null): void {
   if (top < 60 || bottom > innerHeight - 140) element.scrollIntoView({ block: 'center', inline: 'nearest' });
 }
 
-function createReader(button: HTMLElement, said: Said[], voices: SpeechSynthesisVoice[], main: SpeechSynthesisVoice) {
+/** The language of most of what is said: a text may begin with a name in another one. */
+function mainLanguageOf(said: Said[]): string | undefined {
+  const lengths = new Map<string, number>();
+  for (const { lang, text } of said) lengths.set(lang, (lengths.get(lang) ?? 0) + text.length);
+  return [...lengths].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/** @param said in languages of which there is a voice */
+function createReader(button: HTMLElement, said: Said[], voices: SpeechSynthesisVoice[]) {
   let at = 0;
   let isPaused = false;
   // The end of an utterance that was cancelled is no end of the one that follows.
@@ -133,7 +146,7 @@ function createReader(button: HTMLElement, said: Said[], voices: SpeechSynthesis
     if (!sentence) return end();
     hush();
     const mine = turn;
-    const voice = voiceFor(voices, sentence.lang) ?? main;
+    const voice = voiceFor(voices, sentence.lang)!;
     const utterance = new SpeechSynthesisUtterance(sentence.text);
     utterance.voice = voice;
     utterance.lang = voice.lang;
@@ -186,10 +199,11 @@ export async function listen(button: HTMLElement): Promise<void> {
   if (reader) return reader.toggle();
   const root = button.closest('[data-thread]') ?? button.closest('article, main') ?? document.getElementById('main')!;
   const said = readIn(root);
-  const lang = said[0]?.lang ?? langAt(root);
+  const lang = mainLanguageOf(said) ?? langAt(root);
   const voices = 'speechSynthesis' in window ? await voicesHere() : [];
   await areTranslated();
-  const main = voiceFor(voices, lang);
-  if (!main) showToast([words.noVoice(languageName(lang))]);
-  else if (said.length > 0) reader ??= createReader(button, said, voices, main);
+  // A voice of another language would make noise of it: what has no voice of its own is left out.
+  const spoken = said.filter((one) => voiceFor(voices, one.lang));
+  if (!voiceFor(voices, lang)) showToast([words.noVoice(languageName(lang))]);
+  else if (spoken.length > 0) reader ??= createReader(button, spoken, voices);
 }

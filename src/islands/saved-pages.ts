@@ -141,6 +141,20 @@ export async function dropPage(address: string): Promise<void> {
   await free(cache);
 }
 
+/** Deletes all of them. @returns what puts them back, as they were, without a network */
+export async function dropAll(): Promise<() => Promise<void>> {
+  if (!(await hasSaved())) return () => Promise.resolve();
+  const cache = await caches.open(savedCache);
+  const entries = await Promise.all(
+    (await cache.keys()).map(async (request) => [request, (await cache.match(request))!] as const),
+  );
+  await caches.delete(savedCache);
+  return async () => {
+    const again = await caches.open(savedCache);
+    for (const [request, response] of entries) await again.put(request, response.clone());
+  };
+}
+
 /** A saved page that was read again: its copy is the new one. Without space the old one stays. */
 export async function renewSaved(address: string, response: Response): Promise<void> {
   if (!(await isSaved(address))) return;

@@ -18,6 +18,9 @@ export async function sendForm(
   if (button) body.append(button.name, button.value);
   const headers = { 'x-sent-by': 'script' };
   const response = await patientFetch(form.action, { method: 'POST', body, headers }, retries).catch(() => {
+    const { pathname, search } = new URL(form.action);
+    const detail = { address: pathname + search, body: String(body) };
+    form.dispatchEvent(new CustomEvent('unsent', { bubbles: true, detail }));
     throw new ApiError(0, callFailures.noResponse);
   });
   const place = response.headers.get('location');
@@ -36,7 +39,7 @@ export async function sendForm(
   return answered;
 }
 
-function goTo(place: URL): void {
+export function goTo(place: URL): void {
   const isHere = place.hash !== '' && place.pathname + place.search === location.pathname + location.search;
   // A change of fragment alone does not reload the page.
   location.assign(place);

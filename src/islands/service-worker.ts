@@ -11,20 +11,28 @@ import { finderPage } from '../features/schemes/finder-paths.ts';
 import { keyOfPage } from '../platform/page/page-table.ts';
 import { isToolCache, isToolFile, keepTool, type KeepTool, keptTool, readToolFile } from './keep-tools.ts';
 import { isOwnForm, type KeptPage, withKeptPages, withUnsent } from './kept-pages.ts';
+import { sendUnsent } from './send-unsent.ts';
 import { dropPage, listSaved, partsIn, renewSaved, savedCache, savedPicture } from './saved-pages.ts';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
 type PushEvent = ExtendableEvent & { data: { json(): PushPayload } | null };
+type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean };
 type ClickEvent = ExtendableEvent & { notification: { close(): void; data: { href: string } } };
 type Worker = {
   addEventListener(kind: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(kind: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(kind: 'notificationclick', listener: (event: ClickEvent) => void): void;
+  addEventListener(kind: 'sync', listener: (event: SyncEvent) => void): void;
   addEventListener(kind: 'message', listener: (event: ExtendableEvent & MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void>; openWindow(address: string): Promise<unknown> };
+  cookieStore?: { get(name: string): Promise<{ value: string } | null> };
+  clients: {
+    claim(): Promise<void>;
+    openWindow(address: string): Promise<unknown>;
+    matchAll(options: { type: 'window' }): Promise<{ visibilityState: string }[]>;
+  };
   registration: { showNotification(title: string, options: object): Promise<void> };
 };
 
@@ -262,6 +270,22 @@ worker.addEventListener('push', (event) => {
   // The tag: a message that was delivered twice is shown once.
   event.waitUntil(worker.registration.showNotification(title, { body, tag, data: { href }, icon: '/icon-192.png' }));
 });
+
+worker.addEventListener('sync', (event) => {
+  if (event.tag === 'unsent') event.waitUntil(sendWaiting(event.lastChance));
+});
+
+/** @throws where there is no network yet, or a page is looked at, which sends: the browser tries once more */
+async function sendWaiting(isLast: boolean): Promise<void> {
+  const { cookieStore, clients } = worker;
+  // Nobody knows who is here: it waits for a page.
+  if (!cookieStore) return;
+  const pagesOpen = await clients.matchAll({ type: 'window' });
+  if (!isLast && pagesOpen.some(({ visibilityState }) => visibilityState === 'visible'))
+    throw new Error('a page sends');
+  const { isUnreached } = await sendUnsent(async () => (await cookieStore.get('user_id'))?.value ?? '');
+  if (isUnreached) throw new Error('no network');
+}
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();

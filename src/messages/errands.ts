@@ -70,15 +70,17 @@ const errandsInEnglish = {
     get describe() {
       return `Write to ${siteName()}: a question, a mistake on a page, help with your account. A person reads it.`;
     },
-    lead: 'A person reads this and answers by mail. You need no account.',
+    lead: 'A person reads this and answers by mail, or to your mobile number. You need no account.',
     aboutPage: (path: string) => `About the page ${path}`,
     name: 'Your name',
     email: 'Email address',
     phone: 'Mobile number',
-    phoneHint: 'You can leave this empty.',
     subject: 'What is it about?',
     message: 'Your message',
     messageHint: 'At least 10 letters. Please no Aadhaar numbers, bank details or codes.',
+    /** An SMS: it says where the answer is, and nothing of it. */
+    answerSms: (ticket: number, address: string) =>
+      `Your message ${ticket} to ${siteName()} has an answer. Sign in with this number to read it: ${address}`,
     someReader: 'A reader',
     trap: 'Leave this empty',
     send: 'Send',
@@ -91,7 +93,8 @@ const errandsInEnglish = {
       `Too many messages came from here. Try again in ${words}. What you wrote is still below.`,
     sent: 'Your message is with us',
     sentNumber: (ticket: number) => `Its number is ${ticket}. Please name it if you write again.`,
-    sentNote: 'We answer by email.',
+    sentNote:
+      'We answer by email. Did you give only a mobile number? Then sign in with it: the answer will stand there.',
     another: 'Write another message',
     otherWays: 'Other ways',
     grievance: 'Complain to the grievance officer',

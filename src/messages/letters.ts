@@ -74,7 +74,8 @@ const lettersInEnglish = {
   remindedMany:
     'Many reminders have been asked for already, so we will send no mail for this one. Put the day in your calendar.',
   remindedPast: (day: string) => `We cannot remind you: ${day} is over. See below what you can do next.`,
-  remindSignIn: 'Nothing is stored. If you are signed in with an email address, you can ask for a reminder by mail.',
+  remindSignIn:
+    'Nothing is stored. If you are signed in with an email address, you can ask for a reminder by mail. The calendar needs no address.',
   counted: {
     central: 'If the last day is a Sunday or a holiday of Central Government offices, it moves to the next open day.',
     national:

@@ -1,4 +1,6 @@
+import { inArray, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { articles } from '../database/schema.ts';
 import { openTestApp } from '../testing/open-test-app.ts';
 import { signIn } from '../testing/sign-in.ts';
 
@@ -25,15 +27,40 @@ it('the doors of the home page lead to the finder, the check, the papers and the
   expect(textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(check.body)![1]!)).toMatch(/scam|message/i);
 });
 
+const chips = async (id: number, heading = 'Get it done here') => {
+  const { headers } = await get(`/article/x-${btoa(String(id)).replaceAll('=', '')}`);
+  const { body } = await get(String(headers.location));
+  return linksOf(body.slice(body.indexOf(heading)), 'nav', 'chips').map(([href]) => href);
+};
+
 it('a piece leads to the call to action, papers and letter about it; one about a scam does not', async () => {
-  const chips = async (id: number) => {
-    const { headers } = await get(`/article/x-${btoa(String(id)).replaceAll('=', '')}`);
-    const { body } = await get(String(headers.location));
-    return linksOf(body.slice(body.indexOf('Get it done here')), 'nav', 'chips').map(([href]) => href);
-  };
   expect(await chips(1069)).toEqual(['/refer/Mw', '/papers/old-age-pension', '/letters/pension']);
   expect((await get('/article/x-MTAyNQ')).headers.location).toContain('electricity-bill');
   expect(await chips(1025)).toEqual([]);
+});
+
+it('a piece and its translations lead to the same papers and letters', async () => {
+  for (const title of ['File an RTI for', 'Rent agreement: what', 'Widow pension in Uttar']) {
+    const members = await test.services.connection.db
+      .select({ id: articles.id, lang: articles.lang })
+      .from(articles)
+      .where(
+        inArray(
+          articles.groupId,
+          test.services.connection.db
+            .select({ id: articles.id })
+            .from(articles)
+            .where(like(articles.title, `${title}%`)),
+        ),
+      );
+    const offered = await Promise.all(
+      members.map(({ id, lang }) => chips(id, lang === 'hi' ? 'यह काम यहाँ करें' : undefined)),
+    );
+    const [one, other] = offered.map((hrefs) => hrefs.map((href) => href.replace(/^\/hi/, '')));
+    expect(members, title).toHaveLength(2);
+    expect(one, title).not.toEqual([]);
+    expect(other, title).toEqual(one);
+  }
 });
 
 it('the bar of a phone has five ways, and each is a page', async () => {

@@ -185,6 +185,8 @@ export type ArticleDetail = {
   isSample: boolean;
   /** Address of the original, where it changed after the day that this translation follows. */
   olderThan: string | null;
+  /** Of its live translations. */
+  otherTitles: string[];
 };
 
 export const originalSchemes = alias(schemes, 'originals');
@@ -248,6 +250,7 @@ export async function getArticle(db: Queryable, id: number): Promise<ArticleDeta
     corrections: row.corrections,
     isSample: row.isSample,
     olderThan: row.newerOriginal && addressOf(row.newerOriginal),
+    otherTitles: row.translations.map(({ title }) => title),
   };
 }
 

@@ -21,7 +21,7 @@ export function FollowButton({
   isOn?: boolean;
 }) {
   const form = (
-    <form method="post" action={followAddress(type, id)} data-follow="">
+    <form method="post" action={followAddress(type, id)} data-follow="" data-waits="follow">
       <button className={text ? 'btn ghost' : 'tool'} name="do" value={isOn ? 'stop' : 'follow'}>
         {text ?? words.follow}
       </button>

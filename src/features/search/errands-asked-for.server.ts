@@ -236,14 +236,22 @@ export function errandsAskedFor(query: string): ErrandsAskedFor {
 const leastOfTitle = 0.73;
 const mostOfPiece = 2;
 
-/** What can be done here about the subject of a piece; of its title, what stands before a colon tells most. */
-export function errandsAbout({ title, tags }: { title: string; tags: { name: string }[] }): ErrandsAskedFor {
-  const named = [title, title.split(/[:?]/)[0]!]
+type AboutPiece = { title: string; tags: { name: string }[]; otherTitles: string[] };
+
+/**
+ * What can be done here about the subject of a piece; of a title, what stands before a colon tells most. A piece offers
+ * what its translations do: their titles are of one subject, in other words.
+ */
+export function errandsAbout({ title, tags, otherTitles }: AboutPiece): ErrandsAskedFor {
+  // In one order for all of them.
+  const titles = [title, ...otherTitles].sort();
+  const named = titles
+    .flatMap((one) => [one, one.split(/[:?]/)[0]!])
     .flatMap(namedIn)
     .filter(({ score }) => score >= leastOfTitle)
     .map(({ target }) => target);
   const about = helplineSubjectsOf({ categories: [], tags });
-  const words = wordsOf(title).map(({ folded }) => folded);
+  const words = titles.flatMap(wordsOf).map(({ folded }) => folded);
   const tagged = subjects.flatMap(({ target, words: own }) =>
     about.includes(procedures[target.letters].helpline) && words.some((word) => own.has(word)) ? [target.letters] : [],
   );

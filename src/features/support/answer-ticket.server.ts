@@ -4,7 +4,8 @@ import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
 import type { Message } from '../../platform/delivery/outbox-message.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
-import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
+import { smsLanguage } from '../../platform/delivery/sms-language.ts';
+import { addressIn, defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
 import { formatDate, languageOfText } from '../../ui/format.ts';
 import { type Mailing, sendLimited } from '../otp/send-limited.server.ts';
 import { languageOfUser } from '../users/users.queries.server.ts';
@@ -19,7 +20,7 @@ export type TicketAct = {
 };
 
 /**
- * Stores an answer and queues its mail in one transaction.
+ * Stores an answer and queues its mail in one transaction; to a ticket with a number only, an SMS that says where it is.
  * @returns null where there is no such ticket; `isMailed: false` for a ticket without an address
  */
 export async function answerTicket(
@@ -61,9 +62,34 @@ export async function answerLocked(
     };
     if (by === null) await services.outbox.send(tx, message);
     else if (!(await sendLimited(services, tx, message, { by: 'staff', userId: by }))) throw tooMany(3_600);
-  }
+  } else if (text !== null) await tellByPhone(tx, services, ticket, text, by);
   if (close) await closeTicket(tx, ticket.id, closeReason);
   return isMailed;
+}
+
+/** Within the day's limits of the number, of staff and of all SMS; over them the answer stands on the account's page. */
+async function tellByPhone(
+  tx: Transaction,
+  services: Mailing,
+  { id, phone, userId }: Ticket,
+  text: string,
+  by: string | null,
+): Promise<void> {
+  const { config, outbox, limits } = services;
+  if (phone === null || !outbox.takes('sms')) return;
+  const language = smsLanguage(config, (await languageOfUser(tx, userId)) ?? languageOfAnswer(text), 'notice');
+  const address = config.publicOrigin + addressIn(language, '/profile/complaints');
+  const message: Message = {
+    channel: 'sms',
+    to: phone,
+    purpose: 'answer',
+    language,
+    subject: '',
+    text: inLanguage(language, () => errands.contact.answerSms(id, address)),
+  };
+  await sendLimited(services, tx, message, by === null ? { by: 'site' } : { by: 'staff', userId: by }, [
+    { limit: limits.smsPerDay, key: 'all' },
+  ]);
 }
 
 /** Of the words around an answer to somebody who chose none: the answer's own, whatever page it was written on. */

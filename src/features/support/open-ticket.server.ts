@@ -29,7 +29,7 @@ export async function openContact(
     const { ticket, isNew } = await insertTicket(tx, {
       kind: 'contact',
       name: input.name,
-      email: input.email,
+      email: input.email ?? null,
       phone: input.phoneNo ?? null,
       subject: input.subject,
       body: input.message,

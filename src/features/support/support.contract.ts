@@ -30,7 +30,14 @@ export const contactInput = z.strictObject({
   /** Honeypot: hidden from people. */
   website: safeText(2_000).optional(),
 });
-export type ContactInput = z.infer<typeof contactInput>;
+/** Of the page: who has no mail address gives a number instead. The call keeps the address that its contract asks for. */
+export const contactForm = contactInput
+  .extend({ email: orNothing(email) })
+  .refine((input) => input.email !== undefined || input.phoneNo !== undefined, {
+    path: ['email'],
+    ...refusal('field.wayToAnswer'),
+  });
+export type ContactInput = z.infer<typeof contactForm>;
 
 /** Categories with a decision deadline of their own; all others are decided within seven days. */
 export const grievanceCategories = ['WRONG', 'POST', 'PRIVATE', 'ACCOUNT', 'INTIMATE', 'UNLAWFUL', 'OTHER'] as const;

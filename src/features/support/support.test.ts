@@ -1,13 +1,14 @@
 // @runs on both databases
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tickets } from '../../database/schema.ts';
+import { ticketAnswers, tickets } from '../../database/schema.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
 import type { Limit } from '../../platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { complaintOf, mailsTo, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
+import { answerTicket } from './answer-ticket.server.ts';
 import { sweepTickets } from './support.queries.server.ts';
 
 let test: TestApp;
@@ -220,4 +221,40 @@ describe("a person's messages", () => {
     await sweepTickets(db());
     expect(await db().select().from(tickets).where(eq(tickets.id, newest!.id))).toEqual([]);
   });
+});
+
+it('who gave only a number is told by SMS where the answer stands, and reads it there', async () => {
+  const phoneNo = '9812345670';
+  const sent = await test.app.inject({
+    method: 'POST',
+    url: '/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: test.services.config.publicOrigin },
+    payload: String(
+      new URLSearchParams({ name: 'Asha Rao', email: '', phoneNo, subject: 'A fee', message: 'Which fee is it now?' }),
+    ),
+  });
+  expect(sent.statusCode).toBe(303);
+  const id = Number(/sent=(\d+)/.exec(String(sent.headers.location))?.[1]);
+  const answered = await answerTicket(test.services, id, { text: 'It is ₹50 since May.', close: true });
+  expect(answered?.isMailed).toBe(false);
+  const [sms, ...others] = (await test.services.outbox.listForDevelopment()).filter(
+    ({ to, text }) => to === `+91${phoneNo}` && text.includes('has an answer'),
+  );
+  expect(others).toEqual([]);
+  expect(sms).toMatchObject({ channel: 'sms' });
+  expect(sms!.text).toContain('/profile/complaints');
+  expect(sms!.text).not.toContain('₹50');
+  const { cookies } = await signIn(test, { phone: phoneNo });
+  const page = await test.app.inject({ url: '/profile/complaints', headers: { cookie: cookies } });
+  expect(page.body).toContain('It is ₹50 since May.');
+});
+
+it('over the limits of a number an answer is stored, without an SMS', async () => {
+  const { ticketId } = (await send('grievance', complaint({ email: undefined, phoneNo: '9812345671' }))).json().data;
+  const limits = { ...test.services.limits, mailsPerMailbox: () => Promise.reject(tooMany(60)) };
+  const answered = await answerTicket({ ...test.services, limits }, ticketId, { text: 'Put right.', close: false });
+  expect(answered).toMatchObject({ isMailed: false });
+  const sent = (await test.services.outbox.listForDevelopment()).filter(({ to }) => to === '+919812345671');
+  expect(sent).toEqual([]);
+  expect(await db().$count(ticketAnswers, eq(ticketAnswers.ticketId, ticketId))).toBe(1);
 });

@@ -220,6 +220,7 @@ function AskView(model: Model) {
           method="post"
           action="/community/ask"
           data-ask
+          data-waits="question"
           data-sent={isSent || undefined}
           noValidate
         >

@@ -60,6 +60,7 @@ export function PostForm({ intent, parentId, refused }: Props) {
       method="post"
       action={useHere()}
       data-write={intent}
+      data-waits={intent}
       data-parent={parentId}
       noValidate
     >

@@ -83,16 +83,21 @@ async function react(button: HTMLButtonElement): Promise<void> {
   const turn = (running.get(value) ?? 0) + 1;
   running.set(value, turn);
   const [entityType, id] = value.split('-');
+  const body = { entityType, entityId: Number(id), liked, disliked };
+  // To what waits for a network (islands/unsent-here.ts).
+  const announce = (name: 'sent' | 'unsent') => {
+    const detail = { kind: 'reaction', address: '/api/communities/reaction', body: JSON.stringify(body) };
+    button.parentElement!.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+  };
   try {
-    const { data } = await apiFetch<{ data: Counts }>('/communities/reaction', {
-      method: 'POST',
-      body: { entityType, entityId: Number(id), liked, disliked },
-    });
+    const { data } = await apiFetch<{ data: Counts }>('/communities/reaction', { method: 'POST', body });
+    announce('sent');
     // Of several taps, only the last one's response is shown.
     if (running.get(value) === turn) show(value, data);
   } catch (error) {
     if (running.get(value) === turn) show(value, before);
     toastFailure('write', error);
+    if (error instanceof ApiError && error.status === 0 && running.get(value) === turn) announce('unsent');
   }
 }
 

@@ -41,7 +41,7 @@ const SavedPages = lazy(() =>
   ),
 );
 
-type Undo = { text: string; back: () => void };
+type Undo = { text: string; back: () => void | Promise<void> };
 
 /** Saved schemes by person, with one combined list of documents. */
 export function CartList() {
@@ -50,6 +50,8 @@ export function CartList() {
   const chosen = useSyncExternalStore(followFamily, ownKey);
   useSyncExternalStore(followFamily, familyStore.read);
   const [undo, setUndo] = useState<Undo | null>(null);
+  // A new one when pages were dropped or put back: their list reads them anew.
+  const [turn, setTurn] = useState(0);
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (undo) undoButton.current?.focus();
@@ -69,7 +71,8 @@ export function CartList() {
         .map((scheme) => [scheme.canonicalUrl, scheme]),
     ).values(),
   ];
-  const addresses = [...new Set([...(known?.values() ?? [])].map(({ canonicalUrl }) => canonicalUrl))];
+  // The page of a scheme goes and comes back with it (saved-pages-list.tsx).
+  const addresses = [...new Set(ids.flatMap((id) => known?.get(id)?.canonicalUrl ?? []))];
   if (!isKnown)
     return (
       <p id="now" role="status">
@@ -77,29 +80,35 @@ export function CartList() {
       </p>
     );
 
-  // The page of a scheme goes and comes back with it.
-  const afterwards = (text: string, paths: string[], putBack: () => void) => {
-    void loadPages().then(({ dropPages }) => dropPages(paths));
+  const remove = (key: string, at: number, schemeId: string | number, name: string) => {
+    removeSaved(schemeId, key);
+    setUndo({ text: words.removed(name), back: () => void saveScheme(schemeId, key, at) });
+  };
+  const clear = async () => {
+    const before = cart;
+    // Where the storage of pages is refused, there are none.
+    const putBack = await loadPages()
+      .then(({ dropAll }) => dropAll())
+      .catch(() => null);
+    emptyCart();
+    setTurn(turn + 1);
     setUndo({
-      text,
-      back() {
-        putBack();
-        void loadPages().then(({ keepPages }) => keepPages(paths));
+      text: words.cleared,
+      async back() {
+        // Before the list is drawn: it looks for its pages once.
+        await putBack?.();
+        restoreCart(before);
+        setTurn(turn + 2);
       },
     });
   };
-  const remove = (key: string, at: number, schemeId: string | number, name: string) => {
-    const path = known?.get(idOf(schemeId) ?? 0)?.canonicalUrl;
-    removeSaved(schemeId, key);
-    afterwards(words.removed(name), path ? [path] : [], () => saveScheme(schemeId, key, at));
-  };
-  const clear = () => {
-    const before = cart;
-    emptyCart();
-    afterwards(words.cleared, addresses, () => restoreCart(before));
-  };
-  const back = () => {
-    undo?.back();
+  const clearAll = (
+    <button type="button" className="tool" onClick={() => void clear()}>
+      {words.clear}
+    </button>
+  );
+  const back = async () => {
+    await undo?.back();
     setUndo(null);
     document.getElementById('saved-list')?.focus();
   };
@@ -111,7 +120,7 @@ export function CartList() {
           <Icon name="trash" />
           <p>
             <Changing text={undo.text} />{' '}
-            <button type="button" className="link" ref={undoButton} onClick={back}>
+            <button type="button" className="link" ref={undoButton} onClick={() => void back()}>
               {words.putBack}
             </button>
           </p>
@@ -124,7 +133,7 @@ export function CartList() {
       <div id="now" className="stack">
         {told}
         <Suspense>
-          <SavedPages ids={ids} schemes={addresses}>
+          <SavedPages key={turn} ids={ids} schemes={addresses} clear={clearAll}>
             <div className="box void" data-dye="mor">
               <Seal name="save" />
               <h2>{words.empty}</h2>
@@ -224,16 +233,14 @@ export function CartList() {
           ))}
           {(known ?? hasFailed) && (
             <Suspense>
-              <SavedPages ids={ids} schemes={known && addresses} />
+              <SavedPages key={turn} ids={ids} schemes={known && addresses} />
             </Suspense>
           )}
           <div className="acts">
             <a className="btn ghost" href="/find-schemes">
               {words.find}
             </a>
-            <button type="button" className="tool" onClick={clear}>
-              {words.clear}
-            </button>
+            {clearAll}
           </div>
         </div>
         {listed.length > 0 && (

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { findHelpedPiece } from '../../features/feedback/piece-help.queries.server.ts';
 import { openContact } from '../../features/support/open-ticket.server.ts';
-import { contactInput } from '../../features/support/support.contract.ts';
+import { contactForm } from '../../features/support/support.contract.ts';
 import { findTicket } from '../../features/support/support.queries.server.ts';
 import { errands } from '../../messages/errands.ts';
 import { insistOn, type ModelOf, pageAction, pageLoader, type Sent } from '../../platform/page/page-loader.server.ts';
@@ -19,7 +19,7 @@ import { Trap } from './trap.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './errands.module.css';
 import { servedPage } from '../served-page.tsx';
-import { writeToUs } from './write-to-us.server.ts';
+import { unreachable, writeToUs } from './write-to-us.server.ts';
 
 type Letter = { name: string; email: string; phoneNo: string; subject: string; message: string };
 type ContactErrors = Partial<Record<keyof Letter | 'form', string>>;
@@ -80,11 +80,12 @@ const wordsOfFields = (): Letter => ({
 export const action = pageAction<SentHere>(async (args) => {
   const written = await writeToUs(args, {
     kind: 'contact',
-    schema: contactInput,
+    schema: contactForm,
     words: wordsOfFields(),
     open: (input, sender) => openContact(args.services, input, sender),
   });
-  return 'errors' in written ? written : redirect(`/contact?sent=${written.opened?.ticketId ?? 'yes'}`, 303);
+  if (!('errors' in written)) return redirect(`/contact?sent=${written.opened?.ticketId ?? 'yes'}`, 303);
+  return { ...written, errors: { ...written.errors, ...unreachable(written) } };
 });
 
 function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
@@ -105,6 +106,9 @@ function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
             <Told title={errands.contact.sent}>
               {ticket !== null && <p>{errands.contact.sentNumber(ticket)}</p>}
               <p>{errands.contact.sentNote}</p>
+              <p>
+                <a href="/profile/complaints">{errands.grievance.mine.title}</a>
+              </p>
             </Told>
             <p>
               <a className="btn ghost" href="/contact">
@@ -117,16 +121,21 @@ function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
             <p className="soft">{errands.contact.lead}</p>
             {errors.form && <Told tone="bad" title={errors.form} />}
             <Island name="answered" when="now" props={{ isSent: isAnswer, again: null }}>
-              <form className="form" method="post" action="/contact" noValidate>
+              <form className="form" method="post" action="/contact" data-waits="message" noValidate>
                 <div className={styles.two}>
                   <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
-                  <Field {...field('email')} {...emailInput} label={errands.contact.email} required />
+                  <Field
+                    {...field('email')}
+                    {...emailInput}
+                    label={errands.contact.email}
+                    hint={errands.grievance.reachHint}
+                  />
                 </div>
                 <Field
                   {...field('phoneNo', 'phone')}
                   {...mobileInput}
                   label={errands.contact.phone}
-                  hint={errands.contact.phoneHint}
+                  hint={errands.grievance.reachHint}
                 />
                 <Field {...field('subject')} label={errands.contact.subject} maxLength={200} required />
                 <TextArea

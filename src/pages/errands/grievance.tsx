@@ -18,7 +18,7 @@ import { emailInput, Field, fieldsOf, Labelled, marksOf, mobileInput, TextArea }
 import { PageHead } from '../../ui/page-head.tsx';
 import { Told } from '../account/gate.tsx';
 import { Trap } from './trap.tsx';
-import { writeToUs } from './write-to-us.server.ts';
+import { unreachable, writeToUs } from './write-to-us.server.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { fullStop, ownLanguage } from '../../ui/format.ts';
 import { Options } from '../../ui/options.tsx';
@@ -67,9 +67,7 @@ export const action = pageAction<SentHere>(async (args) => {
   });
   const { typed } = written;
   if (!('errors' in written)) return { status: 200, typed, errors: {}, opened: written.opened, isSent: true };
-  const canReach = typed.email.trim() !== '' || typed.phoneNo.trim() !== '';
-  const unreachable = written.status === 400 && !canReach ? { email: errands.grievance.reach } : {};
-  return { ...written, errors: { ...written.errors, ...unreachable }, opened: null, isSent: false };
+  return { ...written, errors: { ...written.errors, ...unreachable(written) }, opened: null, isSent: false };
 });
 
 /** The owner's policy and the grievance form, whose submission starts the legal deadline. Its result comes first. */
@@ -130,7 +128,7 @@ function ComplaintForm({ typed, errors }: Pick<Model, 'typed' | 'errors'>) {
       <h2 id="complain-title">{errands.grievance.form}</h2>
       <p className="soft">{errands.grievance.formNote}</p>
       {errors.form && <Told tone="bad" title={errors.form} />}
-      <form className="form" method="post" action="/grievance" noValidate>
+      <form className="form" method="post" action="/grievance" data-waits="complaint" noValidate>
         <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
         <div className={styles.two}>
           <Field {...field('email')} {...emailInput} label={errands.contact.email} hint={errands.grievance.reachHint} />

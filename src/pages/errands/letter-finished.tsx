@@ -1,5 +1,6 @@
 import { sayDay } from '../../features/letters/say-day.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LinkedSites } from '../../ui/linked-sites.tsx';
 import { letters } from '../../messages/letters.ts';
 import type { Reminded } from '../../features/letters/letter-reminder.server.ts';
 import type { ProcedureId } from '../../features/letters/letters.contract.ts';
@@ -87,7 +88,9 @@ function Facts({ procedure, finished: { plan } }: Pick<Props, 'procedure' | 'fin
           <dd>
             <ul>
               {procedure.howToSend.map((one) => (
-                <li key={one.en}>{inInterface(one)}</li>
+                <li key={one.en}>
+                  <LinkedSites text={inInterface(one)} />
+                </li>
               ))}
             </ul>
           </dd>

@@ -184,6 +184,13 @@ describe('a letter by a form without script', () => {
   });
 });
 
+it('links the official site by which a letter can go', async () => {
+  for (const prefix of ['', '/hi']) {
+    const { body } = await forms.post(`${prefix}/letters/rti`, fieldsOf('rti'));
+    expect(body).toContain('<a href="https://rtionline.gov.in" rel="noopener">rtionline.gov.in</a>');
+  }
+});
+
 describe('a reminder', () => {
   it('is not offered to who is signed out: nothing is stored', async () => {
     const page = await forms.post('/letters/rti', { ...fieldsOf('rti'), do: 'remind' });

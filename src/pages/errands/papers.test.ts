@@ -122,6 +122,14 @@ describe('/papers', () => {
     expect(copied).toContain('- मृत्यु प्रमाण पत्र (पति का)');
   });
 
+  it('links the official sites that its sentences name', async () => {
+    for (const prefix of ['', '/hi']) {
+      const { body } = await get(`${prefix}/papers/widow-pension`);
+      const all = (await get(`${prefix}/papers/e-shram`)).body + body;
+      expect(all).toContain('<a href="https://eshram.gov.in" rel="noopener">eshram.gov.in</a>');
+    }
+  });
+
   it('says the State’s own name of a paper', async () => {
     const { body } = await get('/papers/property-purchase?state=Maharashtra');
     expect(body).toContain('In Maharashtra: 7/12 (satbara).');

@@ -29,9 +29,8 @@ import { ForWhom } from '../../features/profiles/for-whom.tsx';
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { fullStop, hostOf } from '../../ui/format.ts';
-import { keepTogether } from '../../ui/keep-together.ts';
-import { MarkedText } from '../../ui/marked-text.tsx';
+import { fullStop, hostOf, langOf } from '../../ui/format.ts';
+import { LinkedSites } from '../../ui/linked-sites.tsx';
 import { sourceKind } from '../../ui/source-kind.tsx';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -42,8 +41,11 @@ import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 /** Hindi has every word of the register: a sentence is not English there because a site's address is long. */
-const Words = ({ text }: { text: string }) =>
-  currentLanguage() === 'hi' ? keepTogether(text) : <MarkedText text={text} />;
+const Words = ({ text }: { text: string }) => (
+  <span lang={currentLanguage() === 'hi' ? undefined : langOf(text)}>
+    <LinkedSites text={text} />
+  </span>
+);
 
 export const loader = pageLoader(async ({ url, params, services: { config, clock, connection } }) => {
   const { slug } = params;

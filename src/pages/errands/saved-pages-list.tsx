@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { keepOffline } from '../../islands/keep-offline.ts';
 import { parsePage } from '../../islands/parse-page.ts';
-import { dropPage, isSaved, listSaved, savePage } from '../../islands/saved-pages.ts';
+import { dropAll, dropPage, isSaved, listSaved, savePage } from '../../islands/saved-pages.ts';
 import { cart as words } from '../../messages/cart.ts';
 import { saving } from '../../messages/saving.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { savedPages } from '../../messages/saved-pages.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
-import { addressesOf } from './use-cart.ts';
+import { addressesOf } from './saved-schemes.ts';
 
 /** `isOfScheme`: it came with a saved scheme, and goes with it. */
 type Listed = { address: string; title: string; lang: string; isOfScheme: boolean };
@@ -22,12 +22,14 @@ async function readPages(): Promise<Listed[]> {
   });
 }
 
-export async function dropPages(addresses: string[]): Promise<void> {
+export { dropAll };
+
+async function dropPages(addresses: string[]): Promise<void> {
   for (const address of addresses) await dropPage(address);
 }
 
 /** As many as there is room for. */
-export async function keepPages(addresses: string[]): Promise<void> {
+async function keepPages(addresses: string[]): Promise<void> {
   for (const address of addresses) if (!(await isSaved(address)) && (await savePage(address)) !== 'kept') return;
 }
 
@@ -45,12 +47,14 @@ type Props = {
   ids: number[];
   /** Addresses of the pages that explain them: kept, and not listed once more; null where they could not be read. */
   schemes: string[] | null;
+  /** The way to remove all, where there is none beside the schemes. */
+  clear?: ReactNode;
   /** Shown where nothing else is saved. */
   children?: ReactNode;
 };
 
 /** The pages that are saved on this device; with their list and the schemes' pages they open without a connection. */
-export function SavedPages({ ids, schemes, children }: Props) {
+export function SavedPages({ ids, schemes, clear, children }: Props) {
   const [pages, setPages] = useState<Listed[] | null>(null);
   const look = () => readPages().then(setPages, () => setPages([]));
   const remove = async (address: string) => {
@@ -97,6 +101,7 @@ export function SavedPages({ ids, schemes, children }: Props) {
           </li>
         ))}
       </ul>
+      {clear && <div className="acts">{clear}</div>}
     </section>
   );
 }

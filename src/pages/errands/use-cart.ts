@@ -5,15 +5,7 @@ import { ownerIsKnown } from '../../features/sessions/client/forget-person.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { accountCart, noteGuestVisit } from '../../platform/browser/local-store.ts';
 import { readJson } from '../../platform/browser/read-json.ts';
-import { apiHere } from '../../platform/settings/site-languages.ts';
-
-const mostAtOnce = 50;
-
-/** Where the schemes are read. */
-export const addressesOf = (ids: number[]): string[] =>
-  Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, at) =>
-    apiHere(`/api/schemes?ids=${ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce).join(',')}`),
-  );
+import { addressesOf } from './saved-schemes.ts';
 
 async function readSchemes(ids: number[]): Promise<Map<number, SavedScheme>> {
   const answers = await Promise.all(addressesOf(ids).map((address) => readJson<{ data: SavedScheme[] }>(address)));

@@ -15,6 +15,12 @@ type Writing<Name extends string, Input, Opened> = {
   open(input: Input, sender: Sender): Promise<Opened>;
 };
 
+type Reach = { status: number; typed: { email: string; phoneNo: string } };
+
+/** What is said beside the address where neither it nor a number was given. */
+export const unreachable = ({ status, typed: { email, phoneNo } }: Reach): { email?: string } =>
+  status === 400 && (email + phoneNo).trim() === '' ? { email: errands.grievance.reach } : {};
+
 /** Sends a form to the site. @returns `opened` null for a robot, which filled in the trap */
 export async function writeToUs<Name extends string, Input, Opened>(
   { services, form, viewer, address }: FormArgs,

@@ -40,7 +40,9 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
     isOverdue(detail.article.scheme ? 'scheme' : 'article', lastCheckedAt.slice(0, 10), dayInIndia(clock()));
   const offersExit = isAboutDanger(['violence'], title, summary);
   // Who was just cheated needs the numbers at the top, not a list.
-  const errands = isAboutScams(detail.article) ? noErrands : errandsAbout(detail.article);
+  const errands = isAboutScams(detail.article)
+    ? noErrands
+    : errandsAbout({ ...detail.article, otherTitles: detail.otherTitles });
   const model: ArticleModel = {
     ...detail,
     isStale,

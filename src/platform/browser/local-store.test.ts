@@ -10,7 +10,7 @@ import {
   colorMode,
   familyStore,
   forgetEverything,
-  forgetStudioDrafts,
+  forgetStoredDrafts,
   papersAtHand,
   profileAnswers,
   profileProgress,
@@ -204,7 +204,7 @@ test('a draft that a page of the studio left outlives an ended session, and no s
   expect(localStorage).toHaveLength(0);
   localStorage.setItem(key, '{"kept":{}}');
   localStorage.setItem('color-mode', 'dark');
-  forgetStudioDrafts();
+  forgetStoredDrafts();
   expect(Object.keys(localStorage)).toEqual(['color-mode']);
 });
 

@@ -246,17 +246,20 @@ export function forgetGuest(): void {
   guestVisit.remove();
 }
 
+/** Says that something waits for a network (islands/unsent-here.ts). */
+const unsentNote = 'unsent';
+
 // Settings of the device, not of a person.
 const phonesOwn = ['color-mode', 'consent', 'auth-method'];
 
 /**
- * What somebody of the newsroom was writing (src/features/studio/editor/device-drafts.ts). Other open tabs notice that
- * the database is another one, and write nothing into it.
+ * What somebody of the newsroom was writing (src/features/studio/editor/device-drafts.ts): other open tabs notice that
+ * the database is another one, and write nothing into it. And what waits for a network (unsent-store.ts).
  */
-export function forgetStudioDrafts(): void {
-  for (const key of leftDraftKeys()) setText(key, null);
+export function forgetStoredDrafts(): void {
+  for (const key of [...leftDraftKeys(), unsentNote]) setText(key, null);
   try {
-    globalThis.indexedDB?.deleteDatabase('studio');
+    for (const name of ['studio', 'unsent']) globalThis.indexedDB?.deleteDatabase(name);
   } catch {
     /* storage is unavailable, so nothing was stored */
   }
@@ -264,10 +267,12 @@ export function forgetStudioDrafts(): void {
 
 /**
  * For shared devices: removes everything personal, including the cached copies of pages. @param withDrafts also the
- * drafts, in this tab's session storage and of the studio
+ * drafts, in this tab's session storage, of the studio, and what waits for a network
  */
 export async function forgetEverything({ withDrafts = true } = {}): Promise<void> {
-  const kept = [...phonesOwn, ...(withDrafts ? [] : leftDraftKeys())].map((key) => [key, getText(key)] as const);
+  const kept = [...phonesOwn, ...(withDrafts ? [] : [...leftDraftKeys(), unsentNote])].map(
+    (key) => [key, getText(key)] as const,
+  );
   inMemory.clear();
   try {
     localStorage.clear();
@@ -275,7 +280,7 @@ export async function forgetEverything({ withDrafts = true } = {}): Promise<void
   } catch {
     /* storage is unavailable, so nothing was stored */
   }
-  if (withDrafts) forgetStudioDrafts();
+  if (withDrafts) forgetStoredDrafts();
   for (const [key, text] of kept) if (text !== null) setText(key, text);
   announce(null);
   await forgetPages();

@@ -34,6 +34,15 @@ export function readTab(key: string): Record<string, string> | null {
   }
 }
 
+/** Of what is kept in this tab, for whomever. */
+export function tabKeys(prefix: string): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** @param texts null to remove them */
 export function writeTab(key: string, texts: Kept['texts'] | null): void {
   try {

@@ -72,6 +72,11 @@ export async function toggleSaved(button: HTMLElement): Promise<void> {
   if (button.dataset.scheme) await toggleScheme(button);
   // Not on a card: the page itself, or the one that explains the scheme, opens without a connection from now on.
   if (button.dataset.done) await (await keeping()).toggleKept(button);
+  // After what the next touch needs.
+  setTimeout(
+    () => import('../../../islands/keep-list.ts').then((list) => list.keepList()).catch(() => undefined),
+    laterMs,
+  );
 }
 
 async function toggleScheme(button: HTMLElement): Promise<void> {

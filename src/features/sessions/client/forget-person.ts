@@ -1,7 +1,7 @@
 import {
   accountCart,
   forgetEverything,
-  forgetStudioDrafts,
+  forgetStoredDrafts,
   selectedProfile,
 } from '../../../platform/browser/local-store.ts';
 import { removeHints, writeHint } from './change-hints.ts';
@@ -28,7 +28,7 @@ export async function forgetPerson({ withDrafts = true } = {}): Promise<void> {
   selectedProfile.remove();
   if (wasSomebody) await forgetEverything({ withDrafts });
   // Another tab may have noticed the end of the session first, and taken every trace of it but the drafts.
-  else if (withDrafts) forgetStudioDrafts();
+  else if (withDrafts) forgetStoredDrafts();
 }
 
 /** Cleans up after a session that ended without this page's script (a plain form, a remote sign-out). */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetStudioDrafts } from '../../../platform/browser/local-store.ts';
+import { forgetStoredDrafts } from '../../../platform/browser/local-store.ts';
 import { deviceDraftsOf, type Kept, keyOf } from './device-drafts.ts';
 
 const draft = (id: number, body: string, at: number, person = 'asha'): Kept => ({
@@ -51,7 +51,7 @@ it('after a sign-out nothing is there, nor can a page that is still open leave a
   const open = deviceDraftsOf('asha');
   await open.write(draft(7, 'kept', 10));
   open.leave(draft(8, 'left', 20));
-  forgetStudioDrafts();
+  forgetStoredDrafts();
   document.cookie = 'user_id=; max-age=0';
   open.leave(draft(8, 'too late', 30));
   expect(await open.write(draft(7, 'too late', 30))).toBe(false);

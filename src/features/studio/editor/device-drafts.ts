@@ -68,7 +68,7 @@ export type DeviceDrafts = {
   list(): Promise<Kept[]>;
 };
 
-/** Deleted at sign-out: see `forgetStudioDrafts` in platform/browser/local-store.ts. */
+/** Deleted at sign-out: see `forgetStoredDrafts` in platform/browser/local-store.ts. */
 const databaseName = 'studio';
 const store = 'drafts';
 /** Holds one random value, made with the database: another one means that it was deleted meanwhile. */

@@ -55,12 +55,12 @@ async function shoot({ origin, shots, visitors, seconds }: Options): Promise<Loa
       let isOver = false;
       function open() {
         let received = Buffer.alloc(0);
-        let askedAt = 0;
+        let requestedAt = 0;
         let isWaiting = false;
         const socket = connect(Number(port), hostname, ask).setNoDelay(true);
         function ask() {
-          askedAt = performance.now();
-          isOver = askedAt >= endsAt;
+          requestedAt = performance.now();
+          isOver = requestedAt >= endsAt;
           if (isOver) return void socket.end();
           isWaiting = true;
           socket.write(requests[next++ % requests.length]!);
@@ -73,7 +73,7 @@ async function shoot({ origin, shots, visitors, seconds }: Options): Promise<Loa
           const size = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
           if (received.length < size) return;
           received = received.subarray(size);
-          times.push(performance.now() - askedAt);
+          times.push(performance.now() - requestedAt);
           isWaiting = false;
           if (head[9] !== '2') failed += 1;
           if (!/\r\nconnection: close/i.test(head)) ask();

@@ -166,7 +166,7 @@ const dropped = [
 export async function fillCommunity(
   databaseUrl: string,
   sizes: FillSizes,
-  say: (line: string) => void = () => {},
+  print: (line: string) => void = () => {},
 ): Promise<void> {
   const connection = await connect({ databaseUrl, dataDir: '', poolSize: 2 });
   try {
@@ -193,7 +193,7 @@ export async function fillCommunity(
           makeBatch(done + 1, last, sizes.questions, sizes, posts, next),
         ]);
         done = last;
-        if (done % 50_000 === 0) say(`  ${done} questions`);
+        if (done % 50_000 === 0) print(`  ${done} questions`);
       }
     }
     const indexes = await wantedIndexes();

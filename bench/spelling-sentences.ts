@@ -53,13 +53,13 @@ export async function measureSentences(
     );
   await db.execute(sql`analyze ${searchDocuments}`);
 
-  const asked = pairs.flatMap(([, latin], at) => {
+  const queries = pairs.flatMap(([, latin], at) => {
     const words = latin!.split(/\s+/).filter((word) => /[a-z]/i.test(word));
     if (words.length < wordsOfQuery) return [];
     const start = Math.floor(random() * (words.length - wordsOfQuery + 1));
     return [{ id: at + 1, query: words.slice(start, start + wordsOfQuery).join(' ') }];
   });
-  const chosen = asked.length <= most ? asked : asked.filter(() => random() < most / asked.length);
+  const chosen = queries.length <= most ? queries : queries.filter(() => random() < most / queries.length);
   // The same line may stand in the file twice.
   const idsOf = Map.groupBy(texts.keys(), (at) => texts[at]!);
   const times: number[] = [];

@@ -36,18 +36,18 @@ export function measureWords(folder: string, language: string, most = Infinity):
   const buckets = bucketsOf([...new Set(lines.map(([, native]) => foldWord(native!)))]);
   const dev = lines.filter(([part]) => part === 'dev');
   const random = randomFrom(17);
-  const asked = dev.length <= most ? dev : dev.filter(() => random() < most / dev.length);
-  const figures = { asked: asked.length, first: 0, topFive: 0, found: 0, bucket: 0 };
-  for (const [, native, latin] of asked) {
+  const sample = dev.length <= most ? dev : dev.filter(() => random() < most / dev.length);
+  const figures = { asked: sample.length, first: 0, topFive: 0, found: 0, bucket: 0 };
+  for (const [, native, latin] of sample) {
     const right = foldWord(native!);
     const bucket = buckets.get(latinKey(latin!)) ?? [];
-    figures.bucket += bucket.length / asked.length;
+    figures.bucket += bucket.length / sample.length;
     if (!bucket.includes(right)) continue;
     const own = spellingCost(latin!, right);
     const before = bucket.filter((word) => word !== right && spellingCost(latin!, word, own) <= own).length;
-    figures.found += 1 / asked.length;
-    if (before < 1) figures.first += 1 / asked.length;
-    if (before < 5) figures.topFive += 1 / asked.length;
+    figures.found += 1 / sample.length;
+    if (before < 1) figures.first += 1 / sample.length;
+    if (before < 5) figures.topFive += 1 / sample.length;
   }
   return figures;
 }

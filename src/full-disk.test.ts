@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from './platform/settings/config.server.ts';
 import { watchDisk } from './platform/guard/disk-space.server.ts';
 import type { Delivery } from './platform/delivery/outbox-message.ts';
-import { ownerAlerts } from './features/support/tell-owner.server.ts';
+import { ownerAlerts } from './features/support/alert-owner.server.ts';
 import { createOutbox } from './platform/delivery/outbox.server.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 import { signIn } from './testing/sign-in.ts';

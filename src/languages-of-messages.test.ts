@@ -5,7 +5,7 @@ import type { Language } from './messages/catalogue.ts';
 import { answerTicket } from './features/support/answer-ticket.server.ts';
 import { remindOfLetter } from './features/letters/letter-reminder.server.ts';
 import { procedures } from './features/letters/procedures.ts';
-import { tellAccountsJoined, tellNumberChanged } from './features/users/tell-account-changed.server.ts';
+import { notifyAccountsJoined, notifyNumberChanged } from './features/users/notify-account-changed.server.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 import { join } from './testing/join.ts';
 
@@ -92,8 +92,8 @@ describe('who chose Hindi reads in Hindi', () => {
   it('that a number was replaced, and that accounts were joined', async () => {
     const { email, phone } = await reader('hi');
     const before = { phone, email, lang: 'hi' as const };
-    await tellNumberChanged(test.services, test.services.connection.db, before, '+919855500009');
-    await tellAccountsJoined(test.services, test.services.connection.db, [before]);
+    await notifyNumberChanged(test.services, test.services.connection.db, before, '+919855500009');
+    await notifyAccountsJoined(test.services, test.services.connection.db, [before]);
     expect([...(await sent(email)), ...(await sent(phone))].map(isHindi)).toEqual([true, true, true, true]);
   });
 
@@ -144,6 +144,6 @@ describe('who chose Hindi reads in Hindi', () => {
 
 it('an account without a choice gets its messages in the language of the site', async () => {
   const { email, phone } = await reader(null);
-  await tellNumberChanged(test.services, test.services.connection.db, { phone, email, lang: null }, '+919855500008');
+  await notifyNumberChanged(test.services, test.services.connection.db, { phone, email, lang: null }, '+919855500008');
   expect((await sent(email)).map(isHindi)).toEqual([false]);
 });

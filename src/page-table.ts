@@ -56,7 +56,7 @@ export const pageTable = createPageTable([
     takesShares: true,
     runsWasm: true,
   },
-  { pattern: '/check/tell', module: 'pages/errands/check-tell.tsx', ...everyone, isOnlineOnly: true },
+  { pattern: '/check/tell', module: 'pages/errands/check-report.tsx', ...everyone, isOnlineOnly: true },
   {
     pattern: '/papers',
     module: 'pages/errands/papers.tsx',
@@ -124,7 +124,7 @@ export const pageTable = createPageTable([
   { pattern: '/studio/imports', module: 'pages/studio/studio-imports.tsx', ...mine, isPatient: true },
   { pattern: '/studio/freshness', module: 'pages/studio/studio-freshness.tsx', ...mine },
   { pattern: '/studio/searches', module: 'pages/studio/studio-searches.tsx', ...mine },
-  { pattern: '/studio/told-scams', module: 'pages/studio/studio-told-scams.tsx', ...mine },
+  { pattern: '/studio/told-scams', module: 'pages/studio/studio-reported-scams.tsx', ...mine },
   // Its form publishes several pieces, one after the other.
   { pattern: '/studio/:kind', module: 'pages/studio/studio-list.tsx', ...mine, isPatient: true },
   { pattern: '/studio/:kind/:piece', module: 'pages/studio/studio-piece.tsx', ...mine, usesReact: true },

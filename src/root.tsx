@@ -15,7 +15,7 @@ import type { ShellModel } from './pages/shell-model.server.ts';
 import { pageTable } from './page-table.ts';
 import { ServerModel, spritePlace } from './platform/page/page-context.ts';
 import { addressHere } from './platform/settings/site-languages.ts';
-import { HeldScript } from './ui/held-script.tsx';
+import { InertScript } from './ui/inert-script.tsx';
 import { Island } from './ui/island.tsx';
 import { SiteContext } from './ui/site-context.ts';
 import siteCss from './site.css?url';
@@ -46,8 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         {!preview && (
           <>
-            <HeldScript id="boot" src={browser?.boot} />
-            <HeldScript id="save" src={browser?.save} />
+            <InertScript id="boot" src={browser?.boot} />
+            <InertScript id="save" src={browser?.save} />
             <script dangerouslySetInnerHTML={{ __html: browser?.first ?? '' }} />
           </>
         )}

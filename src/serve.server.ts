@@ -28,7 +28,7 @@ import { listenOnSharedPort } from './platform/http/shared-port.server.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.server.ts';
 import { wireServices } from './services.server.ts';
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 const clientDir = fileURLToPath(new URL('../build/client', import.meta.url));
 const serverBuild = new URL('../build/server/index.js', import.meta.url);
 
@@ -44,7 +44,7 @@ export async function serve(
   let config: Config | undefined;
   try {
     config = readConfig();
-    for (const line of doubtfulNames()) say(line);
+    for (const line of doubtfulNames()) print(line);
     // Before anything is opened or made.
     await readLogos(config.organization);
     await start(config, isDevelopment, limits, longestAnswer);
@@ -75,7 +75,7 @@ async function start(
     throw new ConfigError(
       `DATA_DIR or DATABASE_URL: say where the data of ${config.publicOrigin} is. There is none in ${config.dataDir}; to begin a new site there: DATA_DIR=${config.dataDir}`,
     );
-  say(
+  print(
     `Database: ${describeDatabase(config)}${isNew ? '. There was none: a NEW, EMPTY database is made there now (some seconds) …' : ''}`,
   );
   // With PostgreSQL too: uploads are written there, and which accounts were erased.
@@ -97,8 +97,8 @@ async function start(
   await enforceErasures({ connection, config, personalData });
   const media = await openMediaStore(config);
   // Missing media must not prevent the start: the site still works without pictures.
-  void media.check().catch((error: Error) => say(error.message));
-  await seedIfEmpty(connection, config, say);
+  void media.check().catch((error: Error) => print(error.message));
+  await seedIfEmpty(connection, config, print);
   const control = await startControl(connection, config);
 
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
@@ -132,7 +132,7 @@ async function start(
     cutOff: () => app.server.closeAllConnections(),
   });
   await listen(app, config);
-  say(
+  print(
     `Nagrik listens on ${config.publicOrigin}${addressBehind(app, config)} after ${(performance.now() / 1000).toFixed(1)} s. Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}${config.databaseUrl || config.mediaBucket ? `, media in ${media.place}` : ''}. Stop with Ctrl+C.`,
   );
 }
@@ -142,7 +142,7 @@ async function startMetrics(address: NonNullable<Config['metrics']>) {
   const { createMetrics, serveMetrics } = await import('./platform/observe/metrics.server.ts');
   const metrics = createMetrics();
   const { port, close } = await serveMetrics(metrics.registry, address);
-  say(`Metrics: http://${address.host}:${port}/metrics`);
+  print(`Metrics: http://${address.host}:${port}/metrics`);
   return { ...metrics, close };
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from './database/connect.server.ts';
 import { startCommunityTexts } from './features/communities/start-community-texts.server.ts';
 import { personalData } from './features.server.ts';
 import { startPieceTexts } from './features/studio/pieces/start-piece-texts.server.ts';
-import { ownerAlerts } from './features/support/tell-owner.server.ts';
+import { ownerAlerts } from './features/support/alert-owner.server.ts';
 import type { Config } from './platform/settings/config.server.ts';
 import { watchDisk } from './platform/guard/disk-space.server.ts';
 import { defaultLimits, type Limits } from './platform/guard/limits.server.ts';
@@ -36,9 +36,9 @@ export function wireServices({
   longestAnswer,
 }: Wiring): PageServices {
   const outbox = createOutbox({ connection, config, log: logger, providers });
-  const tell = ownerAlerts({ connection, config, outbox, log: logger, count: metrics?.countAlert });
+  const sendAlert = ownerAlerts({ connection, config, outbox, log: logger, count: metrics?.countAlert });
   const all = {
-    ...defaultLimits(connection, { sms: config.smsBudget, answerSms: config.answerSms, ...config.budgets }, tell),
+    ...defaultLimits(connection, { sms: config.smsBudget, answerSms: config.answerSms, ...config.budgets }, sendAlert),
     ...limits,
   };
   return {
@@ -49,8 +49,8 @@ export function wireServices({
     personalData,
     texts: startCommunityTexts(),
     pieceTexts: startPieceTexts(),
-    alertOwner: (alert) => tell(alert, 'used'),
-    disk: watchDisk(config.dataDir, () => tell('disk', 'used')),
+    alertOwner: (alert) => sendAlert(alert, 'used'),
+    disk: watchDisk(config.dataDir, () => sendAlert('disk', 'used')),
     clock: () => new Date(),
     longestAnswer,
   };

@@ -6,12 +6,12 @@ import { exactly, type Goal, none, report } from './verdict.ts';
 
 // `npm run faults -- r1-app-killed [CYCLES]`; the default is what fits into five minutes, as PGlite takes a second or
 // two to start.
-const asked = process.argv[2] === undefined ? null : Number(process.argv[2]);
+const requested = process.argv[2] === undefined ? null : Number(process.argv[2]);
 const cluster = await makeCluster();
 const goals: Goal[] = [];
 for (const [engine, databaseUrl, cycles] of [
-  ['PostgreSQL', cluster?.url, asked ?? 20],
-  ['PGlite', undefined, asked ?? 6],
+  ['PostgreSQL', cluster?.url, requested ?? 20],
+  ['PGlite', undefined, requested ?? 6],
 ] as const) {
   if (engine === 'PostgreSQL' && !databaseUrl) {
     process.stdout.write('SKIPPED  PostgreSQL: its programs are not installed.\n');

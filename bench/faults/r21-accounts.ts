@@ -70,9 +70,9 @@ let longestWait = 0;
 const over = new AbortController();
 const watching = (async () => {
   while (!over.signal.aborted) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     await fetch(`${site.origin}/healthz`).catch(() => {});
-    longestWait = Math.max(longestWait, performance.now() - asked);
+    longestWait = Math.max(longestWait, performance.now() - requestedAt);
     peak = Math.max(peak, residentMegabytes(pid));
     await wait(20);
   }

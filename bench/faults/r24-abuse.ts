@@ -125,10 +125,10 @@ async function chain(phone: string): Promise<void> {
   let cookie = '';
   for (let at = 0; performance.now() < endsAt; at += 1) {
     const address = `2001:db8:bad:${hex((at * 509) % 65_536)}::1`;
-    const asked = await fetch(`${site.origin}/api/otp/send/phone/${phone}`, { headers: from(address, cookie) });
-    note(count(asked.status), 'sent');
-    if (asked.status === 200) chained.set(phone, (chained.get(phone) ?? 0) + 1);
-    else if (asked.status === 429) return;
+    const response = await fetch(`${site.origin}/api/otp/send/phone/${phone}`, { headers: from(address, cookie) });
+    note(count(response.status), 'sent');
+    if (response.status === 200) chained.set(phone, (chained.get(phone) ?? 0) + 1);
+    else if (response.status === 429) return;
     else continue;
     let code = null;
     for (let attempt = 0; code === null && attempt < 40; attempt += 1) {
@@ -136,7 +136,7 @@ async function chain(phone: string): Promise<void> {
       code = await lastCode(phone);
     }
     if (code === null) return;
-    const signedIn = await verify(phone, code, address, cookiesOf(asked));
+    const signedIn = await verify(phone, code, address, cookiesOf(response));
     cookie = cookiesOf(signedIn)
       .split('; ')
       .filter((one) => one.includes('known-for'))

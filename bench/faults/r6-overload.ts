@@ -14,7 +14,7 @@ const { values: options, positionals } = parseArgs({
   options: { pglite: { type: 'boolean', default: false }, cores: { type: 'string', default: '1' } },
 });
 const seconds = Number(positionals[0] ?? 60);
-let asked = 0;
+let requestCount = 0;
 const mix = ['search', 'reading', 'reading', 'reading'];
 const crowds = [10, 20, 40, 80];
 const roundSeconds = 4;
@@ -73,8 +73,11 @@ async function askForManyPages(count: number): Promise<void> {
 
 /** Never in the page cache: articles' data, and searches that are all different. */
 function requestOf(kind: string): Sent {
-  asked += 1;
-  return { kind, path: kind === 'search' ? `/search?q=ration+${asked}` : `/api/article/${1_001 + (asked % 20)}` };
+  requestCount += 1;
+  return {
+    kind,
+    path: kind === 'search' ? `/search?q=ration+${requestCount}` : `/api/article/${1_001 + (requestCount % 20)}`,
+  };
 }
 
 async function visit(visitors: number, during: number): Promise<Load & { good: number }> {

@@ -134,8 +134,8 @@ export function createSummary({ isStrict = false } = {}) {
     /** Remarks first; the tally is the last line. */
     text(): string {
       const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-      const said = remarks.length > 0 ? `\n${remarks.join('\n')}\n` : '';
-      return `${said}\n${total.passed} passed, ${total.failed} failed${skipped}\n`;
+      const remarkText = remarks.length > 0 ? `\n${remarks.join('\n')}\n` : '';
+      return `${remarkText}\n${total.passed} passed, ${total.failed} failed${skipped}\n`;
     },
   };
 }

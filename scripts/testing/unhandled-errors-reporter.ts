@@ -8,7 +8,7 @@ import type { Reporter } from 'vitest/node';
 export default class UnhandledErrorsReporter implements Reporter {
   onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
     const file = process.env.UNHANDLED_ERRORS_FILE;
-    const told = errors.map(({ message, stack, cause }) => ({ message, stack, cause: (cause as Error)?.message }));
-    if (file) writeFileSync(file, JSON.stringify(told));
+    const reported = errors.map(({ message, stack, cause }) => ({ message, stack, cause: (cause as Error)?.message }));
+    if (file) writeFileSync(file, JSON.stringify(reported));
   }
 }

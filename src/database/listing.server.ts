@@ -44,7 +44,7 @@ export function orderOf(table: Sortable, key: SortKey | undefined, isAscending: 
 export type Total = { value: number; isCapped: boolean };
 
 /** The maintained count of an unfiltered list; see refreshTotals. */
-export async function keptTotal(db: Queryable, name: string): Promise<Total> {
+export async function storedTotal(db: Queryable, name: string): Promise<Total> {
   const [row] = await db.select().from(totals).where(eq(totals.name, name));
   return { value: row?.value ?? 0, isCapped: false };
 }

@@ -58,7 +58,7 @@ export function keepListening(
   let client: BoundedClient | undefined;
   let isFirst = true;
   /** The last heartbeat that arrived, and the last one sent before this connection. */
-  let heard = beat.sent;
+  let received = beat.sent;
   let connectedAt = beat.sent;
 
   const start = async (): Promise<void> => {
@@ -67,7 +67,7 @@ export function keepListening(
     client = mine;
     let last: Promise<unknown> = Promise.resolve();
     mine.on('notification', ({ channel: on, payload = '' }) => {
-      if (on === beat.channel) return void (heard = Number(payload));
+      if (on === beat.channel) return void (received = Number(payload));
       const [, receipt, message] = withReceipt.exec(payload) ?? [];
       const handled = onMessage(message ?? payload);
       if (receipt)
@@ -97,10 +97,10 @@ export function keepListening(
   return {
     channel,
     ready: start(),
-    hears: () => beat.sent - heard < mostMissed,
+    hears: () => beat.sent - received < mostMissed,
     /** A connection that hears nothing, though it may look whole, is replaced. */
     checkConnection(): void {
-      if (beat.sent - Math.max(heard, connectedAt) < mostMissed) return;
+      if (beat.sent - Math.max(received, connectedAt) < mostMissed) return;
       connectedAt = beat.sent;
       client?.breakOff();
     },
@@ -150,9 +150,9 @@ export function countReceipts(databaseUrl: string) {
   let last: Promise<unknown> = Promise.resolve();
   /** One query after another: acts of several people share the connection. */
   function ask<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []) {
-    const asked = last.then(() => client.query<Row>(text, values));
-    last = asked.catch(() => {});
-    return asked;
+    const answer = last.then(() => client.query<Row>(text, values));
+    last = answer.catch(() => {});
+    return answer;
   }
   /** Server process of a listener -> until when nobody waits for it. */
   const silent = new Map<number, number>();
@@ -193,19 +193,19 @@ export function countReceipts(databaseUrl: string) {
       for (const [pid, until] of silent) if (until <= now) silent.delete(pid);
       const awaited = rows.map(({ pid }) => pid).filter((pid) => !silent.has(pid));
       const missing = new Set(awaited);
-      const { promise: heard, resolve: onHeard } = Promise.withResolvers<void>();
-      waiting.set(receipt, { missing, onHeard });
+      const { promise: received, resolve: onReceived } = Promise.withResolvers<void>();
+      waiting.set(receipt, { missing, onHeard: onReceived });
       let timer: NodeJS.Timeout | undefined;
       try {
         await send(`?${receipt} `);
         // Only who was told can be silent: not while the message waits for a connection, nor when this one breaks.
         timer = setTimeout(() => {
           for (const pid of missing) silent.set(pid, Date.now() + silence);
-          onHeard();
+          onReceived();
         }, longestWait);
         timer.unref();
-        if (missing.size === 0) onHeard();
-        await heard;
+        if (missing.size === 0) onReceived();
+        await received;
       } finally {
         clearTimeout(timer);
         const end = () => {

@@ -22,7 +22,7 @@ export const boundsOfBriefJobs: Bounds = { acquire: 5_000, statement: 10_000, lo
 /** For readiness checks. */
 export const boundsOfProbes: Bounds = { acquire: 1_000, statement: 1_000, lock: 1_000, answer: 1_000 };
 
-export type Asked = [query: string | pg.QueryConfig, ...rest: unknown[]];
+export type QueryArguments = [query: string | pg.QueryConfig, ...rest: unknown[]];
 
 /** Destroyed after a client-side timeout: a late response would be taken for the answer to the next query. */
 export class BoundedClient extends pg.Client {
@@ -33,10 +33,10 @@ export class BoundedClient extends pg.Client {
     this.on('error', () => {});
   }
 
-  override query = ((...asked: Asked) => this.ask(...asked)) as pg.Client['query'];
+  override query = ((...args: QueryArguments) => this.ask(...args)) as pg.Client['query'];
 
-  protected ask(...asked: Asked): unknown {
-    const answer = super.query(...(asked as Parameters<pg.Client['query']>)) as unknown;
+  protected ask(...args: QueryArguments): unknown {
+    const answer = super.query(...(args as Parameters<pg.Client['query']>)) as unknown;
     if (answer instanceof Promise)
       answer.catch((error: Error) => error.message === 'Query read timeout' && this.breakOff());
     return answer;

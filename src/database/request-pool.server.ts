@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { requestContext, type RequestContext } from '../platform/http/request-context.server.ts';
-import { type Asked, BoundedClient } from './pool-bounds.server.ts';
+import { type QueryArguments, BoundedClient } from './pool-bounds.server.ts';
 import { type Replica, wasTooLong } from './replica.server.ts';
 
-type Query = Asked[0];
+type Query = QueryArguments[0];
 
 type Others = {
   /** For queries outside any request. */
@@ -43,15 +43,15 @@ export class RequestPool extends pg.Pool {
     const context = requestContext.getStore();
     const jobs = this.#jobsFor(context);
     if (jobs) return jobs.query(...([query, ...rest] as Parameters<pg.Pool['query']>));
-    const asked = [marked(query, context), ...rest] as Parameters<pg.Pool['query']>;
-    if (this.#isPipelined) return traced(query, context, () => this.#share(asked));
+    const args = [marked(query, context), ...rest] as Parameters<pg.Pool['query']>;
+    if (this.#isPipelined) return traced(query, context, () => this.#share(args));
     const replica = this.#replicaFor(context);
-    if (!replica) return traced(query, context, () => super.query(...asked));
+    if (!replica) return traced(query, context, () => super.query(...args));
     return traced(query, context, () =>
-      (replica.pool.query(...asked) as unknown as Promise<unknown>).catch((error) => {
+      (replica.pool.query(...args) as unknown as Promise<unknown>).catch((error) => {
         replica.failed(error);
         if (wasTooLong(error)) throw error;
-        return super.query(...asked);
+        return super.query(...args);
       }),
     );
   }) as pg.Pool['query'];
@@ -78,14 +78,14 @@ export class RequestPool extends pg.Pool {
   }) as pg.Pool['connect'];
 
   // Whoever waits for a transaction gets the connection next: later queries then wait in line behind it.
-  async #share(asked: Parameters<pg.Pool['query']>): Promise<unknown> {
+  async #share(args: Parameters<pg.Pool['query']>): Promise<unknown> {
     if (this.#lease === null || (this.#lease.isGranted && this.waitingCount > 0)) this.#lease = this.#take();
     const lease = this.#lease;
     lease.users += 1;
     let isBroken = false;
     const client = await lease.client;
     try {
-      return await client.query(...(asked as Parameters<pg.Client['query']>));
+      return await client.query(...(args as Parameters<pg.Client['query']>));
     } catch (error) {
       isBroken = !(error instanceof pg.DatabaseError);
       throw error;
@@ -126,7 +126,7 @@ export class RequestPool extends pg.Pool {
 class RequestClient extends BoundedClient {
   context: RequestContext | undefined;
 
-  protected override ask(...[query, ...rest]: Asked): unknown {
+  protected override ask(...[query, ...rest]: QueryArguments): unknown {
     return traced(query, this.context, () => super.ask(marked(query, this.context), ...rest));
   }
 }

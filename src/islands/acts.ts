@@ -23,7 +23,7 @@ const acts: Record<string, (button: HTMLElement) => unknown> = {
 
 /** Acts that are counted for the editors' report, as 'act.copy'. */
 const counted = /^(print|copy|save)/;
-const toldLink = 'a[href^="https://wa.me/"]';
+const whatsappLink = 'a[href^="https://wa.me/"]';
 
 const saving = () => import('../features/schemes/client/first-save.ts');
 
@@ -66,14 +66,14 @@ function scrollRow(button: HTMLElement, direction: 1 | -1): void {
 
 export function startActs(): void {
   addEventListener('online', () => document.getElementById('no')?.remove());
-  const tell = createBeacon(() => !saysDoNotTrack() && readAnswer() !== 'no');
+  const track = createBeacon(() => !saysDoNotTrack() && readAnswer() !== 'no');
   addEventListener('click', (event) => {
     const target = event.target as Element | null;
     const button = target?.closest<HTMLElement>('[data-act]');
     const act = button?.dataset.act ?? '';
     if (button && Object.hasOwn(acts, act)) void acts[act]!(button);
-    const name = target?.closest(toldLink) ? 'whatsapp' : counted.exec(act)?.[1];
-    if (name) tell(`act.${name}`);
+    const name = target?.closest(whatsappLink) ? 'whatsapp' : counted.exec(act)?.[1];
+    if (name) track(`act.${name}`);
   });
   // Marks what is saved; visitors who have saved nothing need not load the script for it.
   const { cart, saved } = storedHere();

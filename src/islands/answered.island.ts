@@ -1,5 +1,5 @@
 import { type Answered, bringBack } from './bring-back.ts';
-import { keepAnswer } from './kept-answer.ts';
+import { keepAnswer } from './stored-answer.ts';
 
 /** Around a plain form: what it answered is there again on Back and on a reload. */
 export async function start(element: HTMLElement, props: Answered): Promise<void> {

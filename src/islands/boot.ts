@@ -19,8 +19,9 @@ async function begin(part: () => unknown): Promise<void> {
   }
 }
 
-const forget = (isKeptWhole = false) =>
-  readHint('left') !== null && import('./forget-typed.ts').then((forget) => forget.forgetTyped({ isKeptWhole }));
+const forget = (isPersisted = false) =>
+  readHint('left') !== null &&
+  import('./forget-typed.ts').then((forget) => forget.forgetTyped({ isKeptWhole: isPersisted }));
 
 // The end of a cookie, or next-auth's own sign-out, runs no script of this site.
 async function forgetLeft(): Promise<void> {

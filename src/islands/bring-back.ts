@@ -1,4 +1,4 @@
-import { keepAnswer, keptAnswer } from './kept-answer.ts';
+import { keepAnswer, storedAnswer } from './stored-answer.ts';
 import { parsePage } from './parse-page.ts';
 
 export function fill(form: HTMLFormElement, fields: URLSearchParams): void {
@@ -31,9 +31,9 @@ export async function bringBack(form: HTMLFormElement, { isSent, again }: Answer
     keepAnswer({ fields: String(sent) });
     return;
   }
-  const kept = keptAnswer()?.fields;
-  if (kept === undefined) return;
-  const fields = new URLSearchParams(kept);
+  const stored = storedAnswer()?.fields;
+  if (stored === undefined) return;
+  const fields = new URLSearchParams(stored);
   const page = again && (await answerTo(form, fields));
   const main = page?.getElementById('main');
   if (!main) {

@@ -26,7 +26,7 @@ const keepVisit = () => {
   keepCookie('ource', encodeURIComponent(source));
 };
 
-let kept: Partial<Record<string, string>> = {};
+let stored: Partial<Record<string, string>> = {};
 let isLoading: unknown;
 let clicked: HTMLElement | null | undefined;
 
@@ -56,12 +56,12 @@ const load = (event: Event | 0) => {
 };
 
 try {
-  kept = localStorage;
+  stored = localStorage;
 } catch {
   // Private windows may block storage: then there is no stored choice.
 }
 
-if (kept[modeKey] === 'dark') root.mode = 'dark';
+if (stored[modeKey] === 'dark') root.mode = 'dark';
 
 // Fired once; from then on boot.ts handles clicks itself.
 on('booted', () => clicked?.click());
@@ -75,7 +75,7 @@ on('click', (event) => {
   root.mode = root.mode ? '' : 'dark';
   setTimeout(load, 500, 0);
   // Without storage, the choice lasts for this page only.
-  kept[modeKey] = root.mode || 'light';
+  stored[modeKey] = root.mode || 'light';
 });
 
 // Here, and not in boot.ts: without a connection that may never come, and the browser's error page would replace the
@@ -90,8 +90,8 @@ on('load', (event) => {
   keepVisit();
   // user_id, left, has_left: boot.ts erases what an account left here after its session ended. saved: what is saved is
   // marked before the first touch, which would remove it.
-  if (cookie('(r_id|left)') || kept.selectedProfile || find('[data-soon]') || kept.saved) load(event);
-  const answer = kept.consent;
+  if (cookie('(r_id|left)') || stored.selectedProfile || find('[data-soon]') || stored.saved) load(event);
+  const answer = stored.consent;
   // Do Not Track or Global Privacy Control counts as refused consent: nothing is counted and no tag is loaded.
   if (browser.globalPrivacyControl || (browser.doNotTrack as unknown as number) > 0) return;
   if (answer === 'yes') run('tags');

@@ -8,7 +8,7 @@ const leftAt = (): string | null => /(?:^|; )left=(\d+)/.exec(document.cookie)?.
 
 // What an island has drawn came from the server or from this person.
 function emptyFields(): void {
-  // What could not be sent stands in the fields as the page's own (kept-pages.ts).
+  // What could not be sent stands in the fields as the page's own (cached-pages.ts).
   document.querySelector('[data-unsent-form]')?.remove();
   for (const field of document.querySelectorAll<Field>(':is(input, textarea, select):not([data-drawn] *)'))
     if (field instanceof HTMLSelectElement)

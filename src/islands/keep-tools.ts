@@ -35,9 +35,9 @@ export async function keepTool(version: string, { page, files, parts }: KeepTool
   if (!tool) return;
   const name = tool.prefix + version;
   const cache = await caches.open(name);
-  const asked = files.filter((file) => toolReading(pathOf(file)) === tool);
+  const requested = files.filter((file) => toolReading(pathOf(file)) === tool);
   await Promise.all(
-    [...parts.filter((part) => /^\/(assets|fonts)\//.test(part)), ...asked].map(async (address) => {
+    [...parts.filter((part) => /^\/(assets|fonts)\//.test(part)), ...requested].map(async (address) => {
       if (await cache.match(address)) return;
       await cache.put(address, (await caches.match(address)) ?? (await fetched(address)));
     }),
@@ -45,7 +45,7 @@ export async function keepTool(version: string, { page, files, parts }: KeepTool
   // Of a list that changes, the last one only.
   for (const { url } of await cache.keys()) {
     const { pathname, search } = new URL(url);
-    if (pathname === savedFile && tool.files.includes(savedFile) && !asked.includes(pathname + search))
+    if (pathname === savedFile && tool.files.includes(savedFile) && !requested.includes(pathname + search))
       await cache.delete(url);
   }
   if (!(await cache.match(page))) {
@@ -59,7 +59,7 @@ export async function keepTool(version: string, { page, files, parts }: KeepTool
 }
 
 /** The kept page of the same language; undefined where the tool was not used there. */
-export async function keptTool(path: string): Promise<Response | undefined> {
+export async function cachedTool(path: string): Promise<Response | undefined> {
   const tool = toolOf(path);
   return tool && caches.match(prefixOf(path) + tool.page);
 }
@@ -71,15 +71,15 @@ export async function readToolFile(request: Request, version: string): Promise<R
   try {
     const response = await fetch(request);
     const name = toolReading(pathname)!.prefix + version;
-    const isKept = (await caches.has(name)) && (await (await caches.open(name)).match(address));
-    if (response.ok && isKept) await (await caches.open(name)).put(address, response.clone());
+    const isCached = (await caches.has(name)) && (await (await caches.open(name)).match(address));
+    if (response.ok && isCached) await (await caches.open(name)).put(address, response.clone());
     return response;
   } catch (error) {
     // A list from which something was removed meanwhile finds the rest in the list before.
-    const kept =
+    const cached =
       (await caches.match(address, { ignoreVary: true })) ??
       (pathname === savedFile && (await caches.match(pathname, { ignoreVary: true, ignoreSearch: true })));
-    if (kept) return kept;
+    if (cached) return cached;
     throw error;
   }
 }

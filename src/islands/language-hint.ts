@@ -28,14 +28,14 @@ function offerLanguage(): void {
 
 /** One line above the dock, which moves nothing, and covers no field: there the switch in the header has to do. */
 function showHint(link: HTMLAnchorElement): void {
-  const said = offers[link.hreflang];
-  if (!said || hintRefused.read() || document.querySelector('main :is(textarea, select, .in)')) return;
+  const offer = offers[link.hreflang];
+  if (!offer || hintRefused.read() || document.querySelector('main :is(textarea, select, .in)')) return;
   const { href, hreflang } = link;
-  const close = make('button', { type: 'button', 'aria-label': said.close }, '×');
+  const close = make('button', { type: 'button', 'aria-label': offer.close }, '×');
   const hint = make(
     'aside',
     { class: 'toast', lang: hreflang, 'data-hint': 'language' },
-    make('a', { href, hreflang }, said.read),
+    make('a', { href, hreflang }, offer.read),
     close,
   );
   close.addEventListener('click', () => {

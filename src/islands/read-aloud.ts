@@ -19,12 +19,12 @@ const unread =
   'nav,form,button,video,svg,script,style,template,[hidden],[aria-hidden=true],.vh,.share,.acts,.ways,.chips,.btn,.printed,.byline,.meta,.who';
 
 /** A sentence on the page, in the language that it is marked with. */
-type Said = { range: Range; text: string; lang: string };
+type Sentence = { range: Range; text: string; lang: string };
 
 const langAt = (element: Element) => (element.closest<HTMLElement>('[lang]')?.lang ?? 'en').split('-')[0]!;
 
 /** Of one block and language, whatever links and bold words it has. */
-function sentencesIn(texts: Text[], lang: string): Said[] {
+function sentencesIn(texts: Text[], lang: string): Sentence[] {
   const whole = texts.map(({ data }) => data).join('');
   const placeOf = (at: number): [Text, number] => {
     let before = 0;
@@ -45,7 +45,7 @@ function sentencesIn(texts: Text[], lang: string): Said[] {
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
-function readIn(root: Element): Said[] {
+function readIn(root: Element): Sentence[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: { block: Element; lang: string; texts: Text[] }[] = [];
   while (texts.nextNode()) {
@@ -102,14 +102,14 @@ function mark(range: Range | null): void {
 }
 
 /** The language of most of what is said: a text may begin with a name in another one. */
-function mainLanguageOf(said: Said[]): string | undefined {
+function mainLanguageOf(sentences: Sentence[]): string | undefined {
   const lengths = new Map<string, number>();
-  for (const { lang, text } of said) lengths.set(lang, (lengths.get(lang) ?? 0) + text.length);
+  for (const { lang, text } of sentences) lengths.set(lang, (lengths.get(lang) ?? 0) + text.length);
   return [...lengths].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-/** @param said in languages of which there is a voice */
-function createReader(button: HTMLElement, said: Said[], voices: SpeechSynthesisVoice[]) {
+/** @param sentences in languages of which there is a voice */
+function createReader(button: HTMLElement, sentences: Sentence[], voices: SpeechSynthesisVoice[]) {
   let at = 0;
   let isPaused = false;
   // The end of an utterance that was cancelled is no end of the one that follows.
@@ -142,7 +142,7 @@ function createReader(button: HTMLElement, said: Said[], voices: SpeechSynthesis
   };
   const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && end();
   const speak = () => {
-    const sentence = said[at];
+    const sentence = sentences[at];
     if (!sentence) return end();
     hush();
     const mine = turn;
@@ -198,12 +198,12 @@ let reader: { toggle(): void } | null = null;
 export async function listen(button: HTMLElement): Promise<void> {
   if (reader) return reader.toggle();
   const root = button.closest('[data-thread]') ?? button.closest('article, main') ?? document.getElementById('main')!;
-  const said = readIn(root);
-  const lang = mainLanguageOf(said) ?? langAt(root);
+  const sentences = readIn(root);
+  const lang = mainLanguageOf(sentences) ?? langAt(root);
   const voices = 'speechSynthesis' in window ? await voicesHere() : [];
   await areTranslated();
   // A voice of another language would make noise of it: what has no voice of its own is left out.
-  const spoken = said.filter((one) => voiceFor(voices, one.lang));
+  const spoken = sentences.filter((one) => voiceFor(voices, one.lang));
   if (!voiceFor(voices, lang)) showToast([words.noVoice(languageName(lang))]);
   else if (spoken.length > 0) reader ??= createReader(button, spoken, voices);
 }

@@ -2,8 +2,8 @@
 export type ProblemKind = 'error' | 'rejection' | 'island_not_loaded' | 'island_failed';
 
 const address = '/api/problems';
-const mostTold = 5;
-const told = new Set<string>();
+const mostReported = 5;
+const reported = new Set<string>();
 
 /** Only our file and the position in it: page paths and messages may contain user input. */
 function placeIn(stack: string): string {
@@ -23,8 +23,8 @@ export function reportProblem(kind: ProblemKind, error: unknown, where = ''): vo
     island: where,
     place: isError ? placeIn(error.stack ?? '').slice(0, 80) : '',
   });
-  if (told.has(body) || told.size >= mostTold) return;
-  told.add(body);
+  if (reported.has(body) || reported.size >= mostReported) return;
+  reported.add(body);
   try {
     navigator.sendBeacon?.(address, body);
   } catch {

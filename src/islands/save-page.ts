@@ -11,7 +11,7 @@ const here = () => location.pathname;
 const didSave = () => document.getElementById('saved')!.cloneNode(true).childNodes;
 
 /** Marks the page's own button. */
-export async function markKept(): Promise<void> {
+export async function markSavedPage(): Promise<void> {
   const is = await isSaved(here());
   for (const button of document.querySelectorAll<HTMLElement>('[data-act=save]:not([data-scheme])')) {
     const label = button.querySelector('span')!;
@@ -21,13 +21,13 @@ export async function markKept(): Promise<void> {
   }
 }
 
-async function say(outcome: Exclude<Outcome, 'kept'>): Promise<void> {
+async function showOutcome(outcome: Exclude<Outcome, 'kept'>): Promise<void> {
   await areTranslated();
   showToast([{ full: savedPages.full(mostSaved), refused: words.notKept, unreached: words.notLoaded }[outcome]]);
 }
 
 /** Saves this page on this device, or removes it; the page of a scheme as the scheme was. */
-export async function toggleKept(button: HTMLElement): Promise<void> {
+export async function toggleSavedPage(button: HTMLElement): Promise<void> {
   if (button.dataset.scheme) return followScheme(button);
   if (button.hasAttribute('aria-busy')) return;
   button.setAttribute('aria-busy', 'true');
@@ -35,9 +35,9 @@ export async function toggleKept(button: HTMLElement): Promise<void> {
   const was = button.getAttribute('aria-pressed') === 'true';
   const outcome = was ? await dropPage(here()).then(() => null) : await savePage(here());
   button.removeAttribute('aria-busy');
-  await markKept();
+  await markSavedPage();
   if (outcome === 'kept') showToast(didSave());
-  else if (outcome) await say(outcome);
+  else if (outcome) await showOutcome(outcome);
   else {
     await areTranslated();
     showToast([words.didRemove]);
@@ -48,5 +48,5 @@ export async function toggleKept(button: HTMLElement): Promise<void> {
 async function followScheme(button: HTMLElement): Promise<void> {
   if (button.getAttribute('aria-pressed') !== 'true') return dropPage(here());
   const outcome = await savePage(here());
-  if (outcome === 'full') await say(outcome);
+  if (outcome === 'full') await showOutcome(outcome);
 }

@@ -9,8 +9,8 @@ import { readingCachePrefix, readingFolder } from '../features/message-check/rea
 import type { PushPayload } from '../features/notifications/push-payload.ts';
 import { finderPage } from '../features/schemes/finder-paths.ts';
 import { keyOfPage } from '../platform/page/page-table.ts';
-import { isToolCache, isToolFile, keepTool, type KeepTool, keptTool, readToolFile } from './keep-tools.ts';
-import { isOwnForm, type KeptPage, withKeptPages, withUnsent } from './kept-pages.ts';
+import { isToolCache, isToolFile, keepTool, type KeepTool, cachedTool, readToolFile } from './keep-tools.ts';
+import { isOwnForm, type CachedPage, withCachedPages, withUnsent } from './cached-pages.ts';
 import { sendUnsent } from './send-unsent.ts';
 import { dropPage, listSaved, partsIn, renewSaved, savedCache, savedPicture } from './saved-pages.ts';
 
@@ -74,8 +74,8 @@ async function takeCharge(): Promise<void> {
  */
 async function keepOfflinePage(language: string | null): Promise<void> {
   const address = language === null ? '/offline' : `/${language}/offline`;
-  const keptAt = (await (await caches.open(core)).match(address))?.headers.get('date');
-  if (Date.now() - Date.parse(keptAt ?? '') < aDay) return;
+  const cachedAt = (await (await caches.open(core)).match(address))?.headers.get('date');
+  if (Date.now() - Date.parse(cachedAt ?? '') < aDay) return;
   await precache(address).catch(() => {});
 }
 
@@ -107,7 +107,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     const key = keyOf(url);
     if (key !== null) event.respondWith(readPage(event, key, url));
-    else event.respondWith(fetch(request).catch(async () => (await keptTool(url.pathname)) ?? offline(url)));
+    else event.respondWith(fetch(request).catch(async () => (await cachedTool(url.pathname)) ?? offline(url)));
     return;
   }
   if (isToolFile(url.pathname)) {
@@ -138,11 +138,11 @@ async function readPage(event: FetchEvent, key: string, url: URL): Promise<Respo
     return response;
   } catch {
     // The newest is in both.
-    const kept =
+    const cached =
       (await (await caches.open(pages)).match(key)) ??
       (await caches.match(key)) ??
-      (url.search ? null : await keptTool(url.pathname));
-    return kept ?? offline(url);
+      (url.search ? null : await cachedTool(url.pathname));
+    return cached ?? offline(url);
   }
 }
 
@@ -170,8 +170,8 @@ async function sendForm(request: Request, url: URL): Promise<Response> {
 const comeBack = (url: URL): Promise<Response> => fetch(url, { redirect: 'manual' }).catch(() => offline(url));
 
 async function readPart(event: FetchEvent): Promise<Response> {
-  const kept = await caches.match(event.request);
-  if (kept) return kept;
+  const cached = await caches.match(event.request);
+  if (cached) return cached;
   const response = await fetch(event.request);
   if (new URL(event.request.url).pathname.startsWith(readingFolder)) return response;
   if (response.ok) event.waitUntil(keep(parts, event.request, response.clone(), mostParts));
@@ -188,21 +188,21 @@ async function offline(url: URL): Promise<Response> {
   const headers = new Headers(page.headers);
   // Those of the stored bytes, not of this text.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
-  return new Response(withKeptPages(await page.text(), await listKept(url)), { headers });
+  return new Response(withCachedPages(await page.text(), await listCached(url)), { headers });
 }
 
 /** What opens now: the scheme finder, once it has been used, what was saved, what was read; the newest first. */
-async function listKept({ pathname }: URL): Promise<KeptPage[]> {
+async function listCached({ pathname }: URL): Promise<CachedPage[]> {
   const cache = await caches.open(pages);
   const saved = await listSaved();
-  const read: KeptPage[] = [];
+  const read: CachedPage[] = [];
   for (const request of await cache.keys()) {
     const { pathname: path, search } = new URL(request.url);
     const address = path + search;
     if (path.endsWith('/offline') || saved.some((one) => one.address === address)) continue;
     read.unshift({ address, html: (await (await cache.match(request))?.text()) ?? '' });
   }
-  const finder = await keptTool(prefixOf(pathname) + finderPage);
+  const finder = await cachedTool(prefixOf(pathname) + finderPage);
   return [...(finder ? [{ address: new URL(finder.url).pathname, html: await finder.text() }] : []), ...saved, ...read];
 }
 

@@ -33,13 +33,13 @@ test.each([
   ['first-save', 4_150],
   ['cart-store', 6_950],
   ['code.island', 7_900],
-  ['ask.island', 12_450],
+  ['ask.island', 12_600],
   ['thread.island', 20_000],
-  ['cart.island', 83_100],
-  ['finder.island', 94_900],
+  ['cart.island', 83_500],
+  ['finder.island', 95_000],
   ['editor.island', 112_300],
   ['unfinished.island', 9_150],
-  ['send.island', 82_300],
+  ['send.island', 84_700],
   ['clip.island', 13_000],
   ['imports.island', 9_050],
 ])('%s is at most %i bytes to load', (name, most) => {
@@ -80,10 +80,10 @@ test('what reads pictures is at most 8 MB to fetch, and no script asks for it be
 
 test('all that the finder and a question with an answer box ask for is bounded', () => {
   const all = (...names: string[]) => total(new Set(['boot', ...names].flatMap((name) => [...graphOf(name)])));
-  expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(100_900);
+  expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(101_100);
   expect(
     all('thread.island', 'thread-acts', 'visitor.island', 'first-save', 'cart-store', 'hints.island'),
-  ).toBeLessThanOrEqual(27_500);
+  ).toBeLessThanOrEqual(27_700);
 });
 
 test('React is one file, as the pages name it, and only islands that are components load it', () => {

@@ -5,7 +5,7 @@ import { showToast } from '../ui/show-toast.ts';
 import styles from './speak-into.module.css';
 import { areTranslated } from './translate-later.ts';
 
-type Heard = Event & { results: ArrayLike<{ 0: { transcript: string } }> };
+type RecognitionEvent = Event & { results: ArrayLike<{ 0: { transcript: string } }> };
 type Recognition = EventTarget & { lang: string; start(): void; stop(): void };
 type Recogniser = new () => Recognition;
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -39,7 +39,7 @@ export async function offerSpeech(field: Field): Promise<void> {
     const own = (hearing = new Recogniser());
     own.lang = `${currentLanguage()}-IN`;
     own.addEventListener('result', (event) => {
-      const texts = Array.from((event as Heard).results, (result) => result[0].transcript);
+      const texts = Array.from((event as RecognitionEvent).results, (result) => result[0].transcript);
       put(field, texts.join(' ').trim());
     });
     own.addEventListener('error', () => showToast([words.notHeard]));

@@ -253,7 +253,7 @@ async function forgetOf(place: HTMLElement, about: string): Promise<void> {
   await show();
 }
 
-/** The offline page holds a form that the worker could not send (kept-pages.ts). */
+/** The offline page holds a form that the worker could not send (cached-pages.ts). */
 function takeFromOfflinePage(): void {
   const form = document.querySelector<HTMLFormElement>('[data-unsent-form][data-waits]');
   if (!form) return;

@@ -1,5 +1,5 @@
 import { t } from '../messages/messages.ts';
-import { HeldScript } from '../ui/held-script.tsx';
+import { InertScript } from '../ui/inert-script.tsx';
 import { useSite } from '../ui/site-context.ts';
 
 function Question({ analytics, advertising }: { analytics: boolean; advertising: boolean }) {
@@ -34,7 +34,7 @@ export function ConsentBar() {
       data-advertising={adsenseClient}
     >
       <Question analytics={analyticsId !== undefined} advertising={adsenseClient !== undefined} />
-      <HeldScript id="tags" src="/tags.js" />
+      <InertScript id="tags" src="/tags.js" />
     </aside>
   );
 }

@@ -28,9 +28,9 @@ export function answerTags(answer: 'yes' | 'no'): void {
   }
   const bar = document.getElementById('consent');
   if (bar) bar.hidden = true;
-  const held = document.getElementById('tags') as HTMLTemplateElement | null;
+  const template = document.getElementById('tags') as HTMLTemplateElement | null;
   // As the inline script does for returning visitors; a module runs once, however often it is inserted.
-  if (answer === 'yes' && !saysDoNotTrack() && held) document.head.append(held.content.cloneNode(true));
+  if (answer === 'yes' && !saysDoNotTrack() && template) document.head.append(template.content.cloneNode(true));
   // On demand: boot.ts brings this file to every page, whose bar asks only those who have not answered.
   if (answer === 'no' && before === 'yes') void import('./forget-tags.ts').then((tags) => tags.forgetTags());
   dispatchEvent(new Event(answerChanged));

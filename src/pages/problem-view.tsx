@@ -79,7 +79,7 @@ export function ProblemView({ kind, categories = [] }: ProblemModel) {
         </section>
       )}
       {kind === 'offline' && (
-        // Shown and filled by the service worker (kept-pages.ts), which alone knows what this device has kept.
+        // Shown and filled by the service worker (cached-pages.ts), which alone knows what this device has kept.
         <section data-kept="" hidden>
           <SectionHead title={t.problem.offlineKept} />
           <ul className="ledger" data-kept-list="" />

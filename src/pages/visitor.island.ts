@@ -66,7 +66,7 @@ async function welcome(element: HTMLElement, user: SessionUser, isNewUser: boole
   const ask = () => {
     // Another tab may have met the end of the session, which takes the hints away: then nobody is asked for a number.
     const isHere = readHint('user_id') === user.id;
-    const isAsked =
+    const isPrompted =
       isHere &&
       mustLink({
         isPromptOn: element.dataset.prompt !== 'off',
@@ -74,9 +74,9 @@ async function welcome(element: HTMLElement, user: SessionUser, isNewUser: boole
         isForSigningIn,
         isLater: isPutOff(),
       });
-    if (isAsked) openModal();
+    if (isPrompted) openModal();
     else closeModal();
-    if (isAsked || countOffered(user.id) > 0) void showParts(element);
+    if (isPrompted || countOffered(user.id) > 0) void showParts(element);
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;

@@ -48,7 +48,7 @@ export async function ask(
   return { ...answer, isHit };
 }
 
-export const isHeld = (cache: PageCache, key: string): boolean => {
+export const isCached = (cache: PageCache, key: string): boolean => {
   const { request, response } = exchange();
   return cache.answer(key, request, response);
 };

@@ -20,15 +20,16 @@ export let reader: Member;
 export let root: string;
 let printed: string[] = [];
 /** What imports and undos have printed in this test, since it was forgotten. */
-export const told = () => printed.join('\n');
-export const tell = (line: string) => void printed.push(line);
-export function forgetTold(): void {
+export const printedText = () => printed.join('\n');
+export const print = (line: string) => void printed.push(line);
+export function forgetPrinted(): void {
   printed = [];
 }
 export const db = () => test.services.connection.db;
 
 /** `npm run import -- ARGS` in the folder. @returns the exit status */
-export const run = (...args: string[]) => importCommand.run(args, commandContext(test.services, { cwd: root, tell }));
+export const run = (...args: string[]) =>
+  importCommand.run(args, commandContext(test.services, { cwd: root, tell: print }));
 export const take = (...more: string[]) => run('content', '--publish', ...more);
 export const write = (name: string, text: string | Buffer) => writeContent(root, name, text);
 export const article = (title: string, body: string, more = '') =>
@@ -97,8 +98,8 @@ export function openContentRuns(): void {
     write('scams/kyc.md', scam('Blocked account'));
     write('feed/home.yaml', home('Newest'));
     write('feed/rail.yaml', rail('1967'));
-    if ((await take('--reason', 'first edition')) !== 0) throw new Error(told());
-    forgetTold();
+    if ((await take('--reason', 'first edition')) !== 0) throw new Error(printedText());
+    forgetPrinted();
   });
 }
 

@@ -21,11 +21,11 @@ export function endedSession(test: () => TestApp) {
 
   /** The sign-in that a kept form leads to. */
   async function signInThere(url: string, first: Awaited<ReturnType<typeof post>>, number: string, before = '') {
-    const kept = hidden(first.body, 'kept')!;
+    const sealed = hidden(first.body, 'kept')!;
     const jar = cookiesOf(first.headers['set-cookie'], before);
     await soon(`+91${number}`);
     const method = hidden(first.body, 'method')!;
-    const coded = await post(url, { kept, method, auth: 'send', identifier: number }, jar);
+    const coded = await post(url, { kept: sealed, method, auth: 'send', identifier: number }, jar);
     if (coded.statusCode !== 200) throw new Error(`Asking for a code answered ${coded.statusCode}.`);
     const code = await codeFor(test(), `+91${number}`);
     const last = { kept: hidden(coded.body, 'kept')!, method, step: hidden(coded.body, 'step')!, auth: 'verify', code };

@@ -95,14 +95,14 @@ export async function startS3Server(path = 'nagrik/media'): Promise<S3Server> {
       return;
     }
     const bytes = object.bytes.subarray(start, end + 1);
-    const told = {
+    const responseHeaders = {
       ...common,
       'content-length': bytes.length,
       ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }),
     };
     response.writeHead(
       from === undefined ? 200 : 206,
-      Object.fromEntries(Object.entries(told).filter(([name]) => !omitted.includes(name))),
+      Object.fromEntries(Object.entries(responseHeaders).filter(([name]) => !omitted.includes(name))),
     );
     if (method === 'HEAD') response.end();
     else if (trouble === null) response.end(bytes);

@@ -1,4 +1,4 @@
-import type { DeviceDrafts, Kept } from '../features/studio/editor/device-drafts.ts';
+import type { DeviceDrafts, DeviceDraft } from '../features/studio/editor/device-drafts.ts';
 import type { Fields, OpenPiece, Problem } from '../features/studio/editor/editor-props.ts';
 import { PieceSaver } from '../features/studio/editor/piece-saver.ts';
 import type { Refusal, StudioCalls } from '../features/studio/editor/studio-calls.ts';
@@ -10,13 +10,13 @@ const offline: Refusal = { ok: false, why: 'offline', code: '', message: '', det
 export function studioAndPhone() {
   const studio: Stored = { revision: 1, fields: { title: 'Ration' }, body: 'One' };
   let problems: Problem[] = [];
-  const phone = new Map<string, Kept>();
+  const phone = new Map<string, DeviceDraft>();
   const revisions = new Map<number, Pick<Stored, 'fields' | 'body'>>();
   let onAnswer: () => Promise<void> | void = () => {};
   let isAnswerLost = false;
   let isPhoneSlow = false;
   let isOffline = false;
-  let held: PromiseWithResolvers<unknown> | null = null;
+  let pendingRead: PromiseWithResolvers<unknown> | null = null;
   const opened: string[] = [];
   const copy = () => ({ ...studio, id: 7, state: 'draft', live: null, at: null, problems, updatedByName: 'Asha' });
   const calls = {
@@ -34,7 +34,7 @@ export function studioAndPhone() {
       await onAnswer();
       return { ok: true, data: { id: 7, revision: 1, state: 'draft' } };
     },
-    read: async () => (isOffline ? offline : { ok: true, data: held ? await held.promise : copy() }),
+    read: async () => (isOffline ? offline : { ok: true, data: pendingRead ? await pendingRead.promise : copy() }),
     revision: async (_kind: string, _id: number, number: number) => ({
       ok: true,
       data: revisions.get(number) ?? { fields: { title: 'Ration' }, body: 'One' },
@@ -42,9 +42,9 @@ export function studioAndPhone() {
   } as unknown as StudioCalls;
   const drafts: DeviceDrafts = {
     read: async (key) => structuredClone(phone.get(key) ?? null),
-    write: (kept) =>
-      isPhoneSlow ? new Promise(() => {}) : Promise.resolve(!!phone.set(kept.key, structuredClone(kept))),
-    leave: (kept) => void phone.set(kept.key, structuredClone(kept)),
+    write: (draft) =>
+      isPhoneSlow ? new Promise(() => {}) : Promise.resolve(!!phone.set(draft.key, structuredClone(draft))),
+    leave: (draft) => void phone.set(draft.key, structuredClone(draft)),
     remove: async (key) => void phone.delete(key),
     list: async () => [...phone.values()],
   };
@@ -72,7 +72,7 @@ export function studioAndPhone() {
     /** As somebody else, on the newest revision. */
     saveElsewhere: (fields: Fields) => calls.change('articles', 7, studio.revision, fields, false),
     /** @returns what answers the next reading */
-    holdRead: () => (held = Promise.withResolvers<unknown>()),
+    holdRead: () => (pendingRead = Promise.withResolvers<unknown>()),
     set isAnswerLost(value: boolean) {
       isAnswerLost = value;
     },

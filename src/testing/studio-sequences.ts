@@ -220,12 +220,12 @@ export async function runSequence(
       }
       const reviews = events.filter((event) => event.piece === pieceId && event.revision === revision);
       const approvals = reviews.filter(({ what, by }) => what === 'approve' && !writers.has(by));
-      const asked = published.get(`${name} now`) ?? published.get(`${name} later`);
-      if (asked === undefined) broken.push(`${name} became live although nobody asked`);
-      else if (!approvals.some(({ at }) => at <= asked)) broken.push(`${name} became live without an approval`);
+      const requestedAt = published.get(`${name} now`) ?? published.get(`${name} later`);
+      if (requestedAt === undefined) broken.push(`${name} became live although nobody asked`);
+      else if (!approvals.some(({ at }) => at <= requestedAt)) broken.push(`${name} became live without an approval`);
       else {
-        const approved = Math.max(...approvals.filter(({ at }) => at <= asked).map(({ at }) => at));
-        if (reviews.some(({ what, at }) => what === 'request-changes' && at > approved && at < asked))
+        const approved = Math.max(...approvals.filter(({ at }) => at <= requestedAt).map(({ at }) => at));
+        if (reviews.some(({ what, at }) => what === 'request-changes' && at > approved && at < requestedAt))
           broken.push(`${name} became live after changes were requested`);
       }
     }

@@ -28,10 +28,10 @@ export const mailsTo = async (test: TestApp, to: string) =>
 
 /** `npm run inbox`. @returns its exit status, and its lines, errors too */
 export async function runInbox(test: TestApp, ...args: string[]): Promise<{ status: number; text: string }> {
-  const said: string[] = [];
+  const printed: string[] = [];
   const status = await commands.inbox!.run(
     args,
-    commandContext(test.services, { tell: (line) => void said.push(line) }),
+    commandContext(test.services, { tell: (line) => void printed.push(line) }),
   );
-  return { status, text: said.join('\n') };
+  return { status, text: printed.join('\n') };
 }

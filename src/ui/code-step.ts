@@ -9,8 +9,8 @@ export const digitsOf = (text: string): string => text.replace(/\P{Nd}/gu, '');
 /** WebOTP: hands over the code from the SMS, where the browser supports it; `signal` ends the wait. */
 export function watchMessage(take: (text: string) => void, signal?: AbortSignal): void {
   if (!('OTPCredential' in window)) return;
-  const asked = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
-  navigator.credentials.get(asked).then(
+  const options = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
+  navigator.credentials.get(options).then(
     (found) => take((found as { code?: string } | null)?.code ?? ''),
     // The code is typed.
     () => {},

@@ -18,11 +18,11 @@ export function Dialog({ labelledBy, onClose, closeLabel, children }: Props) {
     const dialog = ref.current;
     if (!dialog) return;
     dialog.showModal();
-    const said = document.getElementById('said');
-    if (said) dialog.append(said);
+    const liveRegion = document.getElementById('said');
+    if (liveRegion) dialog.append(liveRegion);
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
-      if (said) document.body.append(said);
+      if (liveRegion) document.body.append(liveRegion);
       dialog.close();
     };
   }, []);

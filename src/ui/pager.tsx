@@ -67,9 +67,9 @@ export const placeInList = (list: { page: number; hasMore: boolean } | null, hre
 
 /** `path?kind=articles&page=2`; omits empty values and page 1, to keep URLs canonical. */
 export function addressWith(path: string, query: Record<string, string | number | null | undefined>): string {
-  const kept = Object.entries(query).filter(
+  const entries = Object.entries(query).filter(
     ([name, value]) => value !== null && value !== undefined && value !== '' && !(name === 'page' && value === 1),
   );
-  const text = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text ? `${path}?${text}` : path;
 }

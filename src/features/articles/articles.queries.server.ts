@@ -5,7 +5,7 @@ import { and, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'd
 import { alias } from 'drizzle-orm/pg-core';
 import type { SchemeIntake } from '../../database/tables/schemes.ts';
 import type { Queryable } from '../../database/connect.server.ts';
-import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
+import { cappedCount, storedTotal, orderOf } from '../../database/listing.server.ts';
 import { preparedOnce } from '../../database/prepared.server.ts';
 import { rowsInLanguageFirst } from '../../database/language-first.server.ts';
 import {
@@ -156,7 +156,7 @@ export async function listArticles(db: Queryable, query: ArticleListQuery): Prom
   const inPart = (isOther: boolean) => inLanguageFilter('articles', articles.lang, language, isOther);
   const total =
     filters.length === 1
-      ? await keptTotal(db, 'articles')
+      ? await storedTotal(db, 'articles')
       : await cappedCount(db, articles, [...filters, or(inPart(false), inPart(true))!]);
 
   const rows: (SummaryRow & { orderValue: string; isOther: boolean })[] = isPastTheEnd(position)

@@ -120,12 +120,12 @@ export async function writeArticleRows(tx: Queryable, changing: Changing[], opti
   if (tagRows.length > 0) await tx.insert(articleTags).values(tagRows);
   await saveOldAddresses(tx, placed);
   // Also those that an earlier import has named: they still lead here.
-  const kept = await oldAddressesOf(
+  const stored = await oldAddressesOf(
     tx,
     placed.map(({ id }) => id),
   );
   for (const { id, result } of placed)
-    result.written!.oldPaths = kept.flatMap(({ fromPath, toId }) => (toId === id ? [fromPath] : [])).toSorted();
+    result.written!.oldPaths = stored.flatMap(({ fromPath, toId }) => (toId === id ? [fromPath] : [])).toSorted();
   await saveSchemes(tx, placed);
   await joinGroups(tx, articles, [...ids.values()], isLiveArticle);
   await clearMarks(tx, articles, [...ids.values()]);

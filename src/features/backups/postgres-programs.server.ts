@@ -48,11 +48,11 @@ export function runProgram(
     env: { ...process.env, ...(databaseUrl === null ? {} : libpqEnvironment(databaseUrl)) },
     stdio: [stdio.input ?? 'ignore', stdio.output ?? 'ignore', 'pipe'],
   });
-  const said: string[] = [];
+  const printed: string[] = [];
   createInterface({ input: child.stderr as Readable, crlfDelay: Infinity }).on('line', (line) => {
     onWord(line);
-    said.push(line);
-    if (said.length > 20) said.shift();
+    printed.push(line);
+    if (printed.length > 20) printed.shift();
   });
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
@@ -69,7 +69,7 @@ export function runProgram(
         ? resolve()
         : reject(
             new BackupError(
-              `${program} failed (${signal ?? code}): ${said
+              `${program} failed (${signal ?? code}): ${printed
                 .filter((line) => /error|fatal|aborting|:/i.test(line))
                 .slice(-4)
                 .join(' / ')}`,

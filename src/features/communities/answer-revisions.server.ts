@@ -5,7 +5,7 @@ import { notFound } from '../../platform/wire/errors.ts';
 import { offsetOf, positionOf, toListing } from '../../platform/wire/paging.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
-import type { Held } from './change-life.server.ts';
+import type { LockedPost } from './change-life.server.ts';
 import { formerMember, type Revision } from './communities.contract.ts';
 import { maskPersonalNumbers } from './find-personal-numbers.ts';
 
@@ -44,7 +44,7 @@ async function findImprovement(db: Queryable, commentId: number) {
 }
 
 /** Whose words a post shows: of an answer, who improved it last; null where their account is gone. */
-export async function writerNow(tx: Queryable, { entityType, post }: Held): Promise<string | null> {
+export async function writerNow(tx: Queryable, { entityType, post }: LockedPost): Promise<string | null> {
   const improvement = entityType === 'COMMENT' ? await findImprovement(tx, post.id) : null;
   return (improvement ?? post).authorId;
 }

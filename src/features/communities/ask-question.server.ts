@@ -6,7 +6,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { insertFollow } from '../follows/followers.queries.server.ts';
 import { notifySoon, queueForFollowers } from '../follows/notify-followers.server.ts';
-import { tellPages } from '../reactions/tell-pages.server.ts';
+import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { indexDocument } from '../search-index/index-document.server.ts';
 import { lockUser } from '../users/users.queries.server.ts';
 import type { CreateQuestionInput, Question } from './communities.contract.ts';
@@ -53,7 +53,7 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
     return row!.id;
   });
   if (id % sweepEvery === 0) await sweepRecentPosts(db);
-  await tellPages(services.connection, ['questions', 'asked', 'search']);
+  await invalidateInBatches(services.connection, ['questions', 'asked', 'search']);
   await notifySoon(services.connection.db);
   return getQuestion(db, id, viewer.userId);
 }

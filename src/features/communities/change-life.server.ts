@@ -26,7 +26,7 @@ type CommentRow = typeof comments.$inferSelect;
 type ReplyRow = typeof replies.$inferSelect;
 
 /** A post with its parent question and comment, all row-locked until the transaction ends. */
-export type Held = {
+export type LockedPost = {
   entityType: PostType;
   post: QuestionRow | CommentRow | ReplyRow;
   question: QuestionRow;
@@ -53,11 +53,11 @@ export async function holding<Result>(
   connection: Connection,
   entityType: PostType,
   id: number,
-  work: (tx: Transaction, held: Held) => Promise<Result>,
+  work: (tx: Transaction, locked: LockedPost) => Promise<Result>,
 ): Promise<Result> {
-  return holdingIfThere(connection, entityType, id, (tx, held) => {
-    if (!held) throw notFound(kindOf[entityType]);
-    return work(tx, held);
+  return holdingIfThere(connection, entityType, id, (tx, locked) => {
+    if (!locked) throw notFound(kindOf[entityType]);
+    return work(tx, locked);
   });
 }
 
@@ -66,7 +66,7 @@ export async function holdingIfThere<Result>(
   connection: Connection,
   entityType: PostType,
   id: number,
-  work: (tx: Transaction, held: Held | null) => Promise<Result>,
+  work: (tx: Transaction, locked: LockedPost | null) => Promise<Result>,
 ): Promise<Result> {
   const place = await placeOf(connection.db, entityType, id);
   if (!place) return connection.db.transaction((tx) => work(tx, null));
@@ -76,7 +76,7 @@ export async function holdingIfThere<Result>(
 }
 
 /** @throws AppError `<kind>_not_found` where the post is hidden or deleted */
-export function insistOnLive({ entityType, post }: Held): void {
+export function insistOnLive({ entityType, post }: LockedPost): void {
   if (!post.isLive) throw notFound(kindOf[entityType]);
 }
 
@@ -112,7 +112,7 @@ async function placeOf(
 }
 
 /** Locks question, then comment, then reply. Every writer uses this lock order, so no two can deadlock. */
-async function holdPost(tx: Transaction, entityType: PostType, id: number): Promise<Held | null> {
+async function holdPost(tx: Transaction, entityType: PostType, id: number): Promise<LockedPost | null> {
   const place = await placeOf(tx, entityType, id);
   if (!place) return null;
   const [question] = await tx.select().from(questions).where(eq(questions.id, place.questionId)).for('update');
@@ -153,7 +153,7 @@ export const queueQuestion = (tx: Queryable, { id, title }: QuestionRow, comment
   );
 
 /** Erases the text for good. A post with answers by others stays as a tombstone, so that their answers stay. */
-export async function removePost(tx: Transaction, { entityType, post, question, comment }: Held): Promise<void> {
+export async function removePost(tx: Transaction, { entityType, post, question, comment }: LockedPost): Promise<void> {
   await queueQuestion(tx, question, comment);
   if (post.isLive) await countOne(tx, entityType, question, comment, -1);
   if (entityType === 'COMMENT') await tx.delete(answerRevisions).where(eq(answerRevisions.commentId, post.id));
@@ -218,7 +218,7 @@ export async function undoMerges(tx: Queryable, which: SQL): Promise<number> {
   return rows.length;
 }
 
-const hashOfPost = (entityType: PostType, post: Held['post']) =>
+const hashOfPost = (entityType: PostType, post: LockedPost['post']) =>
   entityType === 'QUESTION'
     ? hashOfQuestion((post as QuestionRow).title)
     : entityType === 'COMMENT'
@@ -231,7 +231,7 @@ const hashOfPost = (entityType: PostType, post: Held['post']) =>
  */
 export async function hidePost(
   tx: Transaction,
-  { entityType, post, question, comment }: Held,
+  { entityType, post, question, comment }: LockedPost,
   isHidden: boolean,
 ): Promise<boolean> {
   if ('duplicateOf' in post && post.duplicateOf !== null)

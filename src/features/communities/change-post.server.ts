@@ -17,10 +17,10 @@ import { problems } from '../../messages/problems.ts';
 import { noteAct } from '../moderation/moderation-log.queries.server.ts';
 import { sealPost } from '../moderation/seal-removal.server.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
-import { tellPages } from '../reactions/tell-pages.server.ts';
+import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { stopAskingWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
-import { findAuthored, type Held, holding, insistOnLive, noSummary, removePost } from './change-life.server.ts';
+import { findAuthored, type LockedPost, holding, insistOnLive, noSummary, removePost } from './change-life.server.ts';
 import type {
   Comment,
   EditCommentInput,
@@ -53,25 +53,25 @@ export async function deletePost(
   entityType: PostType,
   id: number,
 ): Promise<void> {
-  const tags = await holding(connection, entityType, id, async (tx, held) => {
-    insist(mayDelete(viewer, held.post));
+  const tags = await holding(connection, entityType, id, async (tx, locked) => {
+    insist(mayDelete(viewer, locked.post));
     const reason = 'Deleted by a moderator where it stood.';
     // Only removals by moderators are retained under seal; what authors delete themselves is not kept.
-    const isOwn = isAuthor(viewer, held.post);
-    if (!isOwn) await sealPost(config, tx, held, reason);
-    await removePost(tx, held);
+    const isOwn = isAuthor(viewer, locked.post);
+    if (!isOwn) await sealPost(config, tx, locked, reason);
+    await removePost(tx, locked);
     if (!isOwn)
       await noteAct(tx, {
         act: 'DELETE',
         entityType,
         entityId: id,
         moderatorId: viewer.userId,
-        authorId: held.post.authorId,
+        authorId: locked.post.authorId,
         reason,
       });
-    return held.tags;
+    return locked.tags;
   });
-  await tellPages(connection, tags);
+  await invalidateInBatches(connection, tags);
 }
 
 /** Holds the row locks of a live post while `change` runs. @throws AppError 403, 404 */
@@ -80,17 +80,17 @@ export async function change(
   viewer: Viewer,
   entityType: PostType,
   id: number,
-  may: (held: Held) => boolean,
-  work: (tx: Transaction, held: Held) => Promise<void>,
+  may: (locked: LockedPost) => boolean,
+  work: (tx: Transaction, locked: LockedPost) => Promise<void>,
 ): Promise<void> {
   insistOnActive(viewer, services.clock());
-  const tags = await holding(services.connection, entityType, id, async (tx, held) => {
-    insistOnLive(held);
-    insist(may(held));
-    await work(tx, held);
-    return held.tags;
+  const tags = await holding(services.connection, entityType, id, async (tx, locked) => {
+    insistOnLive(locked);
+    insist(may(locked));
+    await work(tx, locked);
+    return locked.tags;
   });
-  await tellPages(services.connection, tags);
+  await invalidateInBatches(services.connection, tags);
 }
 
 /** @throws AppError 400, 403 for anyone but the author and after 24 hours, 404 */
@@ -200,7 +200,7 @@ export async function editReply(services: PageServices, viewer: Viewer, id: numb
   return getReply(services.connection.db, id, viewer.userId);
 }
 
-const insistOnRead = (post: Held['post'], editedAt: string | null | undefined): void => {
+const insistOnRead = (post: LockedPost['post'], editedAt: string | null | undefined): void => {
   if (editedAt !== undefined && editedAt !== (post.editedAt?.toISOString() ?? null))
     throw new AppError(409, 'conflict', () => problems.changedMeanwhile);
 };
@@ -384,7 +384,7 @@ const shareLines = perOwner((connection: Connection) =>
       .set({ shareCount: sql`${questions.shareCount} + ${shares.length}` })
       .where(and(eq(questions.id, Number(id)), sql`${questions.isLive}`))
       .returning({ shareCount: questions.shareCount });
-    if (row) await tellPages(connection, [`question:${id}`]);
+    if (row) await invalidateInBatches(connection, [`question:${id}`]);
     return shares.map((_, index) => (row ? row.shareCount - shares.length + index + 1 : null));
   }),
 );

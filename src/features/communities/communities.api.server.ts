@@ -22,7 +22,7 @@ import * as wire from './communities.contract.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { recentQuestionsIfAny } from './communities.queries.server.ts';
 import { listRevisions } from './answer-revisions.server.ts';
-import { sayDuplicate } from './merge-questions.server.ts';
+import { markDuplicate } from './merge-questions.server.ts';
 import { getQuestion, listComments, listReplies } from './thread.queries.server.ts';
 import { getComment, getReply } from './one-post.queries.server.ts';
 import { findSameComment, findSameQuestion, findSameReply } from './same-post.queries.server.ts';
@@ -254,7 +254,7 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     summary: 'Say that a question was asked before: moderators merge it, trusted members propose that',
     body: wire.duplicateInput,
     answer: wire.oneQuestion,
-    run: (all, viewer, id, { duplicateOf }) => sayDuplicate(all, viewer, id, duplicateOf),
+    run: (all, viewer, id, { duplicateOf }) => markDuplicate(all, viewer, id, duplicateOf),
   });
 };
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { cappedCount, keptTotal, type Total } from '../../database/listing.server.ts';
+import { cappedCount, storedTotal, type Total } from '../../database/listing.server.ts';
 import { comments, questions, replies, users } from '../../database/schema.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import {
@@ -37,7 +37,7 @@ export async function listRecentQuestions(
   const filters = questionFilter(query);
   const order =
     query.filter === 'POPULAR' ? hottestQuestions : query.sortOrder === 'ASC' ? oldestQuestions : newestQuestions;
-  const total = filters.length === 1 ? await keptTotal(db, 'questions') : await countFiltered(db, query, filters);
+  const total = filters.length === 1 ? await storedTotal(db, 'questions') : await countFiltered(db, query, filters);
   return listQuestions(db, positionOf(query), isFew(query, total) ? bySorting(order) : order, filters, total, viewerId);
 }
 
@@ -77,7 +77,7 @@ const bySorting = (order: ReturnType<typeof orderBy>) => ({ ...order, by: order.
 // Filters whose count reached the cap of 1,000 stay above it for a minute at least, and counting is most of the query's
 // cost. So this is kept.
 const capped = perOwner((_db: object) => new Map<string, number>());
-const keptFor = 60_000;
+const cachedMs = 60_000;
 
 async function countFiltered(
   db: Queryable,
@@ -89,7 +89,7 @@ async function countFiltered(
   if ((known.get(key) ?? 0) > Date.now()) return { value: cappedTotal, isCapped: true };
   const total = await cappedCount(db, questions, filters);
   if (known.size > 1_000) known.clear();
-  if (total.isCapped) known.set(key, Date.now() + keptFor);
+  if (total.isCapped) known.set(key, Date.now() + cachedMs);
   return total;
 }
 

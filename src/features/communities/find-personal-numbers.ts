@@ -77,13 +77,13 @@ export function findPersonalNumbers(text: string): PersonalNumber[] {
   }
   // Of two overlapping matches the kind listed first wins; the sort is stable, so that order survives.
   const inOrder = found.toSorted((a, b) => a.start - b.start);
-  const kept: PersonalNumber[] = [];
+  const retained: PersonalNumber[] = [];
   for (const number of inOrder) {
-    const last = kept.at(-1);
-    if (!last || number.start >= last.end) kept.push(number);
-    else if (rankOf(number) < rankOf(last)) kept[kept.length - 1] = number;
+    const last = retained.at(-1);
+    if (!last || number.start >= last.end) retained.push(number);
+    else if (rankOf(number) < rankOf(last)) retained[retained.length - 1] = number;
   }
-  return kept;
+  return retained;
 }
 
 /** Masks all but the last four digits with `X`. */

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../platform/wire/errors.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { insertFollow } from '../follows/followers.queries.server.ts';
 import { noteAct } from '../moderation/moderation-log.queries.server.ts';
-import { tellPages } from '../reactions/tell-pages.server.ts';
+import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { unindexDocument } from '../search-index/index-document.server.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { countQuestions } from './ask-question.server.ts';
@@ -25,7 +25,7 @@ const conflict = (message: () => string) => new AppError(409, 'conflict', messag
  * @throws AppError 403; 404 where either question is not public; 409 for a circle, one that is merged into another, or
  * one that the member has reported already; 429
  */
-export async function sayDuplicate(
+export async function markDuplicate(
   services: PageServices,
   viewer: Viewer,
   id: number,
@@ -63,8 +63,8 @@ export async function findProposal(db: Queryable, id: number, userId: string | n
 /** Waits among the reports, and counts towards their limit. */
 async function propose({ connection, limits }: PageServices, viewer: Viewer, id: number, target: number) {
   await limits.reports(viewer.userId);
-  await holding(connection, 'QUESTION', id, async (tx, held) => {
-    insistOnLive(held);
+  await holding(connection, 'QUESTION', id, async (tx, locked) => {
+    insistOnLive(locked);
     const [found] = await tx
       .select({ end: sql<number>`coalesce(${questions.duplicateOf}, ${questions.id})` })
       .from(questions)
@@ -101,7 +101,7 @@ async function merge({ connection }: PageServices, viewer: Viewer, id: number, t
   for (let next: number | null = target; next !== null;) {
     const into: number = next;
     next = await connection.db.transaction((tx) => mergeInto(tx, viewer, id, into));
-    if (next === null) await tellPages(connection, [...tagsOf(id), `question:${into}`]);
+    if (next === null) await invalidateInBatches(connection, [...tagsOf(id), `question:${into}`]);
   }
 }
 
@@ -110,13 +110,13 @@ const isPublic = (row: Row | undefined): row is Row => row !== undefined && (row
 
 /** @returns the question to merge into instead, where `into` is merged; null when it is done */
 async function mergeInto(tx: Transaction, viewer: Viewer, id: number, into: number): Promise<number | null> {
-  const held = await tx
+  const locked = await tx
     .select()
     .from(questions)
     .where(or(inArray(questions.id, [id, into]), eq(questions.duplicateOf, id)))
     .orderBy(questions.id)
     .for('update');
-  const [from, to] = [id, into].map((one) => held.find((row) => row.id === one));
+  const [from, to] = [id, into].map((one) => locked.find((row) => row.id === one));
   if (!isPublic(from) || !isPublic(to)) throw notFound('question');
   if (to.id === from.id) throw conflict(() => problems.mergesInCircle);
   if (to.duplicateOf !== null) return to.duplicateOf;
@@ -268,8 +268,8 @@ async function acceptedFor(tx: Transaction, from: Row, to: Row): Promise<number 
  * they are. Where it is not merged, the proposals are dismissed.
  */
 async function separate({ connection }: PageServices, viewer: Viewer, id: number): Promise<void> {
-  const tags = await holding(connection, 'QUESTION', id, async (tx, held) => {
-    const { duplicateOf } = held.question;
+  const tags = await holding(connection, 'QUESTION', id, async (tx, locked) => {
+    const { duplicateOf } = locked.question;
     if (duplicateOf === null) {
       await tx
         .update(reports)
@@ -277,9 +277,9 @@ async function separate({ connection }: PageServices, viewer: Viewer, id: number
         .where(and(proposalsFor(id), isNull(reports.settledAt)));
       return [];
     }
-    await note(tx, viewer, held.question, 'UNMERGE', duplicateOf);
+    await note(tx, viewer, locked.question, 'UNMERGE', duplicateOf);
     await countQuestions(tx, await undoMerges(tx, eq(questions.id, id)));
-    return [...held.tags, `question:${duplicateOf}`];
+    return [...locked.tags, `question:${duplicateOf}`];
   });
-  if (tags.length > 0) await tellPages(connection, tags);
+  if (tags.length > 0) await invalidateInBatches(connection, tags);
 }

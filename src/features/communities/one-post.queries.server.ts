@@ -54,7 +54,7 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
     summarisedAt: questions.summarisedAt,
     duplicateOf: questions.duplicateOf,
   };
-  const said = (table: typeof questions | typeof comments | typeof replies) => ({
+  const textColumns = (table: typeof questions | typeof comments | typeof replies) => ({
     id: table.id,
     body: table.body,
     bodyHtml: table.bodyHtml,
@@ -70,19 +70,24 @@ export async function readPost(db: Queryable, entityType: PostType, id: number):
           .select({
             ...ofQuestion,
             commentId: sql<number | null>`null`,
-            ...said(questions),
+            ...textColumns(questions),
             isNameless: questions.isAnonymous,
           })
           .from(questions)
           .where(eq(questions.id, id))
       : entityType === 'COMMENT'
         ? await db
-            .select({ ...ofQuestion, commentId: comments.id, ...said(comments), isNameless: comments.isNameless })
+            .select({
+              ...ofQuestion,
+              commentId: comments.id,
+              ...textColumns(comments),
+              isNameless: comments.isNameless,
+            })
             .from(comments)
             .innerJoin(questions, eq(questions.id, comments.questionId))
             .where(eq(comments.id, id))
         : await db
-            .select({ ...ofQuestion, commentId: comments.id, ...said(replies), isNameless: replies.isNameless })
+            .select({ ...ofQuestion, commentId: comments.id, ...textColumns(replies), isNameless: replies.isNameless })
             .from(replies)
             .innerJoin(comments, eq(comments.id, replies.commentId))
             .innerJoin(questions, eq(questions.id, comments.questionId))

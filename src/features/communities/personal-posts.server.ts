@@ -181,8 +181,8 @@ export async function forgetCommunityOf(
     update comments set reply_count = reply_count - counted.n from (select comment_id, count(*) filter (where is_live) as n from gone group by comment_id) counted where comments.id = counted.comment_id`);
   await tx.update(replies).set({ authorId: null }).where(eq(replies.authorId, userId));
 
-  const isKeptComment = sql`(c.reply_count > 0 or (${keepText} and exists (select 1 from questions q where q.accepted_comment_id = c.id and q.author_id is distinct from c.author_id)))`;
-  await tx.execute(sql`with gone as (delete from comments c where (c.author_id = ${userId} and not ${isKeptComment}) or (c.deleted_at is not null and c.reply_count = 0 and c.question_id = any(${sql.param(questionIdsIn(tags))}::int[])) returning id, question_id, is_live)
+  const isRetainedComment = sql`(c.reply_count > 0 or (${keepText} and exists (select 1 from questions q where q.accepted_comment_id = c.id and q.author_id is distinct from c.author_id)))`;
+  await tx.execute(sql`with gone as (delete from comments c where (c.author_id = ${userId} and not ${isRetainedComment}) or (c.deleted_at is not null and c.reply_count = 0 and c.question_id = any(${sql.param(questionIdsIn(tags))}::int[])) returning id, question_id, is_live)
     update questions set comment_count = comment_count - counted.n, accepted_comment_id = case when accepted_comment_id = any(counted.ids) then null else accepted_comment_id end
     from (select question_id, count(*) filter (where is_live) as n, array_agg(id) as ids from gone group by question_id) counted where questions.id = counted.question_id`);
   if (!keepText) {
@@ -206,9 +206,9 @@ export async function forgetCommunityOf(
 
 async function forgetQuestions(tx: Queryable, userId: string, keepText: boolean): Promise<void> {
   // The address of a merged question goes on leading to its answers.
-  const isKept = sql`(q.comment_count > 0 or (${keepText} and q.duplicate_of is not null) or exists (select 1 from comments gone where gone.question_id = q.id and not gone.is_live and gone.reply_count > 0))`;
+  const isRetained = sql`(q.comment_count > 0 or (${keepText} and q.duplicate_of is not null) or exists (select 1 from comments gone where gone.question_id = q.id and not gone.is_live and gone.reply_count > 0))`;
   const { rows: deleted } = await tx.execute<{ id: number; is_live: boolean }>(
-    sql`delete from questions q where q.author_id = ${userId} and not ${isKept} returning id, is_live`,
+    sql`delete from questions q where q.author_id = ${userId} and not ${isRetained} returning id, is_live`,
   );
   const { rows: emptied } = keepText
     ? { rows: [] }

@@ -7,7 +7,7 @@ import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { notifySoon } from '../follows/notify-followers.server.ts';
-import { tellPages } from '../reactions/tell-pages.server.ts';
+import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import type { PublicUser } from '../users/users.contract.ts';
 import { personColumn, type StoredPerson, toPublicUser } from '../users/users.queries.server.ts';
 import type { Comment, Reply } from './communities.contract.ts';
@@ -95,7 +95,7 @@ async function write(
   });
   if (isAppError(written)) throw written;
   if (written.id % sweepEvery === 0) await sweepRecentPosts(connection.db);
-  await tellPages(connection, [`question:${written.questionId}`, 'questions']);
+  await invalidateInBatches(connection, [`question:${written.questionId}`, 'questions']);
   if (kind === 'comment') await notifySoon(connection.db);
   return { ...written, bodyHtml };
 }

@@ -5,7 +5,7 @@ import { problems } from '../../messages/problems.ts';
 import { AppError, invalidInput, type Kind, notFound, unauthenticated } from '../../platform/wire/errors.ts';
 import { problem } from '../../platform/wire/problem.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
-import { tellPages } from '../reactions/tell-pages.server.ts';
+import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { states } from '../schemes/facts.ts';
 import { lockUser } from '../users/users.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
@@ -48,7 +48,7 @@ export async function follow(
     const followerCount = await countFollowers(tx, entityType, entityId);
     return { state: { following, followerCount }, isChanged: was !== following };
   });
-  if (isChanged && entityType === 'QUESTION') await tellPages(connection, [`question:${entityId}`]);
+  if (isChanged && entityType === 'QUESTION') await invalidateInBatches(connection, [`question:${entityId}`]);
   return state;
 }
 

@@ -65,33 +65,33 @@ export function dangersIn(query: string): HelplineSubject[] {
     .slice(0, mostWords)
     .map(({ folded }) => folded);
   // 'maar peet' is also one word.
-  const heard: Heard[] = [
+  const recognised: Recognised[] = [
     ...words.map((word, at) => ({ places: [at], meanings: meaningsOf(word) })),
     ...words.slice(1).map((next, at) => ({ places: [at, at + 1], meanings: meaningsOf(words[at]! + next) })),
   ].filter(({ meanings }) => meanings.size > 0);
-  const has = (meaning: Meaning) => heard.some(({ meanings }) => meanings.has(meaning));
+  const has = (meaning: Meaning) => recognised.some(({ meanings }) => meanings.has(meaning));
   return dangers
     .filter(({ rows }) =>
       rows.some((row) => {
         const wanted = row.filter((each): each is Meaning => !each.startsWith('!'));
         const unwanted = row.filter((each) => each.startsWith('!')).map((each) => each.slice(1) as Meaning);
-        return wanted.every(has) && !unwanted.some(has) && eachByItsOwn(wanted, heard, []);
+        return wanted.every(has) && !unwanted.some(has) && eachByItsOwn(wanted, recognised, []);
       }),
     )
     .map(({ subject }) => subject);
 }
 
 /** A word, or two beside each other, with what it may mean. */
-type Heard = { places: number[]; meanings: Set<Meaning> };
+type Recognised = { places: number[]; meanings: Set<Meaning> };
 
 /** Whether different words say the meanings: 'pita' is father or beaten, never both. */
-function eachByItsOwn([first, ...others]: Meaning[], heard: Heard[], taken: number[]): boolean {
+function eachByItsOwn([first, ...others]: Meaning[], recognised: Recognised[], taken: number[]): boolean {
   if (first === undefined) return true;
-  return heard.some(
+  return recognised.some(
     ({ places, meanings }) =>
       meanings.has(first) &&
       !places.some((place) => taken.includes(place)) &&
-      eachByItsOwn(others, heard, [...taken, ...places]),
+      eachByItsOwn(others, recognised, [...taken, ...places]),
   );
 }
 

@@ -2,12 +2,12 @@ import type { CommandContext } from '../../platform/process/command.ts';
 import type { ImportSource } from './import-source.ts';
 import type { ImageStore } from './imported-images.server.ts';
 import type { ImportReport } from './report.ts';
-import type { HeldRun } from './runs/import-runs.server.ts';
+import type { ClaimedRun } from './runs/import-runs.server.ts';
 
 /** An import under way. */
 export type Run = {
   /** Null: a dry run, of which nothing is kept. */
-  held: HeldRun | null;
+  held: ClaimedRun | null;
   source: ImportSource;
   context: CommandContext;
   report: ImportReport;

@@ -6,7 +6,7 @@ import { NameNeeded } from './source-name.ts';
 import { serveParent } from '../../platform/process/worker-process.server.ts';
 import type { Problem } from '../../platform/wire/problem.ts';
 
-export type Asked =
+export type WorkerRequest =
   | { ask: 'open'; name: SourceName; path: string; settings: ImportOptions; salt: string }
   | { ask: 'entry'; at: number }
   | { ask: 'convert'; at: number }
@@ -39,26 +39,26 @@ async function entryAt(at: number): Promise<ImportEntry | null> {
   return waiting.get(at)!;
 }
 
-async function answer(asked: Asked): Promise<unknown> {
-  switch (asked.ask) {
+async function answer(request: WorkerRequest): Promise<unknown> {
+  switch (request.ask) {
     case 'open': {
-      source = await openers[asked.name](asked.path, asked.settings, asked.salt);
+      source = await openers[request.name](request.path, request.settings, request.salt);
       entries = source.entries()[Symbol.asyncIterator]();
       const { name, format, site, keysAreNumbers, fingerprint } = source;
       return { name, format, site, keysAreNumbers, fingerprint };
     }
     case 'entry': {
-      const entry = await entryAt(asked.at);
+      const entry = await entryAt(request.at);
       return entry
         ? { name: entry.name, progress: source.progress() }
         : { name: null, progress: source.progress(), remarks: source.remarks?.() ?? [] };
     }
     case 'convert': {
-      const entry = await entryAt(asked.at);
+      const entry = await entryAt(request.at);
       return entry!.convert();
     }
     case 'render':
-      return renderMarkdown(asked.side.body, { ...optionsOf(asked.side), mode: 'imported' });
+      return renderMarkdown(request.side.body, { ...optionsOf(request.side), mode: 'imported' });
   }
 }
 
@@ -70,8 +70,8 @@ function failureOf(error: unknown): Failure {
   return error instanceof MarkdownRefused ? { kind: 'refused', problem: error.problem } : { kind: 'other', message };
 }
 
-serveParent((asked: Asked) =>
-  answer(asked).then(
+serveParent((request: WorkerRequest) =>
+  answer(request).then(
     (value) => ({ value }),
     (error: unknown) => ({ failure: failureOf(error) }),
   ),

@@ -6,7 +6,7 @@ import type { ArticleInput } from '../articles/article-input.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import { stateOf } from '../studio/pieces/row-states.server.ts';
 import { differencesOf, sameContent } from '../studio/pieces/compare-revisions.ts';
-import { isWorkedOn, type Known, lockKnown } from './content/kept-files.queries.server.ts';
+import { isWorkedOn, type Known, lockKnown } from './content/stored-files.queries.server.ts';
 import { contentOf, writtenAs } from './imported-content.ts';
 import { insertPieces, noteActs, type Piece, type Revision } from '../studio/pieces/pieces.queries.server.ts';
 import { queuePieces } from '../studio/pieces/queue-purge.server.ts';

@@ -10,8 +10,8 @@ export type Tally =
 const worded = (finding: Finding): string => (typeof finding === 'string' ? finding : wordProblem(finding));
 
 const shownExamples = 8;
-const keptParts = 500;
-const keptNames = 10_000;
+const mostParts = 500;
+const mostNames = 10_000;
 
 export type ImportReport = ReturnType<typeof createReport>;
 
@@ -48,7 +48,7 @@ export function createReport(source: string, output: Output, clock: () => number
 
   function remember(kind: keyof Reasons, reason: string, name: ReportName) {
     const names = reasons[kind].get(reason) ?? [];
-    if (names.length < keptNames) names.push(name);
+    if (names.length < mostNames) names.push(name);
     reasons[kind].set(reason, names);
   }
 
@@ -110,14 +110,14 @@ export function createReport(source: string, output: Output, clock: () => number
     },
     /** The report to be stored: bounded, the gravest first. */
     parts: (): ReportPart[] => {
-      let left = keptNames;
+      let left = mostNames;
       const all = [
         ...conflictParts,
         ...(['lost', 'media', 'noted', 'skipped', 'draft'] as const).flatMap((kind) =>
           [...reasons[kind]].map(([reason, names]) => ({ kind, reason, names, more: 0 })),
         ),
       ];
-      return all.slice(0, keptParts).map((part) => {
+      return all.slice(0, mostParts).map((part) => {
         const names = part.names.slice(0, left).map(storedName);
         left -= names.length;
         return { ...part, reason: storedText(part.reason), names, more: part.names.length - names.length };

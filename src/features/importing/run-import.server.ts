@@ -148,9 +148,9 @@ async function beginRun(
         .map(([what, count]) => `${count} ${what}`)
         .join(', ')}).`,
     );
-  const held = await beginImportRun(db, source, { isGoingOn, startedBy: options.startedBy ?? 'system' });
-  if (isGoingOn) report.goOn(held.report ?? []);
-  return { ...fresh, held, done, before, hasChanged: isGoingOn, images: await images(false) };
+  const claimed = await beginImportRun(db, source, { isGoingOn, startedBy: options.startedBy ?? 'system' });
+  if (isGoingOn) report.goOn(claimed.report ?? []);
+  return { ...fresh, held: claimed, done, before, hasChanged: isGoingOn, images: await images(false) };
 }
 
 async function reportLoss(entry: ImportEntry, report: ImportReport): Promise<void> {

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { MarkdownRefused, type Rendered } from '../../platform/markdown/render-markdown.server.ts';
 import type { TextSide } from '../studio/pieces/piece-text.ts';
-import type { Asked, Failure } from './import-worker.server.ts';
+import type { WorkerRequest, Failure } from './import-worker.server.ts';
 import { NotTaken, SourceBroken, type Converted, type ImportOptions, type ImportSource } from './import-source.ts';
 import type { SourceName } from './open-source.server.ts';
 import { NameNeeded } from './source-name.ts';
 import { startWorker } from '../../platform/process/worker-process.server.ts';
 
-type Told = Pick<ImportSource, 'name' | 'format' | 'site' | 'keysAreNumbers' | 'fingerprint'>;
+type OpenedSource = Pick<ImportSource, 'name' | 'format' | 'site' | 'keysAreNumbers' | 'fingerprint'>;
 type Next = { name: string | null; progress: number; remarks?: string[] };
 
 /** Milliseconds to read the next entry, and to convert or render one; the worker's heap; how many may be too much. */
@@ -48,7 +48,7 @@ export async function openInWorker(
       if (worker === started) worker = undefined;
     });
   }
-  function ask<Value>(asked: Asked, milliseconds: number): Promise<Value> {
+  function ask<Value>(request: WorkerRequest, milliseconds: number): Promise<Value> {
     const asking = (worker ??= start());
     return new Promise<Value>((resolve, reject) => {
       const stop = () => {
@@ -68,7 +68,7 @@ export async function openInWorker(
         asking.off('message', onMessage).off('exit', stop);
       };
       asking.on('message', onMessage).on('exit', stop);
-      asking.send(asked);
+      asking.send(request);
     });
   }
   /** One at a time, in a worker that has the source open. */
@@ -80,7 +80,7 @@ export async function openInWorker(
     last = mine.catch(() => {});
     return mine;
   }
-  const open = () => ask<Told>({ ask: 'open', name, path, settings, salt }, reading).catch(brokenIfTooMuch);
+  const open = () => ask<OpenedSource>({ ask: 'open', name, path, settings, salt }, reading).catch(brokenIfTooMuch);
   const brokenIfTooMuch = (error: unknown): never => {
     throw error instanceof TooMuch
       ? new SourceBroken('It takes too much time or memory to be read here: split the export into smaller files.')
@@ -94,11 +94,11 @@ export async function openInWorker(
     throw error instanceof TooMuch ? tooMuch() : error;
   };
 
-  const told = await open();
+  const opened = await open();
   let progress = 0;
   let remarks: string[] = [];
   return {
-    ...told,
+    ...opened,
     progress: () => progress,
     remarks: () => remarks,
     async *entries() {

@@ -32,17 +32,17 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   // A dry run adopts within the transaction that it takes back.
   if (run.held && (await hasFormer(context.connection.db, prepared.pieces)))
     run.adopted += await context.connection.db.transaction((tx) => adopt(tx, run, prepared.pieces));
-  const kept = await withoutLesserCopies(run, prepared.pieces);
+  const retained = await withoutLesserCopies(run, prepared.pieces);
   const listed = [
     ...prepared.listed,
-    ...kept.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
+    ...retained.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
   ];
   const placed = await images.place(
-    kept.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
+    retained.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
   );
   const ready = await renderedInWorker(
     run,
-    kept.map((piece, index) => ({ ...piece, ...placed[index]! })),
+    retained.map((piece, index) => ({ ...piece, ...placed[index]! })),
     prepared.rendered,
   );
 
@@ -79,7 +79,7 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   };
   const tags: string[] = [];
   try {
-    const results = await keptUnlessDry(run, async (tx) => {
+    const results = await commitUnlessDry(run, async (tx) => {
       const saved = await save(tx, ready);
       await listImages(tx, listed);
       await remember(tx, run, prepared.entries, countsWith(report, saved));
@@ -87,21 +87,21 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
     });
     run.isFresh =
       results.filter(({ outcome }) => outcome === 'created' || outcome === 'changed').length * 2 > results.length;
-    for (const [index, result] of results.entries()) tags.push(...tell(run, ready[index]!, result));
+    for (const [index, result] of results.entries()) tags.push(...reportResult(run, ready[index]!, result));
   } catch (error) {
     if (refusalOf(error) === null) throw error;
     // Falls back to one entry at a time, so that a refused one does not roll back the batch.
     for (const piece of ready) {
       try {
-        const [result] = await keptUnlessDry(run, (tx) => save(tx, [piece]));
-        tags.push(...tell(run, piece, result!));
+        const [result] = await commitUnlessDry(run, (tx) => save(tx, [piece]));
+        tags.push(...reportResult(run, piece, result!));
       } catch (inner) {
         const refusal = refusalOf(inner);
         if (refusal === null) throw inner;
         report.lose(piece.name, refusal);
       }
     }
-    await keptUnlessDry(run, async (tx) => {
+    await commitUnlessDry(run, async (tx) => {
       await listImages(tx, listed);
       await remember(tx, run, prepared.entries, countsOf(report));
     });
@@ -150,7 +150,7 @@ async function renderedInWorker({ source, images, report }: Run, pieces: Placed[
 }
 
 /** A transaction, which a dry run takes back. */
-async function keptUnlessDry<Result>(
+async function commitUnlessDry<Result>(
   { held, context: { connection } }: Run,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -209,7 +209,7 @@ async function withoutLesserCopies(run: Run, pieces: Piece[]): Promise<Piece[]> 
   });
 }
 
-function tell({ report, held, hosts }: Run, { name, taken, input, lost }: Placed, result: Stored): string[] {
+function reportResult({ report, held, hosts }: Run, { name, taken, input, lost }: Placed, result: Stored): string[] {
   if (result.outcome === 'conflict') {
     report.conflict(name, result.reason, result.differences);
     return [];

@@ -11,7 +11,7 @@ import { sendLimited } from '../otp/send-limited.server.ts';
 import { findUser, lockUser } from '../users/users.queries.server.ts';
 import { reminderDay } from './due-day.ts';
 import type { Day } from './indian-days.ts';
-import { sayDay } from './say-day.ts';
+import { formatDay } from './format-day.ts';
 import { type LetterLanguage, letterLanguages, type Procedure } from './procedure.ts';
 
 const purpose = 'letter_reminder';
@@ -71,7 +71,7 @@ export async function remindOfLetter(
       ...inLanguage(inChosen, () =>
         letters.mail(
           procedure.title[inChosen],
-          sayDay(dueOn),
+          formatDay(dueOn),
           next?.title[inChosen] ?? null,
           address,
           helplinesFor('legal-aid')[0]!.number,

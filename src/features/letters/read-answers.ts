@@ -2,7 +2,7 @@ import { letters } from '../../messages/letters.ts';
 import { addDays, type Day, isDay } from './indian-days.ts';
 import { longestAnswers } from './letters.contract.ts';
 import type { Answers, Procedure, Question } from './procedure.ts';
-import { sayDay } from './say-day.ts';
+import { formatDay } from './format-day.ts';
 import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 import { hasCharacters } from '../../platform/text/visible-text.ts';
 
@@ -20,7 +20,7 @@ const clean = (text: string) =>
   normaliseUnicode(text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ').replaceAll(invisible, ''), 'NFC');
 
 /** Whether the question applies, given the answers before it. */
-export const isAsked = ({ onlyWith }: Question, answers: Answers): boolean =>
+export const isApplicable = ({ onlyWith }: Question, answers: Answers): boolean =>
   !onlyWith || onlyWith.oneOf.includes(answers[onlyWith.question] ?? '');
 
 type Read = { value?: string; problem?: string };
@@ -38,7 +38,7 @@ function readText(text: string, { kind, most }: Question): Read {
 
 function readDate(text: string, { earliest, mayBeAhead }: Question, today: Day): Read {
   if (!isDay(text)) return wrong(letters.badDay);
-  if (earliest && text < earliest) return wrong(letters.beforeLaw(sayDay(earliest)));
+  if (earliest && text < earliest) return wrong(letters.beforeLaw(formatDay(earliest)));
   if (text > today && !mayBeAhead) return wrong(letters.inFuture);
   return text > addDays(today, mostAhead) ? wrong(letters.tooFarAhead) : { value: text };
 }
@@ -100,7 +100,7 @@ export function readAnswers({ questions }: Procedure, given: Given, today: Day):
   const answers: Answers = {};
   const problems: Problem[] = [];
   for (const question of questions) {
-    if (!isAsked(question, answers)) continue;
+    if (!isApplicable(question, answers)) continue;
     const { id, isRequired } = question;
     const { value, problem } = Object.hasOwn(given, id) ? readOne(question, given[id]!, today) : ({} as Read);
     if (problem) problems.push({ path: id, message: problem });

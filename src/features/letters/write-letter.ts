@@ -5,7 +5,7 @@ import { holidaySource } from './holidays.ts';
 import { type Day, dayInWords } from './indian-days.ts';
 import type { ProcedureId, WrittenLetter } from './letters.contract.ts';
 import type { Answers, LetterLanguage, Plan, Procedure, Source, Words } from './procedure.ts';
-import { sayDay } from './say-day.ts';
+import { formatDay } from './format-day.ts';
 import { sources } from './sources.ts';
 
 const forms = {
@@ -69,7 +69,7 @@ export function writeLetter(procedure: Procedure, language: LetterLanguage, answ
     plan,
     dueOn: due && dueDay(due),
     next: next?.after ? { procedure: next.procedure, from: dayAfter(next.after) } : null,
-    counted: due ? [letters.countedFrom(sayDay(due.from)), letters.counted[holidaysOf(due)]] : [],
+    counted: due ? [letters.countedFrom(formatDay(due.from)), letters.counted[holidaysOf(due)]] : [],
     sources: [...procedure.sources, sources.legalAid, ...(byTable ? [holidaySource] : [])],
   };
 }

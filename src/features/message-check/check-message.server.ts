@@ -17,8 +17,8 @@ const indexed = new Map<Language, { stamp: string; index: ScamIndex }>();
 // Cached until a scam changes: a rebuild takes ten milliseconds, and editors change a few a day.
 function indexOf(scams: ScamOnDesk[]): ScamIndex {
   const stamp = scams.map(({ id, updatedAt, canonicalUrl }) => `${id} ${updatedAt.getTime()} ${canonicalUrl}`).join();
-  const kept = indexed.get(currentLanguage());
-  if (kept?.stamp === stamp) return kept.index;
+  const cached = indexed.get(currentLanguage());
+  if (cached?.stamp === stamp) return cached.index;
   const index = indexScams(scams);
   indexed.set(currentLanguage(), { stamp, index });
   return index;

@@ -133,8 +133,8 @@ export function findConcepts(text: string, isSkipped: (offset: number) => boolea
     for (let length = 2; length <= Math.min(key.length, longestStem); length += 1)
       found.push(...(lexicon.stems.get(key.slice(0, length)) ?? []));
     const longest = Math.max(...found.map((phrase) => phrase.words.length));
-    for (const { concept, words: said } of found)
-      if (said.length === longest) {
+    for (const { concept, words: phraseWords } of found)
+      if (phraseWords.length === longest) {
         const last = at + longest - 1;
         if (concept === 'none') for (let word = at; word <= last; word += 1) keys[word] = '';
         else add(concept, { ...words[at]!, end: words[last]!.end, last });

@@ -6,7 +6,7 @@ import { readingCachePrefix, readingFiles } from './reading-files.ts';
 
 const megabytes = (): string => (Math.ceil(Number(import.meta.env.VITE_READING_BYTES) / 1e5) / 10).toFixed(1);
 
-async function isKept(): Promise<boolean> {
+async function isCached(): Promise<boolean> {
   const name = readingCachePrefix + import.meta.env.VITE_READING_VERSION;
   if (!(await caches.has(name))) return false;
   const cache = await caches.open(name);
@@ -21,7 +21,7 @@ export function startPictureField(text: HTMLTextAreaElement): { offer(picture: B
   const box = text.form!.querySelector<HTMLElement>('[data-picture]')!;
   const pick = box.querySelector('button')!;
   const hint = box.querySelector<HTMLElement>('.hint')!;
-  const told = box.querySelector<HTMLElement>('[role=status]')!;
+  const status = box.querySelector<HTMLElement>('[role=status]')!;
   if (!('WebAssembly' in window && 'createImageBitmap' in window && 'Worker' in window)) {
     box.hidden = true;
     return null;
@@ -36,9 +36,9 @@ export function startPictureField(text: HTMLTextAreaElement): { offer(picture: B
   box.append(input);
   box.classList.remove('later');
 
-  const tellSize = async () => {
-    const kept = await isKept().catch(() => false);
-    hint.textContent = `${kept ? check.pictureReady : check.pictureNeeds(megabytes())} ${check.pictureStays}`;
+  const showSize = async () => {
+    const cached = await isCached().catch(() => false);
+    hint.textContent = `${cached ? check.pictureReady : check.pictureNeeds(megabytes())} ${check.pictureStays}`;
   };
   let running: AbortController | undefined;
   let last = '';
@@ -56,33 +56,33 @@ export function startPictureField(text: HTMLTextAreaElement): { offer(picture: B
   const read = async (file: Blob) => {
     running = new AbortController();
     const { signal } = running;
-    told.textContent = '';
+    status.textContent = '';
     bar.removeAttribute('value');
     work(true);
     stop.focus();
     let stage = '';
     const onProgress = (now: 'fetching' | 'reading', part: number) => {
       bar.value = part;
-      if (now !== stage) told.textContent = check.pictureStage[now];
+      if (now !== stage) status.textContent = check.pictureStage[now];
       stage = now;
     };
     try {
       const { readPicture } = await import('./read-picture.ts');
       const found = await readPicture(file, { signal, onProgress });
-      told.textContent = found === '' ? check.pictureProblem.empty : check.pictureDone;
+      status.textContent = found === '' ? check.pictureProblem.empty : check.pictureDone;
       work(false);
       if (found === '') pick.focus();
       else put(found);
     } catch (error) {
       const problem = (error as { problem?: PictureProblem }).problem;
       const isUnreached = error instanceof TypeError;
-      told.textContent = signal.aborted
+      status.textContent = signal.aborted
         ? check.pictureStopped
         : check.pictureProblem[problem ?? (isUnreached ? 'offline' : 'device')];
       work(false);
       pick.focus();
     }
-    void tellSize();
+    void showSize();
   };
 
   pick.addEventListener('click', () => input.click());
@@ -93,15 +93,15 @@ export function startPictureField(text: HTMLTextAreaElement): { offer(picture: B
     input.value = '';
     if (file) void read(file);
   });
-  void tellSize();
+  void showSize();
   return {
     /** Reads a shared picture; where that needs a download, once a button says so. */
     offer(picture) {
-      void isKept()
+      void isCached()
         .catch(() => false)
-        .then((kept) => {
-          if (kept) return read(picture);
-          told.textContent = check.pictureShared;
+        .then((cached) => {
+          if (cached) return read(picture);
+          status.textContent = check.pictureShared;
           readShared.hidden = false;
           readShared.addEventListener('click', () => {
             readShared.hidden = true;

@@ -107,9 +107,9 @@ async function fetchOne(
   signal: AbortSignal,
   count: (bytes: number) => void,
 ): Promise<Uint8Array> {
-  const kept = await cache?.match(url);
-  if (kept) {
-    const bytes = new Uint8Array(await kept.arrayBuffer());
+  const cached = await cache?.match(url);
+  if (cached) {
+    const bytes = new Uint8Array(await cached.arrayBuffer());
     count(bytes.length);
     return bytes;
   }

@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { forbidden } from '../../platform/wire/errors.ts';
-import { type Held, holdingIfThere } from '../communities/change-life.server.ts';
-import { tellPages } from '../reactions/tell-pages.server.ts';
+import { type LockedPost, holdingIfThere } from '../communities/change-life.server.ts';
+import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { appealable } from './appeals.contract.ts';
 import {
   type Appeal,
@@ -62,7 +62,7 @@ export async function decideAppeal(
   const act = await findActOfAppeal(connection.db, id);
   const status = decision === 'uphold' ? ('upheld' as const) : ('overturned' as const);
   const reason = answer.trim().slice(0, 500);
-  const decide = async (tx: Transaction, held: Held | null) => {
+  const decide = async (tx: Transaction, locked: LockedPost | null) => {
     const appeal = await lockAppeal(tx, id);
     if (!appeal) throw notFound('appeal');
     if (appeal.status !== 'open') throw conflict(() => problems.appealDecided);
@@ -70,18 +70,18 @@ export async function decideAppeal(
     if (isOwn || appeal.userId === viewer.userId) throw forbidden();
     await noteDecision(tx, id, { status, decidedBy: viewer.userId, answer: answer.trim() });
     if (act?.act === 'SUSPEND' && status === 'overturned') await lift(services, tx, viewer, act, reason);
-    const isMerged = held?.entityType === 'QUESTION' && held.question.duplicateOf !== null;
-    const isHidden = held !== null && held.post.hiddenAt !== null && !isMerged;
+    const isMerged = locked?.entityType === 'QUESTION' && locked.question.duplicateOf !== null;
+    const isHidden = locked !== null && locked.post.hiddenAt !== null && !isMerged;
     const isShown = isHidden && !(await isHiddenSince(tx, act!));
-    if (isShown) await moderateWithin(services, tx, held, viewer, { ...placeOf(act!), act: 'RESTORE', reason });
-    return { actId: appeal.actId, tags: isShown ? held.tags : [] };
+    if (isShown) await moderateWithin(services, tx, locked, viewer, { ...placeOf(act!), act: 'RESTORE', reason });
+    return { actId: appeal.actId, tags: isShown ? locked.tags : [] };
   };
   // The post's locks come before the appeal's, as in every act on a post.
   const { actId, tags } =
     act && status === 'overturned' && takesPost(act)
       ? await holdingIfThere(connection, act.entityType, act.entityId, decide)
       : await connection.db.transaction((tx) => decide(tx, null));
-  if (tags.length > 0) await tellPages(connection, tags);
+  if (tags.length > 0) await invalidateInBatches(connection, tags);
   return { id, actId, status };
 }
 

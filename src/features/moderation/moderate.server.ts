@@ -5,8 +5,8 @@ import { AppError } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { writerNow } from '../communities/answer-revisions.server.ts';
-import { type Held, hidePost, holding, removePost } from '../communities/change-life.server.ts';
-import { tellPages } from '../reactions/tell-pages.server.ts';
+import { type LockedPost, hidePost, holding, removePost } from '../communities/change-life.server.ts';
+import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { type ActRow, findNewestAct, noteAct } from './moderation-log.queries.server.ts';
 import type { ActInput, ModerationActView } from './moderation.contract.ts';
 import { settleReports } from './moderation.queries.server.ts';
@@ -21,11 +21,11 @@ import { problems } from '../../messages/problems.ts';
  */
 export async function moderate(services: PageServices, viewer: Viewer, input: ActInput): Promise<ModerationActView> {
   const { connection } = services;
-  const { row, tags } = await holding(connection, input.entityType, input.entityId, async (tx, held) => ({
-    row: await moderateWithin(services, tx, held, viewer, input),
-    tags: held.tags,
+  const { row, tags } = await holding(connection, input.entityType, input.entityId, async (tx, locked) => ({
+    row: await moderateWithin(services, tx, locked, viewer, input),
+    tags: locked.tags,
   }));
-  await tellPages(connection, tags);
+  await invalidateInBatches(connection, tags);
   return presentAct(row);
 }
 
@@ -33,15 +33,15 @@ export async function moderate(services: PageServices, viewer: Viewer, input: Ac
 export async function moderateWithin(
   services: Pick<PageServices, 'config'>,
   tx: Transaction,
-  held: Held,
+  locked: LockedPost,
   viewer: Viewer,
   input: ActInput,
 ): Promise<ActRow> {
   const { entityType, entityId, act, reason, days, keepsPost = false, keepsNothing = false, afterAct } = input;
-  const authorId = await writerNow(tx, held);
+  const authorId = await writerNow(tx, locked);
   if (afterAct !== undefined && (await findNewestAct(tx, { entityType, entityId, authorId })) > afterAct)
     throw new AppError(409, 'conflict', () => problems.moderatedAlready);
-  await perform(services, tx, held, authorId, viewer, input);
+  await perform(services, tx, locked, authorId, viewer, input);
   if (act !== 'DELETE') await settleReports(tx, input, act === 'RESTORE');
   const noted = await noteAct(tx, {
     act,
@@ -55,35 +55,35 @@ export async function moderateWithin(
     keepsPost,
     keepsNothing,
   });
-  if (authorId && authorId !== viewer.userId) await tellAuthor(tx, held, authorId, act);
+  if (authorId && authorId !== viewer.userId) await notifyAuthor(tx, locked, authorId, act);
   return noted;
 }
 
 async function perform(
   { config }: Pick<PageServices, 'config'>,
   tx: Transaction,
-  held: Held,
+  locked: LockedPost,
   authorId: string | null,
   viewer: Viewer,
   { act, entityType, entityId, reason, days, keepsPost, keepsNothing }: ActInput,
 ): Promise<void> {
   // No-op where three reports have already hidden it.
   const hide = async () => {
-    if (held.post.isLive) await sealPost(config, tx, held, reason);
-    await hidePost(tx, held, true);
+    if (locked.post.isLive) await sealPost(config, tx, locked, reason);
+    await hidePost(tx, locked, true);
   };
   if (act === 'HIDE') await hide();
   // The reports are dismissed: the post is live (again) and leaves the queue.
   if (act === 'RESTORE') {
-    await hidePost(tx, held, false);
+    await hidePost(tx, locked, false);
     await breakSeal(tx, entityType, String(entityId));
   }
   if (act === 'DELETE') {
     if (keepsNothing) await breakSeal(tx, entityType, String(entityId));
-    else await sealPost(config, tx, held, reason);
-    await removePost(tx, held);
+    else await sealPost(config, tx, locked, reason);
+    await removePost(tx, locked);
   }
-  if (act === 'CLOSE') await tx.update(questions).set({ isClosed: true }).where(eq(questions.id, held.question.id));
+  if (act === 'CLOSE') await tx.update(questions).set({ isClosed: true }).where(eq(questions.id, locked.question.id));
   if (act === 'SUSPEND') {
     await suspendAuthor(tx, config, viewer, authorId, days!);
     if (!keepsPost) await hide();
@@ -93,9 +93,9 @@ async function perform(
 }
 
 /** Deleting a post cascades to notifications about it, so this one refers to the nearest post that remains. */
-async function tellAuthor(
+async function notifyAuthor(
   tx: Transaction,
-  { entityType, post, question, comment }: Held,
+  { entityType, post, question, comment }: LockedPost,
   userId: string,
   act: ActInput['act'],
 ): Promise<void> {

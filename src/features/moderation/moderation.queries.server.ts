@@ -190,7 +190,7 @@ async function mapPeople(db: Queryable, ids: string[]) {
 
 async function findPost(db: Queryable, entityType: PostType, id: number): Promise<Described | null> {
   const ofQuestion = { questionId: questions.id, title: questions.title, isClosed: questions.isClosed };
-  const said = (table: typeof questions | typeof comments | typeof replies) => ({
+  const textColumns = (table: typeof questions | typeof comments | typeof replies) => ({
     body: table.body,
     bodyHtml: table.bodyHtml,
     authorId: table.authorId,
@@ -201,17 +201,17 @@ async function findPost(db: Queryable, entityType: PostType, id: number): Promis
   const [post] =
     entityType === 'QUESTION'
       ? await db
-          .select({ ...ofQuestion, ...said(questions) })
+          .select({ ...ofQuestion, ...textColumns(questions) })
           .from(questions)
           .where(eq(questions.id, id))
       : entityType === 'COMMENT'
         ? await db
-            .select({ ...ofQuestion, ...said(comments) })
+            .select({ ...ofQuestion, ...textColumns(comments) })
             .from(comments)
             .innerJoin(questions, eq(questions.id, comments.questionId))
             .where(eq(comments.id, id))
         : await db
-            .select({ ...ofQuestion, ...said(replies) })
+            .select({ ...ofQuestion, ...textColumns(replies) })
             .from(replies)
             .innerJoin(comments, eq(comments.id, replies.commentId))
             .innerJoin(questions, eq(questions.id, comments.questionId))

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/wire/viewer.ts';
 import { writerNow } from '../communities/answer-revisions.server.ts';
 import { hidePost, holding, insistOnLive } from '../communities/change-life.server.ts';
 import { insistOnActive, isAuthor } from '../communities/communities.policy.ts';
-import { tellPages } from '../reactions/tell-pages.server.ts';
+import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { noteAct } from './moderation-log.queries.server.ts';
 import type { ReportInput } from './moderation.contract.ts';
 import { isHiddenByReports, isOfStanding, lockHiding } from './moderation.queries.server.ts';
@@ -24,15 +24,15 @@ export async function reportPost(
   insistOnActive(viewer, clock());
   await limits.reports(viewer.userId);
   const standing = await isOfStanding(connection.db, viewer, clock());
-  const tags = await holding(connection, entityType, entityId, async (tx, held) => {
-    insistOnLive(held);
+  const tags = await holding(connection, entityType, entityId, async (tx, locked) => {
+    insistOnLive(locked);
     const row = {
       entityType,
       entityId,
       reporterId: viewer.userId,
       reason,
       note,
-      isOfStanding: standing && !isAuthor(viewer, held.post),
+      isOfStanding: standing && !isAuthor(viewer, locked.post),
     };
     await tx
       .insert(reports)
@@ -43,14 +43,14 @@ export async function reportPost(
         set: { ...row, duplicateOf: null, settledAt: null, isDismissed: false, createdAt: sql`now()` },
         setWhere: eq(reports.reason, 'DUPLICATE'),
       });
-    const hides = () => isHiddenByReports(tx, { entityType, entityId, editedAt: held.post.editedAt });
+    const hides = () => isHiddenByReports(tx, { entityType, entityId, editedAt: locked.post.editedAt });
     if (!(await hides())) return null;
     await lockHiding(tx);
     if (!(await hides())) return null;
     const reasonOfAct = 'Several members reported it. A moderator will look at it.';
-    const authorId = await writerNow(tx, held);
-    await sealPost(config, tx, held, reasonOfAct);
-    await hidePost(tx, held, true);
+    const authorId = await writerNow(tx, locked);
+    await sealPost(config, tx, locked, reasonOfAct);
+    await hidePost(tx, locked, true);
     await noteAct(tx, {
       act: 'HIDE',
       entityType,
@@ -63,12 +63,12 @@ export async function reportPost(
       await tx.insert(notifications).values({
         userId: authorId,
         kind: 'MODERATION',
-        questionId: held.question.id,
-        commentId: held.comment?.id ?? null,
+        questionId: locked.question.id,
+        commentId: locked.comment?.id ?? null,
         replyId: entityType === 'REPLY' ? entityId : null,
         act: 'HIDE',
       });
-    return held.tags;
+    return locked.tags;
   });
-  if (tags) await tellPages(connection, tags);
+  if (tags) await invalidateInBatches(connection, tags);
 }

@@ -5,7 +5,7 @@ import type { SealedKind } from '../../database/tables/sealed.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
 import { seal, sealBytes } from '../../platform/guard/seal.server.ts';
 import { writerNow } from '../communities/answer-revisions.server.ts';
-import type { Held } from '../communities/change-life.server.ts';
+import type { LockedPost } from '../communities/change-life.server.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
 
 type Secret = Pick<Config, 'authSecret'>;
@@ -62,10 +62,10 @@ export async function breakSeal(tx: Queryable, kind: SealedKind, entityId: strin
 /**
  * Call it before the post is hidden or erased, in the same transaction: the copy must outlive the post and the account.
  */
-export async function sealPost(config: Secret, tx: Queryable, held: Held, reason: string): Promise<void> {
-  const { entityType, post, question, comment } = held;
+export async function sealPost(config: Secret, tx: Queryable, locked: LockedPost, reason: string): Promise<void> {
+  const { entityType, post, question, comment } = locked;
   const { body, createdAt, editedAt } = post;
-  const authorId = await writerNow(tx, held);
+  const authorId = await writerNow(tx, locked);
   const people = await listPublicUsers(tx, authorId === null ? [] : [authorId]);
   const [asked] =
     entityType === 'QUESTION' ? await tx.select().from(questions).where(eq(questions.id, post.id)) : [undefined];

@@ -7,7 +7,7 @@ import type { Config } from '../../platform/settings/config.server.ts';
 import { pushKeys } from './push-keys.server.ts';
 import { deleteSubscription, findSubscription } from './push-subscriptions.queries.server.ts';
 
-const keptForSeconds = 24 * 3_600;
+const ttlSeconds = 24 * 3_600;
 // A slow endpoint holds a place of the outbox.
 const patienceMs = 5_000;
 
@@ -33,15 +33,15 @@ export function deliverPush(
     try {
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails,
-        TTL: keptForSeconds,
+        TTL: ttlSeconds,
       });
-      const asked = { method: 'POST', headers, body: body!, network } as const;
+      const request = { method: 'POST', headers, body: body!, network } as const;
       const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
       // Resolving the host's name knows no signal.
       const late = new Promise<never>((_resolve, reject) => {
         patience.addEventListener('abort', () => reject(new Error('late')));
       });
-      const { response } = await Promise.race([askPublic(endpoint, { ...asked, signal: patience }), late]);
+      const { response } = await Promise.race([askPublic(endpoint, { ...request, signal: patience }), late]);
       status = endOf(response);
     } catch (error) {
       if (error instanceof NotPublic) return give('not public');

@@ -13,19 +13,19 @@ export function hrefOf(item: Notification): string {
   return `/community/post/${item.replyId !== null ? `reply-${item.replyId}` : item.commentId !== null ? `comment-${item.commentId}` : `question-${item.questionId}`}`;
 }
 
-type Said = Pick<Notification, 'kind' | 'act'> & {
+type Worded = Pick<Notification, 'kind' | 'act'> & {
   followed: Pick<NonNullable<Notification['followed']>, 'entityType'> | null;
 };
 
 export const wordsOf = (item: Notification): string =>
-  sayFollowed(item) ??
+  describeFollowed(item) ??
   (item.kind === 'MODERATION'
     ? c.notifications.moderation[item.act ?? 'HIDE']
     : c.notifications.kinds[item.kind](item.createdBy?.displayName ?? c.theAsker));
 /** For mails, which name nobody. */
-export const namelessWordsOf = (item: Said): string =>
-  sayFollowed(item) ??
+export const namelessWordsOf = (item: Worded): string =>
+  describeFollowed(item) ??
   (item.kind === 'MODERATION' ? c.notifications.moderation[item.act ?? 'HIDE'] : c.notificationMail.kinds[item.kind]);
 
-const sayFollowed = ({ followed }: Said): string | null =>
+const describeFollowed = ({ followed }: Worded): string | null =>
   followed === null || followed.entityType === 'QUESTION' ? null : c.notifications.followed[followed.entityType];

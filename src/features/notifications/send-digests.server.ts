@@ -1,3 +1,4 @@
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { notificationMails, users } from '../../database/schema.ts';
@@ -119,4 +120,4 @@ function mailOf({ config }: PageServices, reader: Reader, digest: Digest, now: D
 
 /** A stranger's title, without what a mail program makes a link or a number to call of: our mail is trusted. */
 const shown = (title: string): string =>
-  /[/@:\\]|\.\p{L}|(?:\p{Nd}[\s-]*){5}/u.test(title.normalize('NFKC')) ? c.digestMail.hidden : title;
+  /[/@:\\]|\.\p{L}|(?:\p{Nd}[\s-]*){5}/u.test(normaliseUnicode(title, 'NFKC')) ? c.digestMail.hidden : title;

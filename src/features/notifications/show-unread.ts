@@ -14,11 +14,11 @@ export function showUnread(): () => void {
       for (const link of document.querySelectorAll(':is(.tools,.dock) a[href$="/profile"],[data-unread]')) {
         // The badge is decorative (aria-hidden): text in it would become part of the link's accessible name.
         const badge = make('span', { class: 'count', 'data-count': unreadCount >= 100 ? '99+' : String(unreadCount) });
-        const said = make('span', { class: 'vh' }, `, ${words}`);
+        const hiddenText = make('span', { class: 'vh' }, `, ${words}`);
         const label = link.getAttribute('aria-label');
         if (label !== null) link.setAttribute('aria-label', `${label}, ${words}`);
-        link.append(badge, ...(label === null ? [said] : []));
-        shown.push(badge, said);
+        link.append(badge, ...(label === null ? [hiddenText] : []));
+        shown.push(badge, hiddenText);
       }
     },
     () => {

@@ -25,8 +25,8 @@ const settings = {
   quietFrom: timeOfDay,
   quietUntil: timeOfDay,
 };
-const told = z.array(z.enum(ways));
-export const telling = z.object({ ...settings, answers: told, follows: told, changes: told });
+const wayList = z.array(z.enum(ways));
+export const telling = z.object({ ...settings, answers: wayList, follows: wayList, changes: wayList });
 /** By which ways somebody is notified of what, and when not. */
 export type Telling = z.infer<typeof telling>;
 export const oneTelling = oneOf(telling);

@@ -105,8 +105,8 @@ export function knownCookie(
   const entries = entriesOf(config, readCookies(cookie), now);
   const nonce = entries.find((entry) => entry.hash === hash)?.nonce ?? randomBytes(8).toString('base64url');
   const until = Math.floor(now.getTime() / 1_000) + knownSeconds;
-  const kept = [{ hash, nonce, until }, ...entries.filter((entry) => entry.hash !== hash)].slice(0, mostKnown);
-  const text = kept.map((entry) => [entry.hash, entry.nonce, entry.until.toString(36)].join('!')).join('~');
+  const retained = [{ hash, nonce, until }, ...entries.filter((entry) => entry.hash !== hash)].slice(0, mostKnown);
+  const text = retained.map((entry) => [entry.hash, entry.nonce, entry.until.toString(36)].join('!')).join('~');
   return cookieLine(knownCookieName(config), signed(config, 'known browser', text), {
     maxAge: knownSeconds,
     isSecure: isHttps(config),

@@ -210,12 +210,14 @@ it('nothing is sent past these limits but codes, what follows a proven code, and
   expect(sending.toSorted()).toEqual([
     // To devices, 20 a day for each person.
     'features/notifications/push-notifications.server.ts',
+    // By SMS, bounded for each person and for the site's day.
+    'features/notifications/send-answer-sms.server.ts',
     'features/otp/send-code.server.ts',
     'features/otp/send-limited.server.ts',
+    // Once in twelve hours for each of them.
+    'features/support/alert-owner.server.ts',
     // The operator's own answer, by a command.
     'features/support/answer-ticket.server.ts',
-    // Once in twelve hours for each of them.
-    'features/support/tell-owner.server.ts',
-    'features/users/tell-account-changed.server.ts',
+    'features/users/notify-account-changed.server.ts',
   ]);
 });

@@ -35,10 +35,10 @@ const impossible = ({ age, home }: Answers): Set<PaperId> =>
     ...(home === 'rented' ? (['property-tax', 'sale-deed'] as const) : []),
   ]);
 
-type Asked = { errand: ErrandId; need: Need; openIf: Condition | null };
+type ErrandNeed = { errand: ErrandId; need: Need; openIf: Condition | null };
 type Choice = Omit<Use, 'instead'> & { oneOf: PaperId[] };
 
-function asked(ids: readonly ErrandId[], answers: Answers): Asked[] {
+function needsOf(ids: readonly ErrandId[], answers: Answers): ErrandNeed[] {
   return ids.flatMap((errand) =>
     errands[errand].needs.flatMap((need) => {
       const answer = wanted(need.when, answers);
@@ -56,7 +56,7 @@ export function mergePapers(ids: readonly ErrandId[], answers: Answers = {}): Li
   const listed = new Map<PaperId, Use[]>();
   const add = (id: PaperId, use: Use) => listed.set(id, [...(listed.get(id) ?? []), use]);
   const choices: Choice[] = [];
-  for (const { errand, need, openIf } of asked([...new Set(ids)], answers)) {
+  for (const { errand, need, openIf } of needsOf([...new Set(ids)], answers)) {
     const use = { errand, note: need.note ?? null, openIf };
     if ('paper' in need) add(need.paper, { ...use, proof: null, instead: [] });
     else {

@@ -3,28 +3,28 @@ import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { wholeLanguages } from '../../testing/catalogues.ts';
 import { ages } from './errand.ts';
 import { mergePapers } from './merge-papers.ts';
-import { sayAges, sayBriefly } from './paper-words.ts';
+import { describeAges, describeBriefly } from './paper-words.ts';
 
 const inEach = <Said>(say: () => Said): Said[] => wholeLanguages.map((language) => inLanguage(language, say));
 
 describe('ages of a condition', () => {
   it('say neighbouring groups as one', () => {
-    expect(inEach(() => [sayAges(['18-to-59', '60-or-more']), sayAges(['under-5', '5-to-17'])])).toEqual([
+    expect(inEach(() => [describeAges(['18-to-59', '60-or-more']), describeAges(['under-5', '5-to-17'])])).toEqual([
       [['18 or more'], ['below 18']],
       [['18 या ज़्यादा'], ['18 से कम']],
       [['18 அல்லது மேல்'], ['18-க்குக் கீழ்']],
     ]);
-    expect(inEach(() => sayAges(['5-to-17', '18-to-59']))).toEqual([['5 to 59'], ['5 से 59'], ['5 முதல் 59']]);
+    expect(inEach(() => describeAges(['5-to-17', '18-to-59']))).toEqual([['5 to 59'], ['5 से 59'], ['5 முதல் 59']]);
   });
 
   it('keep apart what has a gap between', () => {
-    expect(sayAges(['60-or-more', 'under-5'])).toEqual(['below 5', '60 or more']);
-    expect(ages.map((age) => sayAges([age]))).toEqual([['below 5'], ['5 to 17'], ['18 to 59'], ['60 or more']]);
+    expect(describeAges(['60-or-more', 'under-5'])).toEqual(['below 5', '60 or more']);
+    expect(ages.map((age) => describeAges([age]))).toEqual([['below 5'], ['5 to 17'], ['18 to 59'], ['60 or more']]);
   });
 });
 
 describe('a paper in a list sent as text', () => {
-  const briefly = (...args: Parameters<typeof mergePapers>) => mergePapers(...args).map(sayBriefly);
+  const briefly = (...args: Parameters<typeof mergePapers>) => mergePapers(...args).map(describeBriefly);
 
   it('says on what condition it is asked for, and whose it is', () => {
     const [english, hindi, tamil] = inEach(() => briefly(['passport-renewal', 'widow-pension']));

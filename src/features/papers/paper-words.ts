@@ -14,22 +14,22 @@ import { type PaperId, register } from './register.ts';
 export const nameIn = ({ name, hi }: { name: string; hi: string }): string => (currentLanguage() === 'hi' ? hi : name);
 export const paperName = (id: PaperId): string => nameIn(register[id]);
 
-const say = (text: string, inHindi: Record<string, string>): string =>
+const translated = (text: string, inHindi: Record<string, string>): string =>
   currentLanguage() === 'hi' ? (inHindi[text] ?? text) : text;
 /** Who gives a paper, or where an errand is done. */
-export const officeIn = (text: string): string => say(text, officesInHindi);
-export const adviceIn = (text: string): string => say(text, adviceInHindi);
+export const officeIn = (text: string): string => translated(text, officesInHindi);
+export const adviceIn = (text: string): string => translated(text, adviceInHindi);
 /** The words of a fee or a time. */
-export const factIn = (text: string): string => say(text, factsInHindi);
+export const factIn = (text: string): string => translated(text, factsInHindi);
 
 /** What offices of the State call it, where that is another name. */
 export function localName(id: PaperId, state: State | undefined): string | null {
   const name = state && localNames[state]?.[id];
-  return name === undefined ? null : say(name, localNamesInHindi);
+  return name === undefined ? null : translated(name, localNamesInHindi);
 }
 
 /** Neighbouring groups are one: '18 or more', not '18 to 59 or 60 or more'. */
-export function sayAges(groups: Condition['age'] & {}): string[] {
+export function describeAges(groups: Condition['age'] & {}): string[] {
   const isIn = ages.map((age) => groups.includes(age));
   return agesFrom.flatMap((from, at) => {
     if (!isIn[at] || isIn[at - 1]) return [];
@@ -39,9 +39,9 @@ export function sayAges(groups: Condition['age'] & {}): string[] {
   });
 }
 
-function sayCondition({ age, married, home, state }: Condition): string {
+function describeCondition({ age, married, home, state }: Condition): string {
   return [
-    age && words.onlyIf.age(sayAges(age)),
+    age && words.onlyIf.age(describeAges(age)),
     married && (married === 'yes' ? words.onlyIf.married : words.onlyIf.notMarried),
     home && words.onlyIf[home],
     state && words.onlyIf.state(state.map(stateName)),
@@ -51,11 +51,11 @@ function sayCondition({ age, married, home, state }: Condition): string {
 }
 
 /** 'as proof of address; or instead: Voter's card; only if married' */
-export function sayUse({ proof, instead, note, openIf }: Use): string {
+export function describeUse({ proof, instead, note, openIf }: Use): string {
   return [
-    openIf && sayCondition(openIf),
+    openIf && describeCondition(openIf),
     proof && words.asProof[proof],
-    note && say(note, notesInHindi),
+    note && translated(note, notesInHindi),
     instead.length > 0 && words.instead(instead.map(paperName)),
   ]
     .filter(Boolean)
@@ -67,18 +67,18 @@ export function sayUse({ proof, instead, note, openIf }: Use): string {
  * 'Death certificate (of the husband)'. Where its errands differ, each that says something by name; beside a condition
  * also those that ask everybody for it.
  */
-export function sayBriefly({ id, uses }: ListedPaper): string {
-  const conditions = new Set(uses.map(({ openIf }) => (openIf ? sayCondition(openIf) : '')));
+export function describeBriefly({ id, uses }: ListedPaper): string {
+  const conditions = new Set(uses.map(({ openIf }) => (openIf ? describeCondition(openIf) : '')));
   const shared = conditions.size === 1 ? [...conditions][0]! : '';
-  const said = [...new Set(uses.map(({ errand }) => errand))].map((errand) => ({
+  const described = [...new Set(uses.map(({ errand }) => errand))].map((errand) => ({
     name: nameIn(errands[errand]),
-    text: sayTogether(
+    text: describeTogether(
       uses.filter((use) => use.errand === errand),
       conditions,
     ),
   }));
-  const isAlike = said.every(({ text }) => text === said[0]!.text);
-  const notes = isAlike ? [said[0]!.text] : said.map(({ name, text }) => text && `${name}: ${text}`);
+  const isAlike = described.every(({ text }) => text === described[0]!.text);
+  const notes = isAlike ? [described[0]!.text] : described.map(({ name, text }) => text && `${name}: ${text}`);
   const inBrackets = [shared, ...notes].filter(Boolean).join('; ');
   return inBrackets === '' ? paperName(id) : `${paperName(id)} (${inBrackets})`;
 }
@@ -88,18 +88,18 @@ export function sayBriefly({ id, uses }: ListedPaper): string {
  * condition is read as one of all that follows. Beside conditions of other errands it also says that it has none.
  * @param conditions of all errands that ask for the paper; one that they share is said elsewhere
  */
-function sayTogether(uses: Use[], conditions: Set<string>): string {
+function describeTogether(uses: Use[], conditions: Set<string>): string {
   const isMixed = conditions.size > 1;
-  const conditionOf = ({ openIf }: Use) => (isMixed && openIf ? sayCondition(openIf) : '');
+  const conditionOf = ({ openIf }: Use) => (isMixed && openIf ? describeCondition(openIf) : '');
   const lines = uses
     .toSorted((one, other) => Number(conditionOf(one) !== '') - Number(conditionOf(other) !== ''))
     .map((use) => ({
       proof: use.proof === null ? '' : words.asProof[use.proof],
-      text: [conditionOf(use), use.note && say(use.note, notesInHindi)].filter(Boolean).join('; '),
+      text: [conditionOf(use), use.note && translated(use.note, notesInHindi)].filter(Boolean).join('; '),
     }));
   const [first, ...others] = new Set(lines.map(({ text }) => text));
   if (others.length === 0 && (first !== '' || !isMixed)) return first!;
   // A proof can be given by other papers, too, so it is asked of nobody in particular.
-  const saidOf = ({ proof, text }: (typeof lines)[number]) => [proof, text].filter(Boolean).join(': ');
-  return [...new Set(lines.map((line) => saidOf(line) || (isMixed ? words.forAll : '')))].filter(Boolean).join('; ');
+  const textOf = ({ proof, text }: (typeof lines)[number]) => [proof, text].filter(Boolean).join(': ');
+  return [...new Set(lines.map((line) => textOf(line) || (isMixed ? words.forAll : '')))].filter(Boolean).join('; ');
 }

@@ -80,13 +80,13 @@ const ctaFile = z
   .transform(({ questions, ...rest }) => ({ ...rest, questions: completeQuestions(questions) }));
 
 const someWords = (most: number) => safeText(most, 1);
-const saidBy = line(80);
+const byline = line(80);
 
 /** A question with its answers; the body is the asker's text. */
 const questionFile = z
   .strictObject({
     title: line(200, 10),
-    by: saidBy,
+    by: byline,
     askedAt: moment,
     categories: z.array(key).max(5).default([]),
     tags: z.array(tagName).max(5).default([]),
@@ -94,12 +94,12 @@ const questionFile = z
     answers: z
       .array(
         z.strictObject({
-          by: saidBy,
+          by: byline,
           at: moment,
           text: someWords(5_000),
           accepted: z.boolean().default(false),
           replies: z
-            .array(z.strictObject({ by: saidBy, at: moment, text: someWords(5_000) }))
+            .array(z.strictObject({ by: byline, at: moment, text: someWords(5_000) }))
             .max(50)
             .default([]),
         }),

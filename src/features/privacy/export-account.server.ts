@@ -55,10 +55,10 @@ async function takeLease({ connection }: PageServices, userId: string): Promise<
     if (!isAppError(error) || error.status !== 429) throw error;
     throw new AppError(409, 'in_progress', () => problems.exporting, { retryAfterSeconds: 5 });
   });
-  let isHeld = true;
+  let isLeased = true;
   return async () => {
-    if (!isHeld) return;
-    isHeld = false;
+    if (!isLeased) return;
+    isLeased = false;
     // It expires by itself where this fails.
     await spenderOf(connection)
       .refund(connection.db, [{ limit, key: userId }])

@@ -14,7 +14,7 @@ import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
 import { deleteOtherSessions, hasFreshProof } from '../sessions/sessions.queries.server.ts';
 import { hasProvenOwn, proofNeeded } from '../users/link-phone.server.ts';
 import { applySuspension } from '../users/suspensions.server.ts';
-import { tellAccountsJoined } from '../users/tell-account-changed.server.ts';
+import { notifyAccountsJoined } from '../users/notify-account-changed.server.ts';
 import { findUserByIdentifier, identifiersOf, lockUser, type UserRow } from '../users/users.queries.server.ts';
 import { personOf } from './person-of.server.ts';
 import { problems } from '../../messages/problems.ts';
@@ -114,6 +114,6 @@ async function join(
     gained: identifiersOf(other),
     former: identifiersOf(own),
   });
-  await tellAccountsJoined(services, tx, [own, other]);
+  await notifyAccountsJoined(services, tx, [own, other]);
   return { user: joined, tags };
 }

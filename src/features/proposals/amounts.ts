@@ -82,9 +82,9 @@ export function amountsIn(text: string): Amount[] {
   for (const match of text.matchAll(numberWords)) {
     const value = numberOfWords(match[0]);
     if (value === null) continue;
-    const isSaidTwice = found.some((one) => Math.abs(one.index - match.index) < 60 && one.value === value);
+    const isRepeated = found.some((one) => Math.abs(one.index - match.index) < 60 && one.value === value);
     const isScaleOfDigits = found.some((one) => match.index >= one.index && match.index < one.index + one.text.length);
-    if (!isSaidTwice && !isScaleOfDigits) found.push({ value, index: match.index, text: match[0] });
+    if (!isRepeated && !isScaleOfDigits) found.push({ value, index: match.index, text: match[0] });
   }
   return found.sort((one, other) => one.index - other.index);
 }

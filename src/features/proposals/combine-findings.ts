@@ -62,8 +62,8 @@ export function combine(topic: Topic, findings: Finding[]): Combined {
   const isLoosened = findings.some((one) => one.condition === null && one.isLoosening);
   if (firmOnes.length === 0) return { conditions: [], doubts };
   if (isLoosened) {
-    const kept = topic === 'age' ? lowerBoundOf(firmOnes) : null;
-    if (kept) return { conditions: [kept], doubts };
+    const lowerBound = topic === 'age' ? lowerBoundOf(firmOnes) : null;
+    if (lowerBound) return { conditions: [lowerBound], doubts };
     return {
       conditions: [],
       doubts: [

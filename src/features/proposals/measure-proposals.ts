@@ -16,17 +16,17 @@ const peopleEach = 200;
 
 /**
  * Compares proposed rules with labelled ones on synthetic people; deterministic by its seed.
- * @param asked facts that the labels cover; conditions on others are ignored
+ * @param facts facts that the labels cover; conditions on others are ignored
  */
-export function measureProposals(labelled: Labelled[], proposed: Map<string, Rules | null>, asked: FactId[]): Measure {
+export function measureProposals(labelled: Labelled[], proposed: Map<string, Rules | null>, facts: FactId[]): Measure {
   const random = randomFrom(20_261_122);
   const totals = { letIn: 0, wrong: 0, clauses: 0, right: 0, labels: 0, followed: 0 };
   for (const { name, rules: truth } of labelled) {
-    const own = withoutOthers(proposed.get(name.trim()) ?? null, asked);
+    const own = withoutOthers(proposed.get(name.trim()) ?? null, facts);
     const busy = new Set<number>();
     const bad = new Set<number>();
     for (let index = 0; index < peopleEach; index += 1) {
-      const person = drawPerson(asked, random);
+      const person = drawPerson(facts, random);
       if (index % 2 === 0) for (const condition of truth?.all ?? []) bend(condition, person, true, random);
       else if (own) bend(pick(own.all, random), person, index % 4 === 1, random);
       const failed = own ? failedOf(own, person) : [];
@@ -40,7 +40,7 @@ export function measureProposals(labelled: Labelled[], proposed: Map<string, Rul
     totals.right += [...busy].filter((one) => !bad.has(one)).length;
     for (const condition of truth?.all ?? []) {
       totals.labels += 1;
-      if (own && isFollowed(condition, truth!, own, asked, random)) totals.followed += 1;
+      if (own && isFollowed(condition, truth!, own, facts, random)) totals.followed += 1;
     }
   }
   return {
@@ -50,11 +50,11 @@ export function measureProposals(labelled: Labelled[], proposed: Map<string, Rul
   };
 }
 
-function isFollowed(condition: Condition, truth: Rules, own: Rules, asked: FactId[], random: () => number): boolean {
+function isFollowed(condition: Condition, truth: Rules, own: Rules, facts: FactId[], random: () => number): boolean {
   let seen = 0;
   let turnedAway = 0;
   for (let index = 0; index < 30; index += 1) {
-    const person = drawPerson(asked, random);
+    const person = drawPerson(facts, random);
     for (const other of truth.all) if (other !== condition) bend(other, person, true, random);
     bend(condition, person, false, random);
     const failed = failedOf(truth, person);
@@ -68,8 +68,8 @@ function isFollowed(condition: Condition, truth: Rules, own: Rules, asked: FactI
 const failedOf = (rules: Rules, person: Answers): number[] =>
   evaluate(rules, person).reasons.flatMap(({ verdict }, index) => (verdict === 'no' ? [index] : []));
 
-function withoutOthers(rules: Rules | null, asked: FactId[]): Rules | null {
-  const all = rules?.all.filter((condition) => factsIn(condition).every((fact) => asked.includes(fact))) ?? [];
+function withoutOthers(rules: Rules | null, facts: FactId[]): Rules | null {
+  const all = rules?.all.filter((condition) => factsIn(condition).every((fact) => facts.includes(fact))) ?? [];
   return all.length > 0 ? { version: 1, all } : null;
 }
 
@@ -79,8 +79,8 @@ function factsIn(condition: Condition): FactId[] {
   return ('all' in condition ? condition.all : condition.any).flatMap(factsIn);
 }
 
-const drawPerson = (asked: FactId[], random: () => number): Answers =>
-  Object.fromEntries(asked.map((id) => [id, draw(id, random)]));
+const drawPerson = (facts: FactId[], random: () => number): Answers =>
+  Object.fromEntries(facts.map((id) => [id, draw(id, random)]));
 
 function draw(id: FactId, random: () => number): Answer {
   const fact = factOf(id);
@@ -123,7 +123,7 @@ const randomFrom = (seed: number) => {
 };
 
 /** Every fact used by any of the rules. */
-export const factsAsked = (sets: Iterable<Rules | null>): FactId[] => {
-  const asked = new Set([...sets].flatMap((rules) => rules?.all.flatMap(factsIn) ?? []));
-  return factIds.filter((id) => asked.has(id));
+export const factsUsed = (sets: Iterable<Rules | null>): FactId[] => {
+  const facts = new Set([...sets].flatMap((rules) => rules?.all.flatMap(factsIn) ?? []));
+  return factIds.filter((id) => facts.has(id));
 };

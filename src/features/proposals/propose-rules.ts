@@ -75,12 +75,12 @@ export function proposeRules(scheme: SourceScheme): Proposal {
     ...splitClauses(scheme.eligibility, 'eligibility'),
     ...splitClauses(scheme.exclusions, 'exclusions'),
   ];
-  const asked = clauses.filter((clause) => clause.field !== 'details');
+  const criteria = clauses.filter((clause) => clause.field !== 'details');
   const context = contextOf(scheme, name, clauses);
   const audience = audienceOf(clauses, name);
   const findings =
-    audience === 'institution' ? [] : asked.flatMap((clause) => readers.flatMap((read) => read(clause, context)));
-  findings.push(...openInDetails(clauses), ...relaxedForAll(asked));
+    audience === 'institution' ? [] : criteria.flatMap((clause) => readers.flatMap((read) => read(clause, context)));
+  findings.push(...openInDetails(clauses), ...relaxedForAll(criteria));
   const proposed: { condition: Condition; quote: string | null }[] = [];
   const abstained: Proposal['abstained'] = [];
 
@@ -102,12 +102,12 @@ export function proposeRules(scheme: SourceScheme): Proposal {
   const rules = refuseImpossible(proposed, abstained);
   // Last, since the list is cut: the others say more.
   const read = new Set(findings.map(({ clause }) => clause));
-  for (const clause of asked)
+  for (const clause of criteria)
     if (!read.has(clause)) abstained.push({ quote: quoteOf(clause.text), why: 'No condition was read in it.' });
   return {
     name: scheme.name,
     audience,
-    subject: subjectWord(asked, audience),
+    subject: subjectWord(criteria, audience),
     state: context.state,
     rules: rules.length > 0 ? { version: 1, all: rules.map(({ condition }) => condition) } : null,
     spans: rules.map(({ quote }, index) => ({ path: `all.${index}`, quote })),
@@ -136,8 +136,8 @@ function refuseImpossible<Item extends { condition: Condition; quote: string | n
 const subjectNouns =
   /\b(?:students?|child(?:ren)?|girls?|wom[ae]n|widows?|farmers?|fisherm[ae]n|construction workers?|workers?|artisans?|weavers?|artists?|entrepreneurs?|patients?|famil(?:y|ies)|households?|youths?|interns?|candidates?|senior citizens?|ex-?servicem[ae]n|institutions?|organi[sz]ations?|units?|enterprises?|start-?ups?|societ(?:y|ies)|compan(?:y|ies))\b/i;
 
-function subjectWord(asked: Clause[], audience: Audience): string {
-  for (const clause of asked) {
+function subjectWord(criteria: Clause[], audience: Audience): string {
+  for (const clause of criteria) {
     const word = subjectNouns.exec(clause.text.slice(0, 200))?.[0].toLowerCase();
     if (word) return word;
   }

@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import { sayCondition } from '../schemes/evaluate.ts';
+import { describeCondition } from '../schemes/evaluate.ts';
 import { wordProblem } from '../../platform/wire/word-problem.ts';
 import { checkRules, type Condition } from '../schemes/rules.ts';
 import type { Proposal } from './propose-rules.ts';
@@ -68,4 +68,4 @@ function markLine(
 
 /** The prompt for the editor, with the condition worded as readers will see it. */
 export const conditionLine = (condition: Condition, index: number, count: number): string =>
-  `${index + 1} of ${count}  ${sayCondition(condition)}`;
+  `${index + 1} of ${count}  ${describeCondition(condition)}`;

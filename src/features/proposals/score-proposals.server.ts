@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { checkRules, type Rules } from '../schemes/rules.ts';
-import { factsAsked, type Labelled, type Measure, measureProposals } from './measure-proposals.ts';
+import { factsUsed, type Labelled, type Measure, measureProposals } from './measure-proposals.ts';
 import { proposeRules } from './propose-rules.ts';
 import { readScheme } from './scheme-source.ts';
 
@@ -37,10 +37,10 @@ export function scoreProposals(folder: string): Scores {
     (line) => JSON.parse(line) as Labelled,
   );
   for (const { name } of [...labelled, ...unseen]) if (!proposed.has(name.trim())) problems.push(`${name}: no text`);
-  const asked = factsAsked(labelled.map(({ rules }) => rules));
+  const facts = factsUsed(labelled.map(({ rules }) => rules));
   return {
-    known: measureProposals(labelled, proposed, asked),
-    unseen: measureProposals(unseen, proposed, asked),
+    known: measureProposals(labelled, proposed, facts),
+    unseen: measureProposals(unseen, proposed, facts),
     schemes: unseen.length,
     problems,
   };

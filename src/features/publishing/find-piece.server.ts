@@ -20,20 +20,20 @@ export type Piece = {
   path: string;
 };
 
-type Asked = { kind: Piece['kind'] | null; id: number | null; key: string | null };
+type ParsedName = { kind: Piece['kind'] | null; id: number | null; key: string | null };
 
 /**
  * Resolves an address or path (an old one, too), `article:pm-kisan`, `video:501`, `webstory:slug` or a bare number.
  * @throws WrongUse where nothing or more than one piece matches
  */
 export async function findPiece(db: Queryable, name: string): Promise<Piece> {
-  const asked = await readName(db, name.trim());
+  const parsed = await readName(db, name.trim());
   const found = [
-    ...(asked.kind === 'video' || asked.kind === 'webstory' ? [] : await articlesNamed(db, asked)),
-    ...(asked.kind === 'article' || asked.kind === 'webstory' ? [] : await videosNamed(db, asked)),
-    ...(asked.kind === 'article' || asked.kind === 'video' || asked.key === null
+    ...(parsed.kind === 'video' || parsed.kind === 'webstory' ? [] : await articlesNamed(db, parsed)),
+    ...(parsed.kind === 'article' || parsed.kind === 'webstory' ? [] : await videosNamed(db, parsed)),
+    ...(parsed.kind === 'article' || parsed.kind === 'video' || parsed.key === null
       ? []
-      : await storiesNamed(db, asked.key)),
+      : await storiesNamed(db, parsed.key)),
   ];
   if (found.length === 1) return found[0]!;
   if (found.length > 1)
@@ -43,8 +43,8 @@ export async function findPiece(db: Queryable, name: string): Promise<Piece> {
   const [takedown] = await db
     .select()
     .from(takedowns)
-    .where(inArray(takedowns.entityId, [String(asked.id), asked.key ?? '']));
-  if (takedown && (asked.kind === null || takedown.kind === asked.kind)) {
+    .where(inArray(takedowns.entityId, [String(parsed.id), parsed.key ?? '']));
+  if (takedown && (parsed.kind === null || takedown.kind === parsed.kind)) {
     throw new WrongUse(
       `"${name}" was taken down on ${takedown.takenDownAt.toISOString().slice(0, 10)}: ${takedown.reason}`,
     );
@@ -54,7 +54,7 @@ export async function findPiece(db: Queryable, name: string): Promise<Piece> {
   );
 }
 
-async function readName(db: Queryable, name: string): Promise<Asked> {
+async function readName(db: Queryable, name: string): Promise<ParsedName> {
   if (/^[1-9]\d{0,9}$/.test(name)) return { kind: null, id: Number(name), key: null };
   const named = /^(article|video|webstory):(.+)$/.exec(name);
   if (named) {
@@ -76,10 +76,10 @@ async function readName(db: Queryable, name: string): Promise<Asked> {
   return { kind, id, key: null };
 }
 
-const byName = (table: typeof articles | typeof videos, { id, key }: Asked) =>
+const byName = (table: typeof articles | typeof videos, { id, key }: ParsedName) =>
   id === null ? eq(table.sourceKey, sourceKeyOf(key!)) : eq(table.id, id);
 
-async function articlesNamed(db: Queryable, asked: Asked): Promise<Piece[]> {
+async function articlesNamed(db: Queryable, parsed: ParsedName): Promise<Piece[]> {
   const rows = await db
     .select({
       id: articles.id,
@@ -89,7 +89,7 @@ async function articlesNamed(db: Queryable, asked: Asked): Promise<Piece[]> {
       publishedAt: articles.publishedAt,
     })
     .from(articles)
-    .where(byName(articles, asked));
+    .where(byName(articles, parsed));
   return rows.map((row) => ({
     ...row,
     kind: 'article',
@@ -98,7 +98,7 @@ async function articlesNamed(db: Queryable, asked: Asked): Promise<Piece[]> {
   }));
 }
 
-async function videosNamed(db: Queryable, asked: Asked): Promise<Piece[]> {
+async function videosNamed(db: Queryable, parsed: ParsedName): Promise<Piece[]> {
   const rows = await db
     .select({
       id: videos.id,
@@ -108,7 +108,7 @@ async function videosNamed(db: Queryable, asked: Asked): Promise<Piece[]> {
       publishedAt: videos.publishedAt,
     })
     .from(videos)
-    .where(byName(videos, asked));
+    .where(byName(videos, parsed));
   return rows.map((row) => ({ ...row, kind: 'video', entityId: String(row.id), path: videoPath(row.title, row.id) }));
 }
 

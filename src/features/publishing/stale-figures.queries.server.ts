@@ -96,8 +96,8 @@ export async function listStaleFigures(db: Queryable, now: Date): Promise<StaleF
 function endedOf(record: Recorded, edits: (Ended & { articleId: number })[], today: string): Ended[] {
   const conditions = record.rules?.all ?? [];
   const over = conditions.filter((one) => one.until !== undefined && one.until < today && !isInForce(one, today));
-  const kept = record.rules && { ...record.rules, all: conditions.filter((one) => !over.includes(one)) };
-  const current = figuresOf({ rules: kept, details: record.details });
+  const inForce = record.rules && { ...record.rules, all: conditions.filter((one) => !over.includes(one)) };
+  const current = figuresOf({ rules: inForce, details: record.details });
   return [
     ...edits.flatMap(({ articleId, unit, value, since }) => (articleId === record.id ? [{ unit, value, since }] : [])),
     ...over.flatMap((one) => limitsOf(one).map((figure) => ({ ...figure, since: dayAfter(one.until!) }))),

@@ -8,7 +8,7 @@ import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
 import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import type { ReactionState } from './reactions.contract.ts';
-import { tellPages } from './tell-pages.server.ts';
+import { invalidateInBatches } from './invalidate-in-batches.server.ts';
 
 /** true: like, false: dislike, null: neither. */
 type Wanted = { userId: string; isLike: boolean | null };
@@ -63,7 +63,7 @@ const lineOf = perOwner((connection: Connection) =>
     const { states, page } = await connection.db.transaction((tx) =>
       applyAll(tx, type as EntityType, Number(id), wanted),
     );
-    if (page !== null) await tellPages(connection, [page]);
+    if (page !== null) await invalidateInBatches(connection, [page]);
     return states;
   }),
 );
@@ -118,14 +118,14 @@ async function applyAll(
 
   const changed = [...after].filter(([userId, isLike]) => isLike !== (before.get(userId) ?? null));
   const gone = changed.flatMap(([userId, isLike]) => (isLike === null ? [userId] : []));
-  const kept = changed.flatMap(([userId, isLike]) =>
+  const retained = changed.flatMap(([userId, isLike]) =>
     isLike === null ? [] : [{ entityType, entityId, userId, isLike }],
   );
   if (gone.length > 0) await tx.delete(reactions).where(and(ofThis, inArray(reactions.userId, gone)));
-  if (kept.length > 0)
+  if (retained.length > 0)
     await tx
       .insert(reactions)
-      .values(kept)
+      .values(retained)
       .onConflictDoUpdate({
         target: [reactions.entityType, reactions.entityId, reactions.userId],
         set: { isLike: sql`excluded.is_like` },

@@ -75,7 +75,7 @@ const suits = (type: QuestionType, fact: Fact, id: FactId) => type === fact.type
 export function problemsOfCta({ questions, rules }: { questions: Written[]; rules: Rules }): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const ids = new Set<string>();
-  const asked = new Set<FactId>();
+  const covered = new Set<FactId>();
   for (const [at, { id, fact, type, text, options }] of questions.entries()) {
     const refuse = (field: string, found: Problem) => problems.push({ path: ['questions', at, field], ...found });
     if (ids.has(id)) refuse('id', problem('piece.twice', `"${id}"`));
@@ -87,12 +87,12 @@ export function problemsOfCta({ questions, rules }: { questions: Written[]; rule
         refuse('options', options ? problem('piece.optionsSuit') : problem('piece.needed'));
       continue;
     }
-    if (asked.has(fact)) refuse('fact', problem('piece.askedTwice', `"${fact}"`));
-    asked.add(fact);
+    if (covered.has(fact)) refuse('fact', problem('piece.askedTwice', `"${fact}"`));
+    covered.add(fact);
     if (type !== undefined && !suits(type, factOf(fact), fact)) refuse('type', problem('piece.suits', fact));
     if (options !== undefined) refuse('options', problem('piece.optionsOf', fact));
   }
-  const open = factIds.find((fact) => !asked.has(fact) && JSON.stringify(rules).includes(`"fact":"${fact}"`));
+  const open = factIds.find((fact) => !covered.has(fact) && JSON.stringify(rules).includes(`"fact":"${fact}"`));
   if (open) problems.push({ path: ['rules'], ...problem('piece.notAsked', open) });
   return problems;
 }

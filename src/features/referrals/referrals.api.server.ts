@@ -80,7 +80,7 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
         summary: 'Send the answers, with consent; once a mobile number and call to action',
         description: '10 a day for a person or network address.',
         body: wire.referralInput,
-        response: { 201: wire.referralKept },
+        response: { 201: wire.storedReferral },
       },
     },
     async (request, reply) => {

@@ -83,7 +83,7 @@ export const ctaList = oneOf(
     }),
   ),
 );
-export const referralKept = oneOf(
+export const storedReferral = oneOf(
   z.object({ referralId: z.int(), eligible: z.boolean().nullable(), reasons: z.array(z.string()) }),
 );
 export const eligibility = oneOf(

@@ -22,7 +22,7 @@ export type Caller = {
   visitId: string;
   userAgent: string;
 };
-type Kept = { referralId: number; eligible: boolean | null; reasons: string[] };
+type StoredReferral = { referralId: number; eligible: boolean | null; reasons: string[] };
 
 /** Rate-limit key: the user, or the network of an anonymous caller. */
 const shareOf = (call: string, { viewer, address }: Caller) => `${call}:${viewer ? viewer.userId : networkOf(address)}`;
@@ -58,7 +58,7 @@ export async function submitReferral(
   input: ReferralInput,
   caller: Caller,
   within?: (tx: Transaction, answer: unknown) => Promise<void>,
-): Promise<Kept> {
+): Promise<StoredReferral> {
   await services.limits.referrals(shareOf('data', caller));
   const cta = await getCta(services, input.ctaId);
   const today = dayInIndia(services.clock());
@@ -94,11 +94,11 @@ export async function submitReferral(
     const isStored = (await insertReferral(tx, row)) || (isProven && (await claimReferral(tx, row)));
     const before = isStored ? null : await findReferral(tx, cta.id, input.mobile);
     const mayKnow = before !== null && (isProven || before.sentBy === row.sentBy);
-    const kept = mayKnow
+    const stored = mayKnow
       ? { referralId: before.referralId, eligible: before.eligible, reasons: before.reasons }
       : { referralId: row.referralId, eligible, reasons };
-    await within?.(tx, { data: kept });
-    return kept;
+    await within?.(tx, { data: stored });
+    return stored;
   });
 }
 

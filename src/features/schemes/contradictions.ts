@@ -101,11 +101,11 @@ function canHoldNumber(
   let ranges: Range[] = [[min, max]];
   for (const { comparison, isNegated } of literals) {
     const { between, gte, lte } = comparison;
-    const held: Range[] =
+    const stated: Range[] =
       comparison.eq !== undefined || comparison.in
         ? (comparison.in ?? [comparison.eq]).map((value): Range => [value as number, value as number])
         : [[between?.[0] ?? gte ?? min, between?.[1] ?? lte ?? max]];
-    const allowed = isNegated ? outside(held, min, max, step) : held;
+    const allowed = isNegated ? outside(stated, min, max, step) : stated;
     ranges = ranges
       .flatMap(([low, high]) => allowed.map(([from, to]): Range => [Math.max(low, from), Math.min(high, to)]))
       .filter(([low, high]) => low <= high);
@@ -113,9 +113,9 @@ function canHoldNumber(
   return ranges.length > 0;
 }
 
-function outside(held: Range[], min: number, max: number, step: number): Range[] {
+function outside(stated: Range[], min: number, max: number, step: number): Range[] {
   let free: Range[] = [[min, max]];
-  for (const [low, high] of held) {
+  for (const [low, high] of stated) {
     free = free
       .flatMap(([from, to]): Range[] =>
         high < from || low > to

@@ -116,29 +116,31 @@ function textOf(node: Node, value: number, values: Uint8Array, table: LeafTable,
   const leaf = table.leaves[node.leaf]!;
   const { label } = wordsOf(leaf.fact);
   if (value === unknown)
-    return node.because === undefined ? say.open(label, asked(leaf)) : say.openBecause(label, node.because);
-  const said = sayAnswer(leaf.fact, answers[leaf.fact]!);
-  if (value === yes) return say.fits(label, said);
-  return node.because === undefined ? say.fails(label, said, asked(leaf)) : say.failsBecause(label, said, node.because);
+    return node.because === undefined ? say.open(label, requirementOf(leaf)) : say.openBecause(label, node.because);
+  const answerText = describeAnswer(leaf.fact, answers[leaf.fact]!);
+  if (value === yes) return say.fits(label, answerText);
+  return node.because === undefined
+    ? say.fails(label, answerText, requirementOf(leaf))
+    : say.failsBecause(label, answerText, node.because);
 }
 
 /** `Age: from 18 years to 40 years`, used in lists of alternatives. */
 function describe(node: Node, table: LeafTable): string {
   if ('leaf' in node) {
     const leaf = table.leaves[node.leaf]!;
-    return say.part(wordsOf(leaf.fact).label, asked(leaf));
+    return say.part(wordsOf(leaf.fact).label, requirementOf(leaf));
   }
   const parts = node.of.map((part) => describe(part, table));
   return node.isAll ? say.and(parts) : say.or(parts);
 }
 
-export function sayCondition(condition: Rules['all'][number]): string {
+export function describeCondition(condition: Rules['all'][number]): string {
   const table = createLeafTable();
   const { conditions } = compileRules({ version: 1, all: [condition] }, table);
   return describe(conditions[0]!, table);
 }
 
-export function sayAnswer(id: FactId, answer: Answer): string {
+export function describeAnswer(id: FactId, answer: Answer): string {
   if (typeof answer === 'boolean') return answer ? say.yes : say.no;
   if (Array.isArray(answer))
     return answer.length === 0 ? say.nothing : answer.map((one) => labelOfOption(id, one)).join(', ');
@@ -149,7 +151,7 @@ export function sayAnswer(id: FactId, answer: Answer): string {
 }
 
 /** What a comparison asks for, as readers see it: 'from 18 years to 40 years'. */
-export function asked({
+export function requirementOf({
   fact: id,
   comparison: { eq, in: list, gte, lte, between },
   isNegated,
@@ -157,12 +159,12 @@ export function asked({
   if (typeof eq === 'boolean') return eq !== isNegated ? say.yes : say.no;
   const values: Value[] | null = list ?? (eq === undefined ? null : [eq]);
   if (values) {
-    const named = say.or(values.map((value) => sayAnswer(id, value)));
+    const named = say.or(values.map((value) => describeAnswer(id, value)));
     return isNegated ? say.not(named) : named;
   }
   const [low, high] = between ?? [gte, lte];
-  const from = low === undefined ? '' : sayAnswer(id, low);
-  const to = high === undefined ? '' : sayAnswer(id, high);
+  const from = low === undefined ? '' : describeAnswer(id, low);
+  const to = high === undefined ? '' : describeAnswer(id, high);
   if (low === undefined) return isNegated ? say.above(to) : say.atMost(to);
   if (high === undefined) return isNegated ? say.below(from) : say.atLeast(from);
   return isNegated ? say.outside(from, to) : say.between(from, to);

@@ -18,7 +18,7 @@ export function spokenOf({ relation, firstName }: Member, { gender: answer }: An
 
 /** A fact's question as shown in a form. */
 export function questionOf(id: FactId, about: About = 'reader'): FactQuestion {
-  const say = (text: string, isQuestion = false) =>
+  const phrase = (text: string, isQuestion = false) =>
     about === 'reader'
       ? text
       : about === 'other'
@@ -29,10 +29,10 @@ export function questionOf(id: FactId, about: About = 'reader'): FactQuestion {
   return {
     id,
     type: fact.type,
-    label: say(label),
-    question: say(question, true),
-    note: note === undefined ? null : say(note),
-    options: 'options' in fact ? fact.options.map((value) => ({ value, label: say(labelOfOption(id, value)) })) : [],
+    label: phrase(label),
+    question: phrase(question, true),
+    note: note === undefined ? null : phrase(note),
+    options: 'options' in fact ? fact.options.map((value) => ({ value, label: phrase(labelOfOption(id, value)) })) : [],
     min: fact.type === 'number' ? fact.min : null,
     max: fact.type === 'number' ? fact.max : null,
     unit: fact.type === 'number' ? fact.unit : null,

@@ -197,8 +197,8 @@ function mostTelling(scores: Float64Array, answers: Answers, areNamed: boolean):
   let chosen: FactId | null = null;
   for (const [index, id] of factIds.entries()) {
     // Null means skipped: asking again would not help.
-    const isAsked = Object.hasOwn(answers, id) && answers[id] === null;
-    if (scores[index]! > best && !isAsked && (areNamed || isWorthAsking(id, answers)))
+    const isSkipped = Object.hasOwn(answers, id) && answers[id] === null;
+    if (scores[index]! > best && !isSkipped && (areNamed || isWorthAsking(id, answers)))
       [best, chosen] = [scores[index]!, id];
   }
   return chosen;

@@ -66,7 +66,7 @@ export function FitCard({
           ? words.needOne
           : words.needMore(missing.length);
   // A single failed condition decides: the other reasons would only distract.
-  const told = (verdict === 'no' ? reasons.filter((reason) => reason.verdict === 'no') : reasons).slice(
+  const shown = (verdict === 'no' ? reasons.filter((reason) => reason.verdict === 'no') : reasons).slice(
     0,
     shownReasons,
   );
@@ -89,7 +89,7 @@ export function FitCard({
         </p>
       )}
       <ul className="why">
-        {told.map((reason) => (
+        {shown.map((reason) => (
           <li key={reason.text} className={reasonLooks[reason.verdict].tone}>
             <Icon name={reasonLooks[reason.verdict].icon} />
             <span>

@@ -19,7 +19,7 @@ export function problemWith({ type, min, max, unit }: FactQuestion, isEmpty: boo
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** View model of a question, from a fact or from a call to action. */
-export type AskedQuestion = Pick<FactQuestion, 'question' | 'note' | 'options' | 'max'> & {
+export type QuestionModel = Pick<FactQuestion, 'question' | 'note' | 'options' | 'max'> & {
   id: string;
   type: FactQuestion['type'] | 'date';
   /** Latest date allowed, as 2026-11-21. */
@@ -34,7 +34,7 @@ const unitOf = (id: string, values: string[]) =>
   values[1] ?? (values[0] !== undefined && unitsOf(id).includes('hectare') ? 'hectare' : unitsOf(id)[0]);
 
 type Props = {
-  question: AskedQuestion;
+  question: QuestionModel;
   values: string[];
   problem: string | null;
   level?: 1 | 2;
@@ -62,7 +62,7 @@ export function QuestionFields({
     </Heading>
   );
   const described = describedBy({ id: own, hint: note, error: problem });
-  const told = (
+  const hints = (
     <>
       {note && (
         <span className="hint" id={`${own}-hint`} lang={lang}>
@@ -89,7 +89,7 @@ export function QuestionFields({
     return (
       <div className="field">
         {headed(<label htmlFor={own}>{question}</label>)}
-        {told}
+        {hints}
         {type === 'number' && (
           <span className="with-unit">
             <input
@@ -157,7 +157,7 @@ export function QuestionFields({
   return (
     <fieldset aria-describedby={described} aria-invalid={problem ? true : undefined}>
       <legend>{headed(question)}</legend>
-      {told}
+      {hints}
       <div className="picks duo">{inSight.map(pick)}</div>
       {folded.length > 0 && (
         <details className="more-picks" open={folded.some(({ value }) => values.includes(value)) || undefined}>

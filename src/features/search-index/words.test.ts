@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allOf, askedWords, atLeast, cleanQuery, relaxations } from '../search/search-query.ts';
+import { allOf, queryWords, atLeast, cleanQuery, relaxations } from '../search/search-query.ts';
 import { foldText, placesOf, plainText, wordsOf } from './words.ts';
 
 test('every kind of space between two words is one space, and line breaks stay', () => {
@@ -70,22 +70,22 @@ describe('words', () => {
 
 describe('queries', () => {
   test('small words are looked for only where there are no others', () => {
-    expect(askedWords('how do I get a pension').map((word) => word.folded)).toEqual(['pension']);
-    expect(askedWords('पेंशन कैसे मिलेगी').map((word) => word.folded)).toEqual(['पेंशन']);
-    expect(askedWords('the').map((word) => word.folded)).toEqual(['the']);
+    expect(queryWords('how do I get a pension').map((word) => word.folded)).toEqual(['pension']);
+    expect(queryWords('पेंशन कैसे मिलेगी').map((word) => word.folded)).toEqual(['पेंशन']);
+    expect(queryWords('the').map((word) => word.folded)).toEqual(['the']);
   });
 
   test('a word is looked for as others write it', () => {
-    expect(askedWords('aadhar')[0]!.ways).toEqual(expect.arrayContaining(['aadhar', 'aadhaar', 'आधार']));
-    expect(askedWords('rashan')[0]!.ways).toContain('ration');
-    expect(askedWords('योजना')[0]!.ways).toContain('scheme');
-    expect(askedWords('e kyc')[0]!.ways).toContain('ekyc');
+    expect(queryWords('aadhar')[0]!.ways).toEqual(expect.arrayContaining(['aadhar', 'aadhaar', 'आधार']));
+    expect(queryWords('rashan')[0]!.ways).toContain('ration');
+    expect(queryWords('योजना')[0]!.ways).toContain('scheme');
+    expect(queryWords('e kyc')[0]!.ways).toContain('ekyc');
   });
 
   test('whatever is typed, a query holds only quoted words and our own operators', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
-        const words = askedWords(cleanQuery(typed));
+        const words = queryWords(cleanQuery(typed));
         if (words.length === 0) return;
         for (const query of [allOf(words), ...relaxations(words.length).map((count) => atLeast(count, words))]) {
           expect(query).toMatch(/^(?:'[\p{L}\p{M}\p{Nd}]+'|[ |&()])+$/u);

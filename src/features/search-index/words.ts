@@ -124,15 +124,15 @@ export const foldText = (text: string): string =>
 
 // Not a regex: it would rescan for the end of every unclosed comment, which is quadratic.
 function withoutComments(markdown: string): string {
-  let kept = '';
+  let rest = '';
   let from = 0;
   for (let start = markdown.indexOf('<!--'); start !== -1; start = markdown.indexOf('<!--', from)) {
     const end = markdown.indexOf('-->', start + 4);
     if (end === -1) break;
-    kept += `${markdown.slice(from, start)} `;
+    rest += `${markdown.slice(from, start)} `;
     from = end + 3;
   }
-  return kept + markdown.slice(from);
+  return rest + markdown.slice(from);
 }
 
 /** Visible text of a markdown source: no directives, URLs, tags or markup. */

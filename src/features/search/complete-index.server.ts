@@ -66,7 +66,7 @@ async function completeWords({ db }: Connection, signal?: AbortSignal): Promise<
       await db.transaction(async (tx) => {
         const ids = old.map(({ entityId }) => entityId);
         // Locked and read again: a piece saved meanwhile keeps its new text, and one deleted stays away.
-        const held = await tx
+        const locked = await tx
           .select()
           .from(searchDocuments)
           .where(inArray(searchDocuments.entityId, ids))
@@ -80,11 +80,11 @@ async function completeWords({ db }: Connection, signal?: AbortSignal): Promise<
               .where(inArray(schemes.articleId, ids))
           ).map(({ id, name }) => [id, name]),
         );
-        const isAsked = new Set(old.map(({ kind, entityId }) => `${kind} ${entityId}`));
+        const isWanted = new Set(old.map(({ kind, entityId }) => `${kind} ${entityId}`));
         await indexDocuments(
           tx,
-          held
-            .filter(({ kind, entityId }) => isAsked.has(`${kind} ${entityId}`))
+          locked
+            .filter(({ kind, entityId }) => isWanted.has(`${kind} ${entityId}`))
             .map(({ body, ...row }) => ({
               ...row,
               kind: row.kind as SearchKind,

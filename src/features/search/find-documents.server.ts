@@ -4,7 +4,7 @@ import { searchDocuments } from '../../database/schema.ts';
 import { cappedTotal } from '../../platform/wire/paging.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
 import { anyOf, everything, isSmall, newestWindows, type Window } from './newest-window.server.ts';
-import { nameIn, nameOf, nameSaid } from './title-names.ts';
+import { nameIn, nameOf, nameInQuery } from './title-names.ts';
 
 export type Scope = { kind: SearchKind; categoryIds?: number[] | undefined; tagIds?: number[] | undefined };
 /**
@@ -26,7 +26,7 @@ export type WordQuery = {
 };
 
 /** Of a piece whose name the query says, among other words. */
-export const worthOfNameSaid = 1.5;
+export const worthOfNameInQuery = 1.5;
 const sameTitles = 20;
 const titleHits = 150;
 /** ts_rank reads a whole tsvector for each hit; past this many hits the coarse order stands. */
@@ -120,15 +120,15 @@ export async function areSmall(tx: Queryable, owner: object, scopes: Scope[]): P
 }
 
 /** `scopes`: at most one for each kind, with the same filters. */
-export type AskedDocuments = { query: WordQuery; scopes: Scope[] };
+export type DocumentQuery = { query: WordQuery; scopes: Scope[] };
 
 /**
  * Hits of several queries in one statement that is planned once: each statement more costs as much as its search.
  * @returns for each query the hits of each scope
  */
-export async function findInSmall(tx: Queryable, asked: AskedDocuments[]): Promise<Parts[][]> {
-  if (asked.length === 0) return [];
-  const values = asked.map(({ query, scopes }, at) => {
+export async function findInSmall(tx: Queryable, queried: DocumentQuery[]): Promise<Parts[][]> {
+  if (queried.length === 0) return [];
+  const values = queried.map(({ query, scopes }, at) => {
     const kinds = scopes.map(({ kind }) => kind);
     const scope = scopeOfAll(kinds, scopes[0]!);
     return sql`(${at}::int, ${query.phrase}::text, ${sql.param(kinds)}::text[], ${scope}::tsquery, ${wordsSql(query)})`;
@@ -146,7 +146,7 @@ export async function findInSmall(tx: Queryable, asked: AskedDocuments[]): Promi
     ) as found group by at, kind`);
   const listOf = (ids: string | null | undefined, most: number) =>
     ids ? ids.split(' ', most).map((id) => Number(id)) : [];
-  return asked.map(({ query, scopes }, at) =>
+  return queried.map(({ query, scopes }, at) =>
     scopes.map(({ kind }) => {
       const row = rows.find((each) => each.at === at && each.kind === kind);
       return {
@@ -243,7 +243,7 @@ export async function rankDocuments(
       : sql`phraseto_tsquery('nagrik_plain', ${query.phrase})`;
   // Cover density (ts_rank_cd) is slow for large OR queries, and means little where not every word is present.
   const rank = query.isLoose ? sql`ts_rank` : sql`ts_rank_cd`;
-  const isSaid = query.isNamed ? sql`vector @@ ${phrase}` : sql`false`;
+  const hasPhrase = query.isNamed ? sql`vector @@ ${phrase}` : sql`false`;
   // A title that says every word of the query in words of the same meaning is about it.
   const isMeant = query.meanings
     ? sql.join(
@@ -253,24 +253,24 @@ export async function rankDocuments(
     : sql`false`;
   const { rows } = await tx.execute<Ranked>(sql`
     select kind, entity_id, ${rank}('{0.05, 0.1, 0.4, 1}', vector, ${words}, 1) as rank, title_vector @@ ${words} as in_title, (${isMeant}) as is_meant,
-      ${query.head === undefined ? sql`true` : sql`vector @@ to_tsquery(${query.config}::regconfig, ${query.head})`} as in_head, ${isSaid} as is_said,
+      ${query.head === undefined ? sql`true` : sql`vector @@ to_tsquery(${query.config}::regconfig, ${query.head})`} as in_head, ${hasPhrase} as is_said,
       ${query.typed === null ? sql`true` : sql`vector @@ to_tsquery('nagrik', ${query.typed})`} as is_typed,
       title_vector @@ ${phrase} as is_phrase, plain_title = ${query.phrase} as is_same, title, published_at
     from ${documentsOf(hits, rankedHits)}`);
-  const asked = nameIn(query.phrase);
+  const queried = nameIn(query.phrase);
   const now = Date.now();
   return hits.map(({ kind, ids }) => {
     const ofKind = rows.filter((row) => row.kind === kind).map((row) => ({ ...row, name: nameOf(row.title) }));
-    const isNamed = (row: Named) => row.is_same || (asked !== '' && row.name === asked);
-    const said = nameSaid(
+    const isNamed = (row: Named) => row.is_same || (queried !== '' && row.name === queried);
+    const inQuery = nameInQuery(
       ofKind.map(({ name }) => name),
-      asked,
+      queried,
     );
     const bestRank = Math.max(...ofKind.map((row) => row.rank));
     const scored = ofKind
       .map((row) => ({
         id: row.entity_id,
-        score: scoreOf(row, { worth: isNamed(row) ? 3 : row.name === said ? worthOfNameSaid : 1, bestRank, now }),
+        score: scoreOf(row, { worth: isNamed(row) ? 3 : row.name === inQuery ? worthOfNameInQuery : 1, bestRank, now }),
         publishedAt: new Date(row.published_at).getTime(),
       }))
       .sort((a, b) => b.score - a.score || b.publishedAt - a.publishedAt || b.id - a.id);

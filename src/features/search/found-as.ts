@@ -1,6 +1,6 @@
 import { unescapeHtml } from './cut-highlight.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
-import type { AskedWord } from './search-query.ts';
+import type { QueryWord } from './search-query.ts';
 
 /** Why a hit is one: a word as typed, and the other word for it that the hit has. */
 export type FoundAs = { typed: string; found: string };
@@ -20,7 +20,7 @@ function isFormOf(word: string, other: string): boolean {
  * For each word of the query that the hit does not show as it was typed: the word that it shows instead. Empty where
  * the words are the same. @param highlight HTML whose only tag is `<mark>`
  */
-export function foundAs(query: string, words: AskedWord[], title: string, highlight: string | null): FoundAs[] {
+export function foundAs(query: string, words: QueryWord[], title: string, highlight: string | null): FoundAs[] {
   const marked = [...(highlight ?? '').matchAll(/<mark>([^<]*)<\/mark>/g)].map(([, html]) => unescapeHtml(html!));
   const ofTitle = wordsOf(title).map(({ start, end }) => title.slice(start, end));
   const shown = [...new Set([...ofTitle, ...marked])].map((text) => ({ text, folded: foldWord(text) }));

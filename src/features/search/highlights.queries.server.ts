@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { documentsOf, type OfKind } from './find-documents.server.ts';
 import { cutHighlight } from './cut-highlight.ts';
 import type { SearchKind } from '../search-index/index-document.server.ts';
-import type { AskedWord } from './search-query.ts';
+import type { QueryWord } from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
 
 type Hits = { lexeme: string; position: number; isTyped: boolean }[] | null;
@@ -22,11 +22,11 @@ export type Highlights = Map<number, string | null>;
 export async function highlightHits(
   tx: Queryable,
   hits: OfKind[],
-  { words, read }: { words: AskedWord[]; read: AskedWord[] | null },
+  { words, read }: { words: QueryWord[]; read: QueryWord[] | null },
   orTitle = false,
 ): Promise<Highlights[]> {
   if (hits.every(({ ids }) => ids.length === 0)) return hits.map(() => new Map());
-  const waysOf = (some: AskedWord[]) => foldText(some.flatMap((word) => word.ways).join(' '));
+  const waysOf = (some: QueryWord[]) => foldText(some.flatMap((word) => word.ways).join(' '));
   const prefixes = words.flatMap((word) => (word.prefix ? [`${word.prefix}%`] : []));
   const hitsIn = (vector: SQL, weights: string) => sql`(
       select json_agg(json_build_object('lexeme', found.lexeme, 'position', place.position,

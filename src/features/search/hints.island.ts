@@ -1,26 +1,26 @@
 import { apiHere, linkHere } from '../../platform/settings/site-languages.ts';
 import { t } from '../../messages/messages.ts';
-import { hearsSpeech } from '../../ui/hears-speech.ts';
+import { recognisesSpeech } from '../../ui/recognises-speech.ts';
 import { make } from '../../ui/make.ts';
 import type { Suggestion } from './search.contract.ts';
 
 const waitMs = 150;
 const leastLetters = 2;
-const mostKept = 50;
+const mostCached = 50;
 
 /** Suggestions cached by query, for the life of the page. */
 const known = new Map<string, Suggestion[]>();
 
 async function suggest(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const kept = known.get(text);
-  if (kept) return kept;
+  const cached = known.get(text);
+  if (cached) return cached;
   const response = await fetch(apiHere(`/api/search/suggest?q=${encodeURIComponent(text)}`), {
     headers: { accept: 'application/json' },
     signal,
   });
   if (!response.ok) return [];
   const { data } = (await response.json()) as { data: Suggestion[] };
-  if (known.size < mostKept) known.set(text, data);
+  if (known.size < mostCached) known.set(text, data);
   return data;
 }
 
@@ -129,7 +129,7 @@ function begin(field: HTMLInputElement): void {
 export function start(form: HTMLElement): void {
   const field = form.querySelector<HTMLInputElement>('input[name=q]');
   if (!field) return;
-  if (hearsSpeech()) void import('../../islands/speak-into.ts').then(({ offerSpeech }) => offerSpeech(field));
+  if (recognisesSpeech()) void import('../../islands/speak-into.ts').then(({ offerSpeech }) => offerSpeech(field));
   field.addEventListener('focus', () => begin(field));
   // The touch that started this island may have focused the field before the listener was there.
   if (document.activeElement === field) begin(field);

@@ -13,7 +13,7 @@ import { inInterface } from '../letters/letter-words.ts';
 import { letters as letterWords } from '../../messages/letters.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
-import { type AskedFor, namedIn } from './errands-asked-for.server.ts';
+import { type ErrandMatch, namedIn } from './match-errands.server.ts';
 import type { Hint } from './search.contract.ts';
 import { searchIndex } from './search-index.server.ts';
 import { cleanQuery } from './search-query.ts';
@@ -29,8 +29,8 @@ export const leastLikeness = 0.55;
 const twoLines = 180;
 
 /** What answers a question before it is asked, the likest first: nothing rather than what does not fit. */
-export async function findHints(db: Database, asked: string): Promise<Hint[]> {
-  const text = cleanQuery(asked);
+export async function findHints(db: Database, query: string): Promise<Hint[]> {
+  const text = cleanQuery(query);
   if (text === '') return [];
   const { found, likeness } = await db.transaction(async (tx) => {
     const steps = searchSteps(tx, db);
@@ -89,7 +89,7 @@ export async function findHints(db: Database, asked: string): Promise<Hint[]> {
   return hints.toSorted((one, other) => other.likeness - one.likeness).slice(0, most);
 }
 
-function hintOfNamed({ target, score }: AskedFor): Hint {
+function hintOfNamed({ target, score }: ErrandMatch): Hint {
   const likeness = Math.min(1, score);
   if ('papers' in target) {
     const errand = errands[target.papers];

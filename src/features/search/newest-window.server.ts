@@ -13,7 +13,7 @@ const longestList = 600;
 /** Times as many blocks as the window's documents fill; more are slower to read than the whole week. */
 const mostSparse = 4;
 const spareBlocks = 4;
-const keptFor = 60_000;
+const cachedMs = 60_000;
 
 type Edge = { size: number; publishedAt: Date; entityId: number; /** In the window. */ leastId: number };
 type Edges = { until: number; newestId: number; edges: Edge[] };
@@ -39,12 +39,12 @@ export const isSmall = async (tx: Queryable, owner: object, kind: SearchKind): P
 async function edgesOf(tx: Queryable, owner: object, kind: SearchKind): Promise<Edges> {
   const kinds = known.get(owner) ?? new Map<SearchKind, Edges>();
   known.set(owner, kinds);
-  let kept = kinds.get(kind);
-  if (!kept || kept.until < Date.now()) {
-    kept = await readEdges(tx, kind);
-    kinds.set(kind, kept);
+  let cached = kinds.get(kind);
+  if (!cached || cached.until < Date.now()) {
+    cached = await readEdges(tx, kind);
+    kinds.set(kind, cached);
   }
-  return kept;
+  return cached;
 }
 
 async function readEdges(tx: Queryable, kind: SearchKind): Promise<Edges> {
@@ -69,7 +69,7 @@ async function readEdges(tx: Queryable, kind: SearchKind): Promise<Edges> {
   } = await tx.execute<{ id: number | null }>(
     sql`select max(entity_id) as id from ${searchDocuments} where kind = ${kind}`,
   );
-  return { until: Date.now() + keptFor, newestId: newest?.id ?? 0, edges };
+  return { until: Date.now() + cachedMs, newestId: newest?.id ?? 0, edges };
 }
 
 const ofWeeks = (weeks: number[]): string | null =>

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { searchWords } from '../../database/schema.ts';
 import { beginningCost, wordCost } from '../transliteration/likeness.ts';
 import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
-import type { AskedWord } from './search-query.ts';
+import type { QueryWord } from './search-query.ts';
 import { otherSpellings, sameMeaningAs } from './spellings.ts';
 
 const mostOfAKey = 1_500;
@@ -25,9 +25,9 @@ const margin = (word: string) => Math.min(4, word.length);
  */
 export async function readInOtherScripts(
   tx: Queryable,
-  words: AskedWord[],
-  all: AskedWord[] = words,
-): Promise<{ words: AskedWord[]; inOrder: AskedWord[] } | null> {
+  words: QueryWord[],
+  all: QueryWord[] = words,
+): Promise<{ words: QueryWord[]; inOrder: QueryWord[] } | null> {
   const isTelling = new Set(words.map(({ folded }) => folded));
   const small = all.filter(({ folded }) => !isTelling.has(folded));
   const keysOf = new Map(
@@ -42,12 +42,12 @@ export async function readInOtherScripts(
       limit case when asked.at <= ${keys.length} then ${mostOfAKey}::int else ${mostOfASmallKey}::int end) as found`);
   const wordsByKey = Map.groupBy(rows, ({ key }) => key);
   const compounds = await wordsOfCompounds(tx, words);
-  const nearOf = (word: AskedWord) => {
-    const heard = keysOf
+  const nearOf = (word: QueryWord) => {
+    const soundAlike = keysOf
       .get(word)!
       .flatMap((key) => wordsByKey.get(key) ?? [])
       .map((row) => row.word);
-    return nearest(word.folded, new Set(heard));
+    return nearest(word.folded, new Set(soundAlike));
   };
   const read = words.map((word) => {
     const near = nearOf(word);
@@ -70,7 +70,7 @@ const leastHalf = 4;
 const leastCompound = 9;
 
 /** Two words of the index that are written as one in the query ('gruhalakshmi'), as phrases. */
-async function wordsOfCompounds(tx: Queryable, words: AskedWord[]): Promise<Map<string, string[]>> {
+async function wordsOfCompounds(tx: Queryable, words: QueryWord[]): Promise<Map<string, string[]>> {
   const halves = words
     .map(({ folded }) => folded)
     .filter((folded) => folded.length >= leastCompound && isReadable(folded))

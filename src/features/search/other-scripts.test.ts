@@ -13,7 +13,7 @@ import { indexDocuments } from '../search-index/index-document.server.ts';
 import { indexWebStories } from '../webstories/index-webstories.server.ts';
 import { completeIndex } from './complete-index.server.ts';
 import { rankGuesses } from './rank-guesses.server.ts';
-import { askedWords } from './search-query.ts';
+import { queryWords } from './search-query.ts';
 import { searchArticles, searchEverything } from './search.queries.server.ts';
 
 const site = openTestApp({ content: 'empty' });
@@ -133,8 +133,8 @@ test('a title that says the query in other words, or is its name, stands before 
 });
 
 test('stop words of the index are not looked for by their sound', () => {
-  expect(askedWords('do i have to pay any tax').map(({ folded }) => folded)).toEqual(['pay', 'tax']);
-  expect(askedWords('have any').map(({ folded }) => folded)).toEqual(['have', 'any']);
+  expect(queryWords('do i have to pay any tax').map(({ folded }) => folded)).toEqual(['pay', 'tax']);
+  expect(queryWords('have any').map(({ folded }) => folded)).toEqual(['have', 'any']);
 });
 
 test('in Latin letters too, words that stand apart in a text do not push down a title', async () => {

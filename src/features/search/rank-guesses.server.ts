@@ -5,11 +5,11 @@ import { isAboutDanger } from '../helplines/danger.server.ts';
 import type { HelplineSubject } from '../helplines/helplines.ts';
 import { namesAbout } from '../helplines/subject-of.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
-import { documentsOf, type OfKind, worthOfNameSaid } from './find-documents.server.ts';
+import { documentsOf, type OfKind, worthOfNameInQuery } from './find-documents.server.ts';
 import { everything, newestWindows, type Window } from './newest-window.server.ts';
-import { type AskedWord, anyOfWays } from './search-query.ts';
+import { type QueryWord, anyOfWays } from './search-query.ts';
 import { isAct } from './spellings.ts';
-import { nameIn, nameOf, nameSaid } from './title-names.ts';
+import { nameIn, nameOf, nameInQuery } from './title-names.ts';
 
 const ranked = 150;
 const mostCounted = 300;
@@ -38,7 +38,7 @@ const fewDocuments = 40;
 /** Columns of a guess for each word of the query. */
 const perWord = 5;
 /** Letters of a text that say what it is about, behind its title. */
-const longestSaid = 200;
+const longestExcerpt = 200;
 /** So many of the best are read for the danger of which the query speaks. */
 const readForDangers = 20;
 const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webstories }).map(
@@ -56,7 +56,7 @@ const groups = Object.entries({ ARTICLE: articles, VIDEO: videos, WEBSTORY: webs
  */
 export async function rankGuesses(
   tx: Queryable,
-  words: AskedWord[],
+  words: QueryWord[],
   hits: OfKind[],
   pairs: string[] = [],
   dangers: HelplineSubject[] = [],
@@ -118,7 +118,7 @@ export async function rankGuesses(
   // Materialised, and with an empty vector appended: each vector is read from its storage once, not for each word.
   const { rows } = await tx.execute<GuessRow | Counted>(sql`
     with found as materialized (
-      select kind, entity_id, vector || ''::tsvector as words, title_vector, title, left(body, ${longestSaid}::int) as said, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
+      select kind, entity_id, vector || ''::tsvector as words, title_vector, title, left(body, ${longestExcerpt}::int) as said, published_at, case kind ${sql.join(groups, sql` `)} end as group_id
       from ${documentsOf(several, ranked)})
     select kind, entity_id as id, published_at::text, group_id, length(words), array[${sql.join(columns, sql`, `)}]::real[] as ranks,
       ${inOrder} as in_order, title_vector @@ to_tsquery('nagrik', ${inTitle}) as in_title, ${isAbout} as is_about, title, ${dangers.length > 0 ? sql`said` : sql`null as said`}, null::int[] as uses, null::int as documents from found
@@ -174,7 +174,7 @@ type Counted = { kind: SearchKind; id: null; uses: (number | null)[]; documents:
 const isSum = (word: string) => /^\d{3,}$/.test(word);
 
 /** Hits of one kind, best first. `pairs`: how many the query has. */
-function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: AskedWord[], pairs: number) {
+function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: QueryWord[], pairs: number) {
   const rarityOf = (count: number) => Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5));
   const rarities = words.map(
     ({ folded }, index) => rarityOf(uses[2 * index]!) * (isSum(folded) ? worthOfSum : isAct(folded) ? worthOfAct : 1),
@@ -193,7 +193,7 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: Aske
   const ofGroup = Map.groupBy(rows, ({ id, group_id: group }) => group ?? -id);
   const best = (group: GuessRow[], column: number) => Math.max(...group.map(({ ranks }) => ranks[column]!));
   const names = new Map(rows.map((row) => [row, nameOf(row.title)]));
-  const said = nameSaid([...names.values()], nameIn(words.map(({ folded }) => folded).join(' ')));
+  const inQuery = nameInQuery([...names.values()], nameIn(words.map(({ folded }) => folded).join(' ')));
   const scored = rows.map((row) => {
     const group = ofGroup.get(row.group_id ?? -row.id)!;
     let score = 0;
@@ -208,7 +208,7 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: Aske
       if (!words[index]!.isDanger) inHead += rarity * Math.max(best(group, perWord * index + 3), isMeant);
     }
     if (group.some((each) => each.is_about)) score *= worthOfDanger;
-    if (group.some((each) => names.get(each) === said)) score *= worthOfNameSaid;
+    if (group.some((each) => names.get(each) === inQuery)) score *= worthOfNameInQuery;
     const inOrderBest = Math.max(...group.map((each) => each.in_order));
     if (pairs > 0) score *= 1 + (worthOfOrder * inOrderBest) / pairs;
     if (group.some(({ length }) => length >= wordsOfArticle)) score *= worthOfArticle;
@@ -251,7 +251,7 @@ function countUpTo(most: number, words: SQL, { condition }: Window): SQL {
 }
 
 /** tsquery: any of the words that few documents have; null where there are none, or all are. */
-export async function anyRareWord(tx: Queryable, words: AskedWord[], owner: object): Promise<string | null> {
+export async function anyRareWord(tx: Queryable, words: QueryWord[], owner: object): Promise<string | null> {
   const [newest = everything] = await newestWindows(tx, owner, 'ARTICLE');
   const counts = words.map((word) =>
     countUpTo(fewDocuments + 1, sql`to_tsquery('nagrik', ${anyOfWays(word)})`, newest),

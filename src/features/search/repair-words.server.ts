@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments, searchWords } from '../../database/schema.ts';
 import { distanceBetween } from '../../platform/text/edit-distance.ts';
-import type { AskedWord } from './search-query.ts';
+import type { QueryWord } from './search-query.ts';
 import { isKnownSpelling, otherSpellings } from './spellings.ts';
 
 export type Repair = {
-  words: AskedWord[];
+  words: QueryWord[];
   /** Words taken for typos, with their corrections. */
-  corrections: Map<AskedWord, string>;
+  corrections: Map<QueryWord, string>;
   /** Other close words, for "did you mean". */
   alternatives: string[];
 };
@@ -17,7 +17,7 @@ const shortestForTypos = 4;
 const completions = 8;
 
 /** For words in no document: the last is completed, others get the closest known word. Null when nothing changes. */
-export async function repairWords(tx: Queryable, words: AskedWord[]): Promise<Repair | null> {
+export async function repairWords(tx: Queryable, words: QueryWord[]): Promise<Repair | null> {
   const unknown = await wordsThatOccurNowhere(tx, words);
   if (unknown.size === 0) return null;
   const repair: Repair = { words: [], corrections: new Map(), alternatives: [] };
@@ -51,11 +51,11 @@ const mostUnknown = 3;
  * Words that occur nowhere as typed, though they sound like others: what is one letter away may be meant as well, so it
  * is added to their `ways`.
  */
-export async function addSlips(tx: Queryable, words: AskedWord[]): Promise<AskedWord[]> {
-  const heard = words.filter(({ isRead, folded }) => isRead && folded.length >= shortestSlip);
-  const unknown = await occurNowhere(tx, heard);
+export async function addSlips(tx: Queryable, words: QueryWord[]): Promise<QueryWord[]> {
+  const candidates = words.filter(({ isRead, folded }) => isRead && folded.length >= shortestSlip);
+  const unknown = await occurNowhere(tx, candidates);
   if (unknown.size === 0 || unknown.size > mostUnknown) return words;
-  const added: AskedWord[] = [];
+  const added: QueryWord[] = [];
   for (const word of words) {
     const near = unknown.has(word) ? await wordsLike(tx, word.folded) : [];
     const slips = near.filter((each) => distanceBetween(word.folded, each) === 1).slice(0, mostSlips);
@@ -65,7 +65,7 @@ export async function addSlips(tx: Queryable, words: AskedWord[]): Promise<Asked
 }
 
 /** The typed text with its typos replaced, otherwise unchanged. */
-export function correctedText(text: string, corrections: Map<AskedWord, string>): string {
+export function correctedText(text: string, corrections: Map<QueryWord, string>): string {
   let corrected = text;
   for (const [word, better] of [...corrections].sort(([a], [b]) => b.start - a.start)) {
     corrected = corrected.slice(0, word.start) + better + corrected.slice(word.end);
@@ -73,13 +73,13 @@ export function correctedText(text: string, corrections: Map<AskedWord, string>)
   return corrected;
 }
 
-const wordsThatOccurNowhere = (tx: Queryable, words: AskedWord[]) =>
+const wordsThatOccurNowhere = (tx: Queryable, words: QueryWord[]) =>
   occurNowhere(
     tx,
     words.filter((word) => !word.isRead && !isKnownSpelling(word.folded) && !/^\d+$/.test(word.folded)),
   );
 
-async function occurNowhere(tx: Queryable, doubtful: AskedWord[]): Promise<Set<AskedWord>> {
+async function occurNowhere(tx: Queryable, doubtful: QueryWord[]): Promise<Set<QueryWord>> {
   if (doubtful.length === 0) return new Set();
   const { rows } = await tx.execute<{ word: string }>(sql`
     select word from unnest(${sql.param(doubtful.map(({ folded }) => folded))}::text[]) as asked(word)

@@ -13,7 +13,7 @@ import { listWebStoriesByIds } from '../webstories/webstories.queries.server.ts'
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
 import { countCategories, type Found } from './find-documents.server.ts';
 import { searchIndex } from './search-index.server.ts';
-import { forState, hasSchemesOf, stateNamedIn } from './state-asked.server.ts';
+import { forState, hasSchemesOf, stateNamedIn } from './state-in-query.server.ts';
 import { type SearchSteps, searchSteps } from './search-steps.server.ts';
 import { sideBySide } from './side-by-side.server.ts';
 import { cleanQuery } from './search-query.ts';
@@ -31,7 +31,7 @@ const none: Found = { ids: [], total: 0, isCapped: false };
 /** Model of the search page. Accepts any text: it is cut at 200 characters and cleaned. */
 export async function searchEverything(
   db: Database,
-  asked: {
+  request: {
     query: string;
     kind: ListingKind;
     categoryId: number | null;
@@ -40,12 +40,12 @@ export async function searchEverything(
     /** Searches the questions of the community as well. */ questions?: Pick<QuestionSearchQuery, 'page' | 'pageSize'>;
   },
 ): Promise<SearchModel> {
-  const query = cleanQuery(asked.query);
+  const query = cleanQuery(request.query);
   const categories = await listCategories(db);
   const model: SearchModel = {
     query,
-    kind: asked.kind,
-    categoryId: asked.categoryId,
+    kind: request.kind,
+    categoryId: request.categoryId,
     filters: [],
     correction: null,
     isFar: false,
@@ -61,12 +61,12 @@ export async function searchEverything(
   };
   if (query === '') return model;
 
-  const state = asked.isExact ? null : stateNamedIn(query);
+  const state = request.isExact ? null : stateNamedIn(query);
   if (state && !(await hasSchemesOf(db, state))) model.stateWithout = state;
-  const position = positionOf({ page: asked.page, pageSize });
+  const position = positionOf({ page: request.page, pageSize });
   const offset = offsetOf(position);
-  const beside = asked.questions && positionOf(asked.questions);
-  const categoryIds = asked.categoryId === null ? undefined : [asked.categoryId];
+  const beside = request.questions && positionOf(request.questions);
+  const categoryIds = request.categoryId === null ? undefined : [request.categoryId];
   const shown = await db.transaction(async (tx) => {
     const together = beside && sideBySide();
     const steps = searchSteps(tx, db, together);
@@ -74,7 +74,7 @@ export async function searchEverything(
       const question = {
         text: query,
         kinds: ['ARTICLE' as const, 'VIDEO' as const, 'WEBSTORY' as const],
-        isExact: asked.isExact,
+        isExact: request.isExact,
         isRanked: true,
       };
       const answer = await searchIndex(steps, { ...question, categoryIds });
@@ -85,11 +85,11 @@ export async function searchEverything(
       answer.found = await steps.onceInGroup(answer.found, { categoryIds });
       const unfiltered = categoryIds ? await searchIndex(steps, { ...question, isRanked: false }) : answer;
       const articleIds =
-        asked.kind === 'videos' ? [] : answer.found.ARTICLE.ids.slice(offset, offset + position.pageSize);
+        request.kind === 'videos' ? [] : answer.found.ARTICLE.ids.slice(offset, offset + position.pageSize);
       const videoIds =
-        asked.kind === 'articles'
+        request.kind === 'articles'
           ? []
-          : asked.kind === 'all'
+          : request.kind === 'all'
             ? answer.found.VIDEO.ids.slice(0, videosBeside)
             : answer.found.VIDEO.ids.slice(offset, offset + position.pageSize);
       const hits = [
@@ -126,9 +126,9 @@ export async function searchEverything(
     stories: foundStories.total,
     isCapped: foundArticles.isCapped || foundVideos.isCapped,
   };
-  model.filters = mostUsed(shown.uses, model.categories, asked.categoryId);
-  if (asked.kind === 'all') model.stories = await listWebStoriesByIds(db, foundStories.ids.slice(0, storiesBeside));
-  if (asked.kind !== 'videos')
+  model.filters = mostUsed(shown.uses, model.categories, request.categoryId);
+  if (request.kind === 'all') model.stories = await listWebStoriesByIds(db, foundStories.ids.slice(0, storiesBeside));
+  if (request.kind !== 'videos')
     model.articles = listingOf(
       withHighlights(
         await listArticlesByIds(db, shown.articleIds),
@@ -140,8 +140,8 @@ export async function searchEverything(
       position,
       offset,
     );
-  if (asked.kind !== 'articles') {
-    const isBeside = asked.kind === 'all';
+  if (request.kind !== 'articles') {
+    const isBeside = request.kind === 'all';
     model.videos = listingOf(
       withHighlights(
         await listVideosByIds(db, shown.videoIds),
@@ -171,16 +171,16 @@ const offsetOf = ({ page, pageSize }: Position) => (page - 1) * pageSize;
 
 async function findQuestions(
   steps: SearchSteps,
-  asked: { text: string; categoryIds: number[] | undefined },
+  request: { text: string; categoryIds: number[] | undefined },
   position: Position,
 ) {
   const { words, read, ...answer } = await searchIndex(steps, {
-    ...asked,
+    ...request,
     kinds: ['QUESTION'],
     isRanked: true,
     isClose: true,
   });
-  const found = await steps.onceInGroup(answer.found, asked);
+  const found = await steps.onceInGroup(answer.found, request);
   const offset = offsetOf(position);
   const ids = found.QUESTION.ids.slice(offset, offset + position.pageSize);
   const [marks] = await steps.highlight({ hits: [{ kind: 'QUESTION', ids }], words, read, orTitle: false });

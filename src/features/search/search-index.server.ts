@@ -8,8 +8,8 @@ import {
   allInHead,
   allOf,
   anyOfWays,
-  type AskedWord,
-  askedWords,
+  type QueryWord,
+  queryWords,
   asTyped,
   atLeast,
   cleanQuery,
@@ -25,9 +25,9 @@ import { foldText, foldWord } from '../search-index/words.ts';
 export type Correction = { text: string; how: 'applied' | 'offered' };
 export type Answer<Kind extends string = string> = {
   /** The words finally searched, after correction: for highlights. */
-  words: AskedWord[];
+  words: QueryWord[];
   /** The same words in other scripts and spellings too, where they were searched so. */
-  read: AskedWord[] | null;
+  read: QueryWord[] | null;
   /** null for a query without words. */
   query: WordQuery | null;
   found: Record<Kind, Found>;
@@ -77,7 +77,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   question: Question<Kind>,
 ): Promise<Answer<Kind>> {
   const text = cleanQuery(question.text);
-  let words = askedWords(text);
+  let words = queryWords(text);
   const none = Object.fromEntries(question.kinds.map((kind) => [kind, nothing])) as Record<Kind, Found>;
   const answer: Answer<Kind> = {
     words,
@@ -92,7 +92,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   // Words that stand apart in a long text tell less than their counterparts in a title. In Latin letters, where the
   // words as typed are mostly English, a text with the very phrase stays first.
   const isLatin = !/[^\P{L}\p{Script=Latin}]/u.test(text);
-  const asked = {
+  const queried = {
     phrase: foldText(text),
     typed: asTyped(words),
     head: allInHead(words),
@@ -100,7 +100,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     meanings: meaningsOf(words),
   };
   let isMended = false;
-  let query = words.length === 0 ? null : await steps.prepare(allOf(words), asked);
+  let query = words.length === 0 ? null : await steps.prepare(allOf(words), queried);
   if (!query) return answer;
 
   const find = async (wanted: WordQuery): Promise<Record<Kind, Found>> => {
@@ -134,15 +134,15 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   };
   const shares = new Map<Kind, Map<number, number>>();
   const inDangerOf = new Map<Kind, Set<number>>();
-  const judge = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
-    const ranked = await steps.rankGuesses([...wanted, ...inDanger], hitsOf(of), neighbours(inOrder), heard);
+  const judge = async (of: Record<Kind, Found>, wanted: QueryWord[]) => {
+    const ranked = await steps.rankGuesses([...wanted, ...inDanger], hitsOf(of), neighbours(inOrder), dangers);
     for (const [index, kind] of question.kinds.entries()) {
       shares.set(kind, new Map([...(shares.get(kind) ?? []), ...ranked[index]!.inHead]));
       inDangerOf.set(kind, new Set([...(inDangerOf.get(kind) ?? []), ...ranked[index]!.ofDanger]));
     }
     return ranked;
   };
-  const rankAsGuesses = async (of: Record<Kind, Found>, wanted: AskedWord[]) => {
+  const rankAsGuesses = async (of: Record<Kind, Found>, wanted: QueryWord[]) => {
     const ranked = await judge(of, wanted);
     for (const [index, kind] of question.kinds.entries()) guessedInTitle.set(kind, ranked[index]!.inTitle);
     return forEachKind((kind) => ({ ...of[kind], ids: ranked[question.kinds.indexOf(kind)]!.ids }));
@@ -151,18 +151,18 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
   const bothOf = (first: Record<Kind, Found>, more: Record<Kind, Found>) =>
     forEachKind((kind) => joined(first[kind], more[kind]));
   const scopeOf = (kind: Kind): Scope => ({ kind, categoryIds: question.categoryIds, tagIds: question.tagIds });
-  const only = (of: Record<Kind, Found>, isKept: (kind: Kind, id: number) => boolean) =>
+  const only = (of: Record<Kind, Found>, isRetained: (kind: Kind, id: number) => boolean) =>
     forEachKind((kind) => {
-      const ids = of[kind].ids.filter((id) => isKept(kind, id));
+      const ids = of[kind].ids.filter((id) => isRetained(kind, id));
       return { ...of[kind], ids, total: ids.length, isCapped: of[kind].isCapped && ids.length === of[kind].ids.length };
     });
   const totalOf = (all: Record<Kind, Found>) => question.kinds.reduce((sum, kind) => sum + all[kind].total, 0);
 
   /** Adds documents with most or some of the words, and those with a rare one. */
   const addLoose = async (guessed: Record<Kind, Found>, from: WordQuery): Promise<Record<Kind, Found>> => {
-    const asked = answer.read ?? words;
+    const queried = answer.read ?? words;
     const queries = relaxations(words.length).map((count): WordQuery => {
-      return { ...from, text: atLeast(count, asked), head: undefined, isLoose: true };
+      return { ...from, text: atLeast(count, queried), head: undefined, isLoose: true };
     });
     const small = queries.length > 0 ? await steps.findEach(queries, question.kinds.map(scopeOf)) : null;
     for (const [index, loose] of queries.entries()) {
@@ -185,7 +185,7 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
         guessed,
       );
     }
-    const rare = await steps.anyRareWord(asked);
+    const rare = await steps.anyRareWord(queried);
     if (!rare) return guessed;
     const more = await find({ ...from, text: rare, head: undefined, isLoose: true });
     return bothOf(
@@ -194,8 +194,8 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
     );
   };
 
-  const heard = dangersIn(text);
-  const inDanger = question.isExact ? [] : dangerWordsOf(heard);
+  const dangers = dangersIn(text);
+  const inDanger = question.isExact ? [] : dangerWordsOf(dangers);
   let found = await find(query);
   const typedHits = totalOf(found);
   /**
@@ -258,10 +258,10 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
         named: named.get(kind)!,
         typedInTitle: typedInTitle.get(kind)!,
         guessedInTitle: guessedInTitle.get(kind)!,
-        isInDanger: heard.length > 0,
+        isInDanger: dangers.length > 0,
       }),
     );
-    const isGrave = heard.some((subject) => gravest.includes(subject));
+    const isGrave = dangers.some((subject) => gravest.includes(subject));
     const isClose = (kind: Kind, id: number) =>
       inDangerOf.get(kind)!.has(id) ||
       (!(isGrave && question.isClose) && (isAbout(kind, id) || (shares.get(kind)!.get(id) ?? 0) >= leastInHead));
@@ -289,14 +289,14 @@ export async function searchIndex<Kind extends 'ARTICLE' | 'VIDEO' | 'QUESTION' 
 }
 
 /** The most urgent dangers as words of the query: who is in danger seldom names it. */
-const dangerWordsOf = (dangers: HelplineSubject[]): AskedWord[] =>
+const dangerWordsOf = (dangers: HelplineSubject[]): QueryWord[] =>
   dangers.slice(0, 2).flatMap((subject) => {
     const ways = dangerNames[subject]?.split(' ').map(foldWord) ?? [];
     return ways.length === 0 ? [] : [{ start: 0, end: 0, folded: ways[0]!, ways, isDanger: true }];
   });
 
 /** tsqueries: each word in any way or word of its meaning; none for a single word, whose synonyms say less than it. */
-const meaningsOf = (words: AskedWord[]): string[] | undefined =>
+const meaningsOf = (words: QueryWord[]): string[] | undefined =>
   words.length < 2
     ? undefined
     : words.map((word) => anyOfWays({ ...word, ways: [...new Set([...word.ways, ...sameMeaningAs(word.folded)])] }));
@@ -315,14 +315,14 @@ function withGuesses(found: Found, guessed: Found, judged: Judged): Found {
   const { whole, inText, named, typedInTitle, guessedInTitle, isInDanger } = judged;
   const isWhole = new Set(whole.ids);
   const room = Math.max(0, enoughHits - found.ids.length);
-  const kept = guessed.ids.filter((id, index) => index < room || isWhole.has(id));
+  const retained = guessed.ids.filter((id, index) => index < room || isWhole.has(id));
   // A hit of the words as typed is never lost to guesses: one stands on the first page.
   const isTyped = new Set(inText.ids);
-  const at = kept.findIndex((id) => isTyped.has(id));
-  const firstTyped = kept[at];
-  if (at >= room && room > 0) kept.splice(room - 1, 0, ...kept.splice(at, 1));
+  const at = retained.findIndex((id) => isTyped.has(id));
+  const firstTyped = retained[at];
+  if (at >= room && room > 0) retained.splice(room - 1, 0, ...retained.splice(at, 1));
   const strengthOf = new Map<number, number>();
-  for (const [index, id] of kept.entries()) {
+  for (const [index, id] of retained.entries()) {
     // What helps in danger is not moved behind less of it for its language: each guess is weaker than the one before.
     const inOrder = strengths.part + 1 / (index + 2);
     const isInTitle = guessedInTitle.has(id);
@@ -334,7 +334,7 @@ function withGuesses(found: Found, guessed: Found, judged: Judged): Found {
     const inHead = typedInTitle.has(id) ? strengths.typedInTitle : strengths.typed;
     strengthOf.set(id, named.has(id) ? strengths.named : inHead);
   }
-  return { ...joined(found, { ...whole, ids: kept }), strengths: strengthOf };
+  return { ...joined(found, { ...whole, ids: retained }), strengths: strengthOf };
 }
 
 function joined(first: Found, more: Found): Found {

@@ -1,5 +1,5 @@
 import { encodeCursor, type Position } from '../../platform/wire/paging.ts';
-import type { AskedWord } from './search-query.ts';
+import type { QueryWord } from './search-query.ts';
 import { type FoundAs, foundAs } from './found-as.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 
@@ -10,7 +10,7 @@ export const withHighlights = <Item extends { id: number; title: string | null }
   items: Item[],
   highlights: Map<number, string | null>,
   query: string,
-  words: AskedWord[],
+  words: QueryWord[],
 ): WithHighlight<Item>[] =>
   items.map((item) => {
     const highlight = highlights.get(item.id) ?? null;

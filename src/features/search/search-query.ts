@@ -2,7 +2,7 @@ import { isFiller, otherSpellings } from './spellings.ts';
 import { wordsOf } from '../search-index/words.ts';
 
 /** One word of the query. `ways`: the word itself and its spelling variants. */
-export type AskedWord = {
+export type QueryWord = {
   start: number;
   end: number;
   folded: string;
@@ -26,7 +26,7 @@ export const cleanQuery = (text: string): string =>
     .trim();
 
 /** The words of a query; stop words only where there are no others. */
-export function askedWords(text: string): AskedWord[] {
+export function queryWords(text: string): QueryWord[] {
   const all = typedWords(text);
   const distinct = all.filter((word, index) => all.findIndex((other) => other.folded === word.folded) === index);
   const telling = distinct.filter((word) => !isFiller(word.folded));
@@ -34,8 +34,8 @@ export function askedWords(text: string): AskedWord[] {
 }
 
 /** All words of a query in their order, stop words too. */
-export function typedWords(text: string): AskedWord[] {
-  const all: AskedWord[] = [];
+export function typedWords(text: string): QueryWord[] {
+  const all: QueryWord[] = [];
   const typed = wordsOf(text);
   for (let index = 0; index < typed.length; index++) {
     const { start, end, folded } = typed[index]!;
@@ -60,24 +60,24 @@ export function typedWords(text: string): AskedWord[] {
 const quoted = (word: string) => `'${word}'`;
 
 /** tsquery: the word in any of its ways. */
-export const anyOfWays = (word: AskedWord): string =>
+export const anyOfWays = (word: QueryWord): string =>
   `(${[...word.ways.map(quoted), ...(word.prefix ? [`${quoted(word.prefix)}:*`] : [])].join(' | ')})`;
 
 /** tsquery: all words, each in any of its variants. */
-export const allOf = (words: AskedWord[]): string => words.map(anyOfWays).join(' & ');
+export const allOf = (words: QueryWord[]): string => words.map(anyOfWays).join(' & ');
 
 /** tsquery: the same, in title, summary, categories or tags. */
-export const allInHead = (words: AskedWord[]): string =>
+export const allInHead = (words: QueryWord[]): string =>
   words.map((word) => `(${word.ways.map((way) => `${quoted(way)}:AB`).join(' | ')})`).join(' & ');
 
 /** tsquery: all words as typed, without variants; null where that equals allOf. */
-export const asTyped = (words: AskedWord[]): string | null =>
+export const asTyped = (words: QueryWord[]): string | null =>
   words.every((word) => word.ways.length === 1 && !word.prefix)
     ? null
     : words.map((word) => quoted(word.folded)).join(' & ');
 
 /** tsqueries: each two neighbours of `words`, one after the other. */
-export const neighbours = (words: AskedWord[]): string[] =>
+export const neighbours = (words: QueryWord[]): string[] =>
   words.slice(1).map((word, index) => {
     const [first, second] = [words[index]!, word].map(({ meant = [], ...each }) => ({
       ...each,
@@ -87,10 +87,10 @@ export const neighbours = (words: AskedWord[]): string[] =>
   });
 
 /** tsquery: at least `count` of the words. Of many words, only the longest (usually the rarest) are combined. */
-export function atLeast(count: number, words: AskedWord[]): string {
+export function atLeast(count: number, words: QueryWord[]): string {
   const longest = [...words].sort((a, b) => b.folded.length - a.folded.length).slice(0, mostCombined);
   const chosen: string[] = [];
-  const choose = (from: number, taken: AskedWord[]) => {
+  const choose = (from: number, taken: QueryWord[]) => {
     if (taken.length === count) chosen.push(`(${allOf(taken)})`);
     else for (let index = from; index < longest.length; index++) choose(index + 1, [...taken, longest[index]!]);
   };

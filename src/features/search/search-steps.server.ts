@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connect.server.ts';
 import type { HelplineSubject } from '../helplines/helplines.ts';
 import {
-  type AskedDocuments,
+  type DocumentQuery,
   findDocuments,
   findInSmall,
   areSmall,
@@ -19,12 +19,12 @@ import { onceInGroup } from './once-in-group.server.ts';
 import { readInOtherScripts } from './other-scripts.queries.server.ts';
 import { anyRareWord, type Guesses, rankGuesses } from './rank-guesses.server.ts';
 import { addSlips, repairWords } from './repair-words.server.ts';
-import type { AskedWord } from './search-query.ts';
+import type { QueryWord } from './search-query.ts';
 import type { SideBySide } from './side-by-side.server.ts';
 
 type Prepared = Parameters<typeof prepareSearch>[2];
 type Grouped = Record<'ARTICLE' | 'VIDEO' | 'WEBSTORY', Found> | Record<'QUESTION', Found>;
-type Marked = { hits: OfKind[]; words: AskedWord[]; read: AskedWord[] | null; orTitle: boolean };
+type Marked = { hits: OfKind[]; words: QueryWord[]; read: QueryWord[] | null; orTitle: boolean };
 
 /** What a search asks of the database. */
 export type SearchSteps = {
@@ -33,11 +33,11 @@ export type SearchSteps = {
   /** Hits of all queries for each scope; null where there may be too many to read them all. */
   findEach(queries: WordQuery[], scopes: Scope[]): Promise<Parts[][] | null>;
   rank(query: WordQuery, hits: OfKind[]): ReturnType<typeof rankDocuments>;
-  rankGuesses(words: AskedWord[], hits: OfKind[], pairs: string[], dangers: HelplineSubject[]): Promise<Guesses[]>;
-  read(words: AskedWord[], all: AskedWord[]): ReturnType<typeof readInOtherScripts>;
-  addSlips(words: AskedWord[]): Promise<AskedWord[]>;
-  repair(words: AskedWord[]): ReturnType<typeof repairWords>;
-  anyRareWord(words: AskedWord[]): Promise<string | null>;
+  rankGuesses(words: QueryWord[], hits: OfKind[], pairs: string[], dangers: HelplineSubject[]): Promise<Guesses[]>;
+  read(words: QueryWord[], all: QueryWord[]): ReturnType<typeof readInOtherScripts>;
+  addSlips(words: QueryWord[]): Promise<QueryWord[]>;
+  repair(words: QueryWord[]): ReturnType<typeof repairWords>;
+  anyRareWord(words: QueryWord[]): Promise<string | null>;
   highlight(marked: Marked): Promise<Highlights[]>;
   onceInGroup<Each extends Grouped>(found: Each, scope: Omit<Scope, 'kind'>): Promise<Each>;
 };
@@ -77,7 +77,7 @@ export function searchSteps(tx: Queryable, owner: object, together?: SideBySide)
     ? together.ask
     : async (step, request) => (await step([request]))[0] as Awaited<ReturnType<typeof step>>[number];
 
-  const allInSmall = async (requests: AskedDocuments[]) =>
+  const allInSmall = async (requests: DocumentQuery[]) =>
     (await areSmall(
       tx,
       owner,
@@ -85,7 +85,7 @@ export function searchSteps(tx: Queryable, owner: object, together?: SideBySide)
     ))
       ? findInSmall(tx, requests)
       : null;
-  const find = async (requests: AskedDocuments[]) => {
+  const find = async (requests: DocumentQuery[]) => {
     const small = await allInSmall(requests);
     if (small) return small.map((parts) => parts.map(foundOf));
     const all: Found[][] = [];
@@ -100,14 +100,14 @@ export function searchSteps(tx: Queryable, owner: object, together?: SideBySide)
   };
   const prepare = once(({ text, more }: { text: string; more: Prepared }) => prepareSearch(tx, text, more));
   const rank = withAllHits(({ query, hits }: { query: WordQuery; hits: OfKind[] }) => rankDocuments(tx, query, hits));
-  type ToRank = { words: AskedWord[]; hits: OfKind[]; pairs: string[]; dangers: HelplineSubject[] };
+  type ToRank = { words: QueryWord[]; hits: OfKind[]; pairs: string[]; dangers: HelplineSubject[] };
   const guesses = withAllHits(({ words, hits, pairs, dangers }: ToRank) =>
     rankGuesses(tx, words, hits, pairs, dangers, owner),
   );
-  const read = once(({ words, all }: { words: AskedWord[]; all: AskedWord[] }) => readInOtherScripts(tx, words, all));
-  const slips = once((words: AskedWord[]) => addSlips(tx, words));
-  const repair = once((words: AskedWord[]) => repairWords(tx, words));
-  const rare = once((words: AskedWord[]) => anyRareWord(tx, words, owner));
+  const read = once(({ words, all }: { words: QueryWord[]; all: QueryWord[] }) => readInOtherScripts(tx, words, all));
+  const slips = once((words: QueryWord[]) => addSlips(tx, words));
+  const repair = once((words: QueryWord[]) => repairWords(tx, words));
+  const rare = once((words: QueryWord[]) => anyRareWord(tx, words, owner));
   const inGroup = (requests: { found: Grouped; scope: Omit<Scope, 'kind'> }[]) =>
     Promise.all(requests.map(({ found, scope }) => onceInGroup(tx, found, scope)));
   const highlight = withAllHits(({ hits, orTitle, ...words }: Marked) => highlightHits(tx, hits, words, orTitle));

@@ -161,7 +161,7 @@ type OneKind = {
   authorIds?: number[] | undefined;
 };
 
-async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
+async function searchOneKind(db: Database, query: ListQuery, request: OneKind) {
   const position = positionOf(query);
   const offset = offsetIn(position);
   const order =
@@ -169,22 +169,22 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
       ? { key: query.sortKey, isAscending: query.sortOrder === 'ASC' }
       : null;
   const question: Question<SearchableKind> = {
-    text: asked.text,
-    kinds: [asked.kind],
-    categoryIds: asked.categoryIds,
-    tagIds: asked.tagIds,
-    isClose: asked.isClose,
+    text: request.text,
+    kinds: [request.kind],
+    categoryIds: request.categoryIds,
+    tagIds: request.tagIds,
+    isClose: request.isClose,
     isRanked: order === null,
   };
 
   return db.transaction(async (tx) => {
     const steps = searchSteps(tx, db);
     const answer = await searchIndex(steps, question);
-    let found = answer.found[asked.kind];
-    if (asked.authorIds && found.ids.length > 0) found = await keepAuthors(tx, found, asked.authorIds);
+    let found = answer.found[request.kind];
+    if (request.authorIds && found.ids.length > 0) found = await keepAuthors(tx, found, request.authorIds);
     // The least relevant first: only the language is left to sort by.
     if (!order && query.sortOrder === 'ASC') found = { ...found, ids: found.ids.toReversed(), strengths: new Map() };
-    found = (await onceInGroup(tx, { [asked.kind]: found } as Record<SearchableKind, Found>, asked))[asked.kind];
+    found = (await onceInGroup(tx, { [request.kind]: found } as Record<SearchableKind, Found>, request))[request.kind];
     let ids = found.ids.slice(offset, offset + position.pageSize);
     if (order && answer.query && found.total > 0)
       ids =
@@ -193,7 +193,7 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
           : await sortDocuments(
               tx,
               answer.query,
-              asked,
+              request,
               found,
               order,
               Math.min(position.pageSize, cappedTotal - offset),
@@ -201,17 +201,17 @@ async function searchOneKind(db: Database, query: ListQuery, asked: OneKind) {
             );
     const { words: typed, read } = answer;
     const [highlights] = await steps.highlight({
-      hits: [{ kind: asked.kind, ids }],
+      hits: [{ kind: request.kind, ids }],
       words: typed,
       read,
-      orTitle: asked.orTitle,
+      orTitle: request.orTitle,
     });
     const words = read ?? typed;
     return {
       ids,
       highlights: highlights!,
       words,
-      text: cleanQuery(asked.text),
+      text: cleanQuery(request.text),
       listing: <Item>(items: Item[]) => listingOf(items, found, position, offset),
     };
   });
@@ -222,8 +222,8 @@ async function keepAuthors(tx: Queryable, found: Found, authorIds: number[]): Pr
     .select({ id: articles.id })
     .from(articles)
     .where(and(inArray(articles.id, found.ids), inArray(articles.authorId, authorIds)));
-  const kept = new Set(rows.map(({ id }) => id));
-  const ids = found.ids.filter((id) => kept.has(id));
+  const retained = new Set(rows.map(({ id }) => id));
+  const ids = found.ids.filter((id) => retained.has(id));
   return { ...found, ids, total: ids.length, isCapped: found.isCapped && ids.length > 0 };
 }
 
@@ -253,30 +253,30 @@ const sortable = {
 async function sortDocuments(
   tx: Queryable,
   query: WordQuery,
-  asked: OneKind,
+  request: OneKind,
   found: Found,
   order: { key: Exclude<SortKey, 'RELEVANCE'>; isAscending: boolean },
   limit: number,
   offset: number,
 ): Promise<number[]> {
-  const { table, isPublic, columns } = sortable[asked.kind];
+  const { table, isPublic, columns } = sortable[request.kind];
   const column = columns[order.key];
   const direction = order.isAscending ? asc : desc;
-  const isAll = found.isCapped && !asked.authorIds;
+  const isAll = found.isCapped && !request.authorIds;
   const hasWords = (id: SQL) =>
-    sql`exists (select 1 from ${searchDocuments} where ${searchDocuments.kind} = ${asked.kind} and ${searchDocuments.entityId} = ${id} and ${searchDocuments.vector} @@ ${matching(query, asked)})`;
+    sql`exists (select 1 from ${searchDocuments} where ${searchDocuments.kind} = ${request.kind} and ${searchDocuments.entityId} = ${id} and ${searchDocuments.vector} @@ ${matching(query, request)})`;
   const isHit = isAll ? hasWords(sql`${table.id}`) : sql`${table.id} = any(${sql.param(found.ids)}::int[])`;
   const rows = await tx
     .select({ id: table.id })
     .from(table)
-    .where(and(isHit, isPublic, isAll ? onceAmongHits(asked.kind, hasWords) : undefined))
+    .where(and(isHit, isPublic, isAll ? onceAmongHits(request.kind, hasWords) : undefined))
     .orderBy(direction(column), direction(table.id))
     .limit(limit)
     .offset(offset);
   const ids = rows.map(({ id }) => id);
-  if (!isAll || asked.kind === 'QUESTION') return ids;
-  const single = { [asked.kind]: { ids, total: ids.length, isCapped: false } } as Record<'ARTICLE' | 'VIDEO', Found>;
-  return (await onceInGroup(tx, single, asked))[asked.kind].ids;
+  if (!isAll || request.kind === 'QUESTION') return ids;
+  const single = { [request.kind]: { ids, total: ids.length, isCapped: false } } as Record<'ARTICLE' | 'VIDEO', Found>;
+  return (await onceInGroup(tx, single, request))[request.kind].ids;
 }
 
 /** Of the pieces of a group that have the words, the one for a reader of the page's language. */

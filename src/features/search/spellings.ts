@@ -137,12 +137,12 @@ const dearestLetter = 1.1;
 export function sameMeaningAs(word: string): string[] {
   const own = meaningsByForm.get(word) ?? meaningsByForm.get(withoutEnding(word)) ?? [];
   if (own.length > 0 || !/^[a-z]{3,}$/.test(word)) return [...new Set(own.flat())];
-  const heard = soundingLike(word)
+  const soundAlike = soundingLike(word)
     .map((native) => ({ native, cost: spellingCost(word, native, 1 + dearestLetter * word.length) }))
     .filter(({ cost }) => cost < Infinity)
     .sort((a, b) => a.cost - b.cost)
     .slice(0, 2);
-  return [...new Set(heard.flatMap(({ native }) => [native, ...(meaningsByForm.get(native) ?? []).flat()]))];
+  return [...new Set(soundAlike.flatMap(({ native }) => [native, ...(meaningsByForm.get(native) ?? []).flat()]))];
 }
 
 // What people do with any paper or scheme: the paper is what they ask about. One word of each group of the same meaning.

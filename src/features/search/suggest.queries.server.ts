@@ -14,9 +14,9 @@ import { procedures } from '../letters/procedures.ts';
 import { errands } from '../papers/errands.ts';
 import { nameIn } from '../papers/paper-words.ts';
 import { doors } from './doors.ts';
-import { doorsNamedIn, namedIn } from './errands-asked-for.server.ts';
+import { doorsNamedIn, namedIn } from './match-errands.server.ts';
 import type { Suggestion } from './search.contract.ts';
-import { allOf, type AskedWord, askedWords, cleanQuery } from './search-query.ts';
+import { allOf, type QueryWord, queryWords, cleanQuery } from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
 
 const most = 8;
@@ -49,7 +49,7 @@ export async function suggest(db: Database, typed: string): Promise<Suggestion[]
     await tx.execute(
       sql`select set_config('statement_timeout', '2000', true), set_config('client_min_messages', 'warning', true), set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`,
     );
-    const words = askedWords(text);
+    const words = queryWords(text);
     const found = await titlesWith(tx, folded, words);
     // The first letters of one more word say too little.
     const isShort = words.length > 1 && words.at(-1)!.folded.length < 3;
@@ -90,7 +90,7 @@ function toolsFor(text: string): Suggestion[] {
 }
 
 /** `folded`: with which a title may begin. `words`: each in a title, the last one perhaps unfinished. */
-async function titlesWith(tx: Queryable, folded: string, words: AskedWord[]): Promise<Row[]> {
+async function titlesWith(tx: Queryable, folded: string, words: QueryWord[]): Promise<Row[]> {
   const found = distinct(await beginningWith(tx, folded));
   const last = words.at(-1);
   if (found.length >= most || !last) return found;
@@ -109,7 +109,7 @@ async function titlesWith(tx: Queryable, folded: string, words: AskedWord[]): Pr
       ? distinct([...withRead, ...(await withWords(tx, [...(read ?? words).slice(0, -1), { ...last, ways: begun }]))])
       : withRead;
   if (withBegun.length >= 3) return withBegun;
-  const mended: AskedWord[] = [];
+  const mended: QueryWord[] = [];
   for (const word of read ?? words) {
     const longer = word.folded === last.folded ? [...endings, ...begun] : [];
     mended.push({ ...word, ways: [...word.ways, ...longer, ...(await wordsLike(tx, word.folded)).slice(0, 3)] });
@@ -183,7 +183,7 @@ async function beginningWith(tx: Queryable, folded: string): Promise<Row[]> {
   ).rows;
 }
 
-async function withWords(tx: Queryable, words: AskedWord[]): Promise<Row[]> {
+async function withWords(tx: Queryable, words: QueryWord[]): Promise<Row[]> {
   const query = sql`to_tsquery('nagrik', ${allOf(words)})`;
   const some = (condition: SQL, limit: number) =>
     sql`(select ${columns()} from ${searchDocuments} where ${condition} and numnode(${query}) > 0 and ${isSuggested} limit ${limit})`;

@@ -13,7 +13,7 @@ export const nameIn = (folded: string): string =>
 export const nameOf = (title: string): string => nameIn(foldText(title.split(/[:?]/, 1)[0]!));
 
 /** The longest of `names` that a longer query says, of two words and more: one word alone may mean anything. */
-export function nameSaid(names: string[], asked: string): string | undefined {
-  const said = names.filter((name) => name.includes(' ') && ` ${asked} `.includes(` ${name} `));
-  return said.sort((a, b) => b.length - a.length)[0];
+export function nameInQuery(names: string[], query: string): string | undefined {
+  const inQuery = names.filter((name) => name.includes(' ') && ` ${query} `.includes(` ${name} `));
+  return inQuery.sort((a, b) => b.length - a.length)[0];
 }

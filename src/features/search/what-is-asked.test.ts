@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { searchArticles } from './search.queries.server.ts';
-import { askedWords } from './search-query.ts';
-import { nameSaid } from './title-names.ts';
+import { queryWords } from './search-query.ts';
+import { nameInQuery } from './title-names.ts';
 
 const site = openTestApp({ content: 'demo' });
 
@@ -48,7 +48,7 @@ test('a sum of money beside words does not decide', async () => {
 });
 
 test('forms of small words are no words of a query', () => {
-  const telling = (text: string) => askedWords(text).map(({ folded }) => folded);
+  const telling = (text: string) => queryWords(text).map(({ folded }) => folded);
   expect(telling('paise kat gaye')).toEqual(['paise', 'kat']);
   expect(telling('paisa kab aayega')).toEqual(['paisa']);
   expect(telling('पैसे कब आएंगे मिलेगा')).toEqual(telling('पैसे कब आएंगे'));
@@ -56,7 +56,7 @@ test('forms of small words are no words of a query', () => {
 
 test('the longest name that a query says is what it is about', () => {
   const names = ['pm kisan', 'pm kisan maandhan', 'pension', 'gold loan'];
-  expect(nameSaid(names, 'pm kisan maandhan pension')).toBe('pm kisan maandhan');
-  expect(nameSaid(names, 'pm kisan pension')).toBe('pm kisan');
-  expect(nameSaid(names, 'pm kisans pension')).toBeUndefined();
+  expect(nameInQuery(names, 'pm kisan maandhan pension')).toBe('pm kisan maandhan');
+  expect(nameInQuery(names, 'pm kisan pension')).toBe('pm kisan');
+  expect(nameInQuery(names, 'pm kisans pension')).toBeUndefined();
 });

@@ -172,12 +172,12 @@ export async function authApi(app: ApiApp, { services }: { services: PageService
   }
 
   function targetOf(request: Call, callbackUrl: unknown): string {
-    const asked = textOf(callbackUrl);
-    const path = safeRedirect(asked, config.publicOrigin);
+    const requested = textOf(callbackUrl);
+    const path = safeRedirect(requested, config.publicOrigin);
     if (
-      asked !== undefined &&
+      requested !== undefined &&
       path === '/' &&
-      !['', '/', config.publicOrigin, `${config.publicOrigin}/`].includes(asked)
+      !['', '/', config.publicOrigin, `${config.publicOrigin}/`].includes(requested)
     )
       request.log.warn({ code: authLogCode('InvalidCallbackUrl') }, 'callbackUrl refused');
     return config.publicOrigin + path;

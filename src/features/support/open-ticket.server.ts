@@ -38,7 +38,7 @@ export async function openContact(
       decisionHours: null,
       sameAs: sameAs(services, ['contact', input.name, input.email, input.phoneNo, input.subject, input.message]),
     });
-    if (isNew) await tellSupport(services, tx, ticket, sender);
+    if (isNew) await notifySupport(services, tx, ticket, sender);
     await sender.within?.(tx, { data: { ticketId: ticket.id } });
     return ticket.id;
   });
@@ -65,7 +65,7 @@ export async function openNote(
       decisionHours: null,
       sameAs: sameAs(services, ['note', subject, body, about]),
     });
-    if (isNew) await tellSupport(services, tx, ticket, sender);
+    if (isNew) await notifySupport(services, tx, ticket, sender);
   });
   services.outbox.kick();
 }
@@ -103,7 +103,7 @@ export async function openGrievance(
       decideBy: ticket.decideBy!.toISOString(),
     };
     if (isNew) {
-      await tellSupport(services, tx, ticket, sender);
+      await notifySupport(services, tx, ticket, sender);
       if (ticket.email && (await mailReceipt(services, tx, { ...ticket, email: ticket.email }, sender)))
         await acknowledgeTicket(tx, ticket.id);
     }
@@ -143,7 +143,7 @@ const sameAs = ({ clock }: PageServices, parts: (string | undefined)[]) =>
     .digest('base64url');
 
 /** What is over the limits of its sender stands at the desk, without a mail. */
-async function tellSupport(
+async function notifySupport(
   services: PageServices,
   tx: Transaction,
   { id, kind, name, email, phone, subject, body, about, decideBy }: Ticket,

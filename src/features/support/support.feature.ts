@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { repeat } from '../../platform/process/repeat.server.ts';
 import { supportApi } from './support.api.server.ts';
 import { sweepTickets, exportSupportOf, forgetSupportOf, moveSupport } from './support.queries.server.ts';
-import { tellClocks } from './tell-clocks.server.ts';
+import { notifyClocks } from './notify-clocks.server.ts';
 
 export const feature: Feature = {
   level: 4,
@@ -13,7 +13,7 @@ export const feature: Feature = {
   },
   work: [
     ({ services, log }) =>
-      repeat({ name: "mail about complaints' clocks", everyMs: 60_000, log }, () => tellClocks(services)),
+      repeat({ name: "mail about complaints' clocks", everyMs: 60_000, log }, () => notifyClocks(services)),
   ],
   personalData: [{ name: 'support', exportOf: exportSupportOf, forget: forgetSupportOf, move: moveSupport }],
 };

@@ -90,8 +90,8 @@ export function createSharePictures({
       const wanted = mediaPath(shared.thumbnail);
       const found = wanted === null ? null : await media.find(wanted);
       const key = `share 1 ${JSON.stringify([drawn, shared.figure, found && [shared.thumbnail, found.size, found.mtimeMs]])}`;
-      const kept = await cache.get(key);
-      if (kept) return kept;
+      const cached = await cache.get(key);
+      if (cached) return cached;
       return queue.run(key, async () => {
         const svgs = { cover: drawCover({ ...drawn, figure: shared.figure }), cloth: drawCloth(drawn) };
         const made = await make(svgs, found && wanted !== null ? await media.fetch(wanted) : null);

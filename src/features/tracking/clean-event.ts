@@ -60,13 +60,13 @@ function cleanPage(page: string, query: string): string {
   const isPiece = (name.endsWith('/') ? /^\/[a-z/]+\/$/ : /^\/[a-z/]+\//).test(name) && /^[A-Za-z0-9_]+$/.test(id);
   if (isPiece && decodeId(id) !== null) return cut(withoutPeople(name), 300) + id;
   if (!/^\/search\/?$/.test(page)) return cut(withoutPeople(page), 300);
-  const asked = cut(
+  const searched = cut(
     printable(new URLSearchParams(query).get('q') ?? '')
       .trim()
       .toLowerCase(),
     200,
   );
-  return asked === '' ? '/search' : `/search?q=${withoutPeople(asked)}`;
+  return searched === '' ? '/search' : `/search?q=${withoutPeople(searched)}`;
 }
 
 const longestDelay = 24 * 3_600_000;
@@ -75,7 +75,7 @@ const longestDelay = 24 * 3_600_000;
 export function cleanEvent({ name, path, at, props }: TrackEvent, now: Date): CleanEvent {
   const moment = new Date(at ?? now);
   const isNear = moment.getTime() > now.getTime() - longestDelay && moment <= now;
-  const kept = Object.entries(props ?? {}).map(([key, value]): [string, Value] => {
+  const cleaned = Object.entries(props ?? {}).map(([key, value]): [string, Value] => {
     if (typeof value === 'string') return [key, withoutPeople(value)];
     return [
       key,
@@ -86,6 +86,6 @@ export function cleanEvent({ name, path, at, props }: TrackEvent, now: Date): Cl
     name,
     path: cleanPath(path),
     at: isNear ? moment : now,
-    props: kept.length > 0 ? Object.fromEntries(kept) : null,
+    props: cleaned.length > 0 ? Object.fromEntries(cleaned) : null,
   };
 }

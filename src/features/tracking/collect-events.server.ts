@@ -40,7 +40,7 @@ type Entry = { events: VisitEvent[]; settle: () => void; isAcknowledged: boolean
 
 export function createCollector(db: Database, { save = saveEvents, onRefused = () => {} }: Options = {}): Collector {
   const waiting: Entry[] = [];
-  let held = 0;
+  let buffered = 0;
   let acknowledged = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
@@ -69,14 +69,14 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
       onRefused(error, entries[0]!.events.length);
     }
     for (const { events, settle, isAcknowledged } of waiting.splice(0, entries.length)) {
-      held -= events.length;
+      buffered -= events.length;
       if (isAcknowledged) acknowledged -= events.length;
       settle();
     }
   }
 
   // Write when a caller waits for its acknowledgement, or when the batch is large enough.
-  const isDue = () => held > acknowledged || held >= largestBatch / 2;
+  const isDue = () => buffered > acknowledged || buffered >= largestBatch / 2;
 
   async function writeWhileDue(): Promise<void> {
     try {
@@ -112,11 +112,11 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
 
   return {
     async take(events) {
-      if (held + events.length > mostWaiting) throw unavailable();
+      if (buffered + events.length > mostWaiting) throw unavailable();
       const isAcknowledged = acknowledged + events.length <= bound.events;
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push({ events, settle: resolve, isAcknowledged });
-      held += events.length;
+      buffered += events.length;
       if (isAcknowledged) acknowledged += events.length;
       if (isDue() && !isFailing) void write();
       else later();

@@ -33,17 +33,17 @@ export function beginningCost(latin: string, native: string, bound = 60): number
 export const isLikelySpelling = (latin: string, native: string): boolean =>
   spellingCost(latin, native, 0.6 + 0.85 * latin.length) < Infinity;
 
-const mostKept = 20_000;
-const kept = new Map<string, Spelling[][] | null>();
+const mostCached = 20_000;
+const cached = new Map<string, Spelling[][] | null>();
 
 /** Each search asks about the same few thousand words of the vocabulary. */
 function rowsOf(native: string): Spelling[][] | null {
-  const known = kept.get(native);
+  const known = cached.get(native);
   if (known !== undefined) return known;
   const letters = lettersOf(native);
   const rows = letters && spellingsOf(letters, spellingTable());
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(native, rows);
+  if (cached.size >= mostCached) cached.clear();
+  cached.set(native, rows);
   return rows;
 }
 
@@ -64,17 +64,17 @@ const evenLatin = (latin: string) =>
     .replace(/h?$/, '');
 
 /** How unlikely it is that two words are one, in any two scripts; see spellingCost. Not for two equal words. */
-export function wordCost(asked: string, other: string, bound = 60): number {
-  if (isLatin(asked)) {
-    if (!isLatin(other)) return spellingCost(asked, other, bound);
-    const [from, to] = [evenLatin(asked), evenLatin(other)];
+export function wordCost(word: string, other: string, bound = 60): number {
+  if (isLatin(word)) {
+    if (!isLatin(other)) return spellingCost(word, other, bound);
+    const [from, to] = [evenLatin(word), evenLatin(other)];
     // One letter, however often it was pressed, sounds like half the short words.
     if (from.length < 2) return Infinity;
     // Vowels are heard in many ways, but not at will: 'card' is no 'crude'.
     return from === to ? 1 : from.replaceAll('a', '') === to.replaceAll('a', '') && from[0] === to[0] ? 3 : Infinity;
   }
-  if (isLatin(other)) return spellingCost(other, asked, bound);
-  const latin = latinSpellings(asked, 1)[0];
+  if (isLatin(other)) return spellingCost(other, word, bound);
+  const latin = latinSpellings(word, 1)[0];
   return latin ? latin.cost / 2 + spellingCost(latin.latin, other, bound) : Infinity;
 }
 

@@ -26,19 +26,19 @@ export async function keepFormerLimits(
   const { rows } = await tx.execute<Spent>(
     sql`delete from rate_limits where position(${user.id} in key) > 0 returning replace(key, ${user.id}, '*') as key, points, expire`,
   );
-  const kept = new Map<string, { points: number; expire: number }>();
+  const retained = new Map<string, { points: number; expire: number }>();
   for (const { key, points, expire } of rows)
     for (const name of [key, sameCount[key]]) {
       if (name === undefined || Number(expire) <= Date.now()) continue;
-      const before = kept.get(name);
-      kept.set(name, {
+      const before = retained.get(name);
+      retained.set(name, {
         points: Math.max(points, before?.points ?? 0),
         expire: Math.max(Number(expire), before?.expire ?? 0),
       });
     }
   const values = identifiersOf(user).flatMap((identifier) =>
     personHashes(config, identifier).flatMap((identifierHash) =>
-      [...kept].map(([key, spent]) => ({ identifierHash, key, ...spent })),
+      [...retained].map(([key, spent]) => ({ identifierHash, key, ...spent })),
     ),
   );
   if (values.length === 0) return;

@@ -11,7 +11,7 @@ import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
 import { deleteOtherSessions, hasFreshProof, noteProof } from '../sessions/sessions.queries.server.ts';
 import { inheritFormerLimits } from './former-limits.server.ts';
 import { applySuspension } from './suspensions.server.ts';
-import { tellNumberChanged } from './tell-account-changed.server.ts';
+import { notifyNumberChanged } from './notify-account-changed.server.ts';
 import { findUserByIdentifier, identifiersOf, lockUser, type UserRow } from './users.queries.server.ts';
 import { problems } from '../../messages/problems.ts';
 
@@ -68,7 +68,7 @@ export async function linkPhone(services: PageServices, viewer: Viewer, phone: s
       });
       if (user.phone !== null) {
         await deleteOtherSessions(tx, user.id, viewer.sessionId);
-        await tellNumberChanged(services, tx, user, phone);
+        await notifyNumberChanged(services, tx, user, phone);
       }
       // A suspension of the number takes the account's name (applySuspension), which stands on public pages.
       const isRenamed = changed.firstName !== user.firstName || changed.lastName !== user.lastName;

@@ -187,17 +187,17 @@ function isSite(words: string[], plain: string, siteName: string): boolean {
   );
 }
 
-const told = boundedMap<string, string>(20_000);
+const cachedLooks = boundedMap<string, string>(20_000);
 
 /** What two names have in common that look like one: letters and digits only, in their plainest form. */
 export function lookOf(name: string): string {
-  const known = told.get(name);
+  const known = cachedLooks.get(name);
   if (known !== undefined) return known;
   const look = plainOf(normaliseUnicode(name, 'NFC').replace(joiners, ''))
     .replace(/[^\p{L}\p{M}\p{Nd}]/gu, '')
     .replace(/[l1]/g, 'i')
     .replaceAll('0', 'o');
-  told.set(name, look);
+  cachedLooks.set(name, look);
   return look;
 }
 

@@ -50,14 +50,14 @@ export async function endSuspension(tx: Queryable, config: Secret, user: Suspend
     .orderBy(suspensions.identifierHash)
     .for('update');
   const mailboxes = identifiers.map(foldMailbox);
-  const kept = hashesOf(config, mailboxes);
-  const own = hashesOf(config, identifiers).filter((one) => !kept.includes(one));
+  const stored = hashesOf(config, mailboxes);
+  const own = hashesOf(config, identifiers).filter((one) => !stored.includes(one));
   if (own.length > 0) await tx.delete(suspensions).where(inArray(suspensions.identifierHash, own));
   await tx
     .delete(suspensions)
     .where(
       and(
-        inArray(suspensions.identifierHash, kept),
+        inArray(suspensions.identifierHash, stored),
         sql`${suspensions.suspendedUntil} <= ${user.suspendedUntil?.toISOString() ?? 'infinity'}::timestamptz`,
       ),
     );
@@ -111,9 +111,9 @@ export async function applySuspension<Row extends Suspendable>(
   const { rows } = await tx.execute<{ until: string | null }>(sql`
     select max(suspended_until) as until from suspensions
     where identifier_hash = any(${sql.param(hashesOf(config, gained))}::text[]) and suspended_until > now()`);
-  const kept = rows[0]?.until ? new Date(rows[0].until) : null;
+  const stored = rows[0]?.until ? new Date(rows[0].until) : null;
   const own = user.suspendedUntil;
-  const suspendedUntil = kept !== null && (own === null || own < kept) ? kept : own;
+  const suspendedUntil = stored !== null && (own === null || own < stored) ? stored : own;
   const isNew = suspendedUntil !== own && (own === null || own < new Date());
   const changes = { suspendedUntil, ...(isNew && { firstName: '', lastName: '' }) };
   if (suspendedUntil !== own) await tx.update(users).set(changes).where(eq(users.id, user.id));

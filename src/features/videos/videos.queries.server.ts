@@ -2,7 +2,7 @@ import { currentLanguage } from '../../messages/catalogue.ts';
 import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { cappedCount, keptTotal, orderOf } from '../../database/listing.server.ts';
+import { cappedCount, storedTotal, orderOf } from '../../database/listing.server.ts';
 import { rowsInLanguageFirst } from '../../database/language-first.server.ts';
 import {
   inLanguageFilter,
@@ -143,7 +143,7 @@ export async function listVideos(db: Queryable, query: VideoListQuery): Promise<
   const inPart = (isOther: boolean) => inLanguageFilter('videos', videos.lang, currentLanguage(), isOther);
   const total =
     filters.length === 1
-      ? await keptTotal(db, 'videos')
+      ? await storedTotal(db, 'videos')
       : await cappedCount(db, videos, [...filters, or(inPart(false), inPart(true))!]);
 
   const rows = isPastTheEnd(position)

@@ -130,7 +130,7 @@ const stepOf = ({ services: { config, clock }, url }: Acting, name: 'step' | 'pr
 const browserIn = ({ services, address, cookie }: Acting) =>
   browserOf(services.config, { cookie, address, now: services.clock() });
 
-const saidOf = (outcome: 'sent' | 'waiting', before: string | undefined) =>
+const noticeOf = (outcome: 'sent' | 'waiting', before: string | undefined) =>
   outcome === 'waiting' ? 'already' : before === undefined ? null : 'again';
 
 async function sendProof(acting: Acting, doing: Doing): Promise<Response | SentStep> {
@@ -145,16 +145,20 @@ async function sendProof(acting: Acting, doing: Doing): Promise<Response | SentS
           ? before
           : null;
   if (!identifier) return { status: 400, problem: account.somethingWrong };
-  const asked = await askForCode(services, {
+  const requested = await askForCode(services, {
     identifier,
     purpose: 'confirm',
     sessionId: viewer.sessionId,
     browser: browserIn(acting),
     address,
   });
-  if (asked.outcome === 'refused') return asked.refusal;
+  if (requested.outcome === 'refused') return requested.refusal;
   return redirect(
-    addressOf(doing, { step: url.searchParams.get('step'), proof: asked.step, said: saidOf(asked.outcome, before) }),
+    addressOf(doing, {
+      step: url.searchParams.get('step'),
+      proof: requested.step,
+      said: noticeOf(requested.outcome, before),
+    }),
     303,
   );
 }
@@ -179,15 +183,15 @@ async function sendLink(acting: Acting): Promise<Response | SentStep> {
   const typed = form.get('identifier') ?? (before ? typedForm(before) : '');
   const identifier = normalisePhone(typed);
   if (identifier === null) return { status: 400, typed, problem: account.badMobile };
-  const asked = await askForCode(services, {
+  const requested = await askForCode(services, {
     identifier,
     purpose: 'link',
     sessionId: viewer.sessionId,
     browser: browserIn(acting),
     address,
   });
-  if (asked.outcome === 'refused') return { ...asked.refusal, typed };
-  return redirect(addressOf('link', { step: asked.step, said: saidOf(asked.outcome, before) }), 303);
+  if (requested.outcome === 'refused') return { ...requested.refusal, typed };
+  return redirect(addressOf('link', { step: requested.step, said: noticeOf(requested.outcome, before) }), 303);
 }
 
 async function link(acting: Acting): Promise<Response | SentStep> {

@@ -15,7 +15,7 @@ import type { Viewer } from '../../platform/wire/viewer.ts';
 import type { Refused } from './profile-family-view.tsx';
 
 type Acting = { services: PageServices; form: URLSearchParams; viewer: Viewer; user: UserRow };
-type Told = keyof typeof account.told;
+type Notice = keyof typeof account.told;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const textOf = (form: URLSearchParams, name: string) => (form.get(name) ?? '').trim();
@@ -28,7 +28,7 @@ const problems = (): Record<string, string> => ({
 });
 
 /** Handles one form of the account page. @returns the confirmation, or the validation errors */
-export async function actOnAccount(acting: Acting): Promise<Told | Refused> {
+export async function actOnAccount(acting: Acting): Promise<Notice | Refused> {
   try {
     return await act(acting);
   } catch (error) {
@@ -58,7 +58,7 @@ export function typedAgain(form: URLSearchParams): Refused {
   };
 }
 
-async function act({ services, form, viewer, user }: Acting): Promise<Told | Refused> {
+async function act({ services, form, viewer, user }: Acting): Promise<Notice | Refused> {
   const { db } = services.connection;
   switch (form.get('intent')) {
     case 'name':
@@ -97,7 +97,7 @@ const errorsOf = (issues: Issue[]) =>
     issues.map(({ path: [field] }) => [String(field), problems()[String(field)] ?? account.somethingWrong]),
   );
 
-async function saveName(services: PageServices, form: URLSearchParams, user: UserRow): Promise<Told | Refused> {
+async function saveName(services: PageServices, form: URLSearchParams, user: UserRow): Promise<Notice | Refused> {
   const typed = { firstName: textOf(form, 'firstName'), lastName: textOf(form, 'lastName') };
   const parsed = updateUserInput.safeParse(typed);
   if (!parsed.success) return { form: 'name', typed, errors: errorsOf(parsed.error.issues) };
@@ -117,7 +117,7 @@ async function addPerson(
   { connection: { db } }: PageServices,
   form: URLSearchParams,
   user: UserRow,
-): Promise<Told | Refused> {
+): Promise<Notice | Refused> {
   const typed = {
     relation: textOf(form, 'relation'),
     firstName: textOf(form, 'firstName'),
@@ -144,7 +144,7 @@ async function changePerson(
   { connection: { db } }: PageServices,
   form: URLSearchParams,
   user: UserRow,
-): Promise<Told | Refused> {
+): Promise<Notice | Refused> {
   const typed = {
     firstName: textOf(form, 'firstName'),
     lastName: textOf(form, 'lastName'),

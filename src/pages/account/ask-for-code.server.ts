@@ -9,10 +9,10 @@ import { inWords } from './wait-words.ts';
 /** A form's rejection, with the message to show beside the field. */
 export type Refusal = { status: number; retryAfterSeconds?: number | undefined; problem: string };
 /** 'waiting': a valid code was already sent, and the resend interval has not passed. */
-type Asked = { outcome: 'sent' | 'waiting'; step: string } | { outcome: 'refused'; refusal: Refusal };
+type CodeResult = { outcome: 'sent' | 'waiting'; step: string } | { outcome: 'refused'; refusal: Refusal };
 
 /** Sends a code. @returns the next step (for its URL), or the refusal */
-export async function askForCode(services: PageServices, request: CodeRequest): Promise<Asked> {
+export async function askForCode(services: PageServices, request: CodeRequest): Promise<CodeResult> {
   const { identifier, purpose, sessionId, browser } = request;
   const draft = request.draft ?? undefined;
   try {

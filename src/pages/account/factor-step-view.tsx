@@ -6,7 +6,7 @@ import { useHere } from './use-here.ts';
 
 /** `kept`: the sealed fields that wait for the code. */
 export type FactorStep = { kept: string; problem: string | null };
-export const keptField = 'kept';
+export const sealedField = 'kept';
 export const factorField = 'factorCode';
 
 /** Second factor between the sign-in and the form that comes back: the session is new, and has given none. */
@@ -16,7 +16,7 @@ export function FactorStepView({ kept, problem, path }: FactorStep & { path: str
     <Gate title={words.heading} description={account.again.description} path={path}>
       <p className="soft">{words.give}</p>
       <form className="form" method="post" action={useHere()} noValidate>
-        <input type="hidden" name={keptField} value={kept} />
+        <input type="hidden" name={sealedField} value={kept} />
         <Field
           id="factor-code"
           name={factorField}

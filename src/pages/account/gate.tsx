@@ -31,7 +31,7 @@ export function Agreement({ lead }: { lead: string }) {
 }
 
 /** A notice above the form; focusable by its id from the URL's fragment. */
-export function Told({
+export function Notice({
   tone = 'good',
   title,
   children,

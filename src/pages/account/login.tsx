@@ -18,7 +18,7 @@ import { wayIn } from './ways-in.server.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Call } from '../../ui/states.tsx';
 import { CodeForm } from './code-form.tsx';
-import { Agreement, Gate, Told } from './gate.tsx';
+import { Agreement, Gate, Notice } from './gate.tsx';
 import { IdentifierField } from './identifier-field.tsx';
 import { useHere } from './use-here.ts';
 import { servedPage } from '../served-page.tsx';
@@ -38,17 +38,17 @@ type LoginModel = {
 );
 
 type SentHere = Sent & { typed?: string; problem: string };
-type Kept = { redirect: string | null; callbackUrl: string | null; why: string | null };
+type Carried = { redirect: string | null; callbackUrl: string | null; why: string | null };
 
-const keptOf = ({ searchParams }: URL): Kept => ({
+const carriedOf = ({ searchParams }: URL): Carried => ({
   redirect: searchParams.get('redirect'),
   callbackUrl: searchParams.get('callbackUrl'),
   why: searchParams.get('why'),
 });
 const targetOf = (url: URL, origin: string, otherwise: string): string => {
-  const { redirect: first, callbackUrl } = keptOf(url);
-  const asked = first ?? callbackUrl;
-  return asked === null ? otherwise : afterSignIn(asked, origin);
+  const { redirect: first, callbackUrl } = carriedOf(url);
+  const requested = first ?? callbackUrl;
+  return requested === null ? otherwise : afterSignIn(requested, origin);
 };
 
 /** A bare link to this page leads back to the page that it stood on. */
@@ -63,7 +63,7 @@ export const loader = personalLoader(async (args: VisitArgs<SentHere>) => {
   const { config, clock } = services;
   const { db } = services.connection;
   if (!sent && url.search === '') leadBack(args.referer, config.publicOrigin);
-  const kept = keptOf(url);
+  const carried = carriedOf(url);
   const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
   // Set with the first page, before a code is requested: the code is bound to this browser cookie.
   if (!sent && !step) setCookies(browserOf(config, { cookie, address, now: clock() }).setCookies);
@@ -74,9 +74,9 @@ export const loader = personalLoader(async (args: VisitArgs<SentHere>) => {
     emailEnds: config.emailSignInEnds?.toISOString() ?? null,
     notice: noticeOf(url, step !== null),
     hrefs: {
-      other: way.other && addressWith('/login', { method: way.other, ...kept }),
-      change: addressWith('/login', { method, ...kept, from: url.searchParams.get('step') }),
-      signUp: addressWith('/signup', { method: method === 'phone' ? null : method, ...kept }),
+      other: way.other && addressWith('/login', { method: way.other, ...carried }),
+      change: addressWith('/login', { method, ...carried, from: url.searchParams.get('step') }),
+      signUp: addressWith('/signup', { method: method === 'phone' ? null : method, ...carried }),
       forgot: addressWith('/forgot-password', { method: method === 'phone' ? null : method }),
     },
   };
@@ -131,9 +131,9 @@ export const action = pageAction<SentHere>(
     const { db } = services.connection;
     const browser = browserOf(config, { cookie, address, now: clock() });
     if (['send', 'resend'].includes(form.get('intent') ?? '')) setCookies(browser.setCookies);
-    const kept = keptOf(url);
-    const toStep = (step: string, said: 'again' | 'already' | null) =>
-      redirect(addressWith('/login', { step, said, ...kept }), 303);
+    const carried = carriedOf(url);
+    const toStep = (step: string, notice: 'again' | 'already' | null) =>
+      redirect(addressWith('/login', { step, said: notice, ...carried }), 303);
     const step = openStep(config.authSecret, url.searchParams.get('step'), clock());
 
     if (form.get('intent') === 'send') {
@@ -142,22 +142,22 @@ export const action = pageAction<SentHere>(
       const identifier = readIdentifier(method, typed);
       if (identifier === null)
         return { status: 400, typed, problem: method === 'email' ? account.badEmail : account.badMobile };
-      const asked = await askForCode(services, { identifier, purpose: 'signin', browser, address });
-      if (asked.outcome === 'refused') return { ...asked.refusal, typed };
-      return toStep(asked.step, asked.outcome === 'waiting' ? 'already' : null);
+      const requested = await askForCode(services, { identifier, purpose: 'signin', browser, address });
+      if (requested.outcome === 'refused') return { ...requested.refusal, typed };
+      return toStep(requested.step, requested.outcome === 'waiting' ? 'already' : null);
     }
 
-    if (step === null) return redirect(addressWith('/login', { step: 'over', ...kept }), 303);
+    if (step === null) return redirect(addressWith('/login', { step: 'over', ...carried }), 303);
     if (form.get('intent') === 'resend') {
-      const asked = await askForCode(services, {
+      const requested = await askForCode(services, {
         identifier: step.identifier,
         purpose: 'signin',
         browser,
         address,
         draft: step.draft ?? null,
       });
-      if (asked.outcome === 'refused') return asked.refusal;
-      return toStep(asked.step, asked.outcome === 'waiting' ? 'already' : 'again');
+      if (requested.outcome === 'refused') return requested.refusal;
+      return toStep(requested.step, requested.outcome === 'waiting' ? 'already' : 'again');
     }
 
     const code = normaliseCode(form.get('code') ?? '');
@@ -196,7 +196,7 @@ function LoginView(model: LoginModel) {
       path="/login"
       heading={step === 'done' ? account.signedInAs(model.name) : title}
     >
-      {notice && <Told tone={notice.tone} title={notice.text} />}
+      {notice && <Notice tone={notice.tone} title={notice.text} />}
       {step === 'identify' && <Identify {...model} />}
       {step === 'code' && (
         <CodeForm {...model} act={account.signIn} changeHref={model.hrefs.change} error={model.problem} />

@@ -20,10 +20,10 @@ import { sealUntil, unsealInTime } from '../../platform/guard/seal.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { addressWith } from '../../ui/pager.tsx';
 import { type SignInModel, signInToPost } from '../community/sign-in-to-post.server.ts';
-import { factorField, type FactorStep, keptField } from './factor-step-view.tsx';
+import { factorField, type FactorStep, sealedField } from './factor-step-view.tsx';
 import { type OwnModel, writtenBy } from './own-view.tsx';
 
-type Kept = { fields: [string, string][]; writer: string | null };
+type SealedForm = { fields: [string, string][]; writer: string | null };
 type Back<Result> = Sent &
   (
     | { step: 'signIn'; signIn: SignInModel }
@@ -36,7 +36,7 @@ type Acting = FormArgs & { viewer: Viewer };
 
 const use = 'form of an ended session';
 /** As long as a guest's draft. */
-const keptMs = 30 * 60_000;
+const sealedMs = 30 * 60_000;
 // A form takes 64 KB, and has to take the sealed fields again.
 const mostBytes = 44 * 1024;
 // Base64 of the fields, with what encryption adds.
@@ -89,29 +89,29 @@ export function ownAction<Result extends Sent>({
     const { services, form, url, viewer: asker } = args;
     const { config, clock } = services;
     const writer = form.get(writtenBy);
-    if (asker && writer && !form.has(keptField) && writer !== markOf(config, asker.userId))
+    if (asker && writer && !form.has(sealedField) && writer !== markOf(config, asker.userId))
       return { status: 409, step: 'another' };
-    const isHeld = asker === null || (await lacksFactor(services, asker));
-    const kept = form.get(keptField) ?? (isHeld ? keep(args, typed) : null);
-    if (asker && kept === null) {
+    const mustSeal = asker === null || (await lacksFactor(services, asker));
+    const sealed = form.get(sealedField) ?? (mustSeal ? keep(args, typed) : null);
+    if (asker && sealed === null) {
       const result = await act({ ...args, viewer: asker });
       return result instanceof Response ? result : back(asker, result);
     }
     // A kept form that is posted again by a reload finds its viewer signed in.
     const signedIn = asker
       ? { viewer: asker, isNew: false }
-      : kept === null
+      : sealed === null
         ? { viewer: needsViewer(null, url), isNew: false }
-        : await signInToPost({ ...args, form: carried(form, kept) });
+        : await signInToPost({ ...args, form: carried(form, sealed) });
     const { viewer } = signedIn;
     if (!viewer) return { status: signedIn.status, step: 'signIn', signIn: signedIn.signIn };
-    const opened = unsealInTime<Kept>({ authSecret: config.authSecret, use }, kept, {
+    const opened = unsealInTime<SealedForm>({ authSecret: config.authSecret, use }, sealed, {
       now: clock(),
       longest: longestSealed,
     });
     const isSame = opened?.writer === null ? !signedIn.isNew : opened?.writer === markOf(config, viewer.userId);
     if (opened && isSame) {
-      const factor = (await lacksFactor(services, viewer)) ? await askFactor(args, viewer, kept!) : null;
+      const factor = (await lacksFactor(services, viewer)) ? await askFactor(args, viewer, sealed!) : null;
       return factor ?? back(viewer, comeBack(new URLSearchParams(opened.fields)));
     }
     const here = url.pathname + url.search;
@@ -127,10 +127,10 @@ export function ownAction<Result extends Sent>({
 async function askFactor(
   { services, form }: FormArgs,
   viewer: Viewer,
-  kept: string,
+  sealed: string,
 ): Promise<(Sent & { step: 'factor'; factor: FactorStep }) | null> {
   const code = form.get(factorField);
-  if (code === null) return { status: 401, step: 'factor', factor: { kept, problem: null } };
+  if (code === null) return { status: 401, step: 'factor', factor: { kept: sealed, problem: null } };
   try {
     await giveFactorCode(services, viewer, code.replaceAll(/\s/g, '').slice(0, 20));
     return null;
@@ -138,7 +138,7 @@ async function askFactor(
     if (!isAppError(error) || ![400, 429].includes(error.status)) throw error;
     const problem = error.status === 400 ? studio.factor.wrong : error.message;
     const { status, retryAfterSeconds } = error;
-    return { status, retryAfterSeconds, step: 'factor', factor: { kept, problem } };
+    return { status, retryAfterSeconds, step: 'factor', factor: { kept: sealed, problem } };
   }
 }
 
@@ -152,14 +152,14 @@ function keep({ services: { config, clock }, cookie, form }: FormArgs, typed: re
   const writer = form.get(writtenBy) || (hint ? markOf(config, hint) : null);
   return sealUntil(
     { authSecret: config.authSecret, use },
-    { fields, writer } satisfies Kept,
-    clock().getTime() + keptMs,
+    { fields, writer } satisfies SealedForm,
+    clock().getTime() + sealedMs,
   );
 }
 
 /**
  * What the sign-in reads and hands on: of the first post, whose fields may have the same names, the sealed text only.
  */
-function carried(form: URLSearchParams, kept: string): URLSearchParams {
-  return form.has(keptField) ? form : new URLSearchParams({ [keptField]: kept });
+function carried(form: URLSearchParams, sealed: string): URLSearchParams {
+  return form.has(sealedField) ? form : new URLSearchParams({ [sealedField]: sealed });
 }

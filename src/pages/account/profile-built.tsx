@@ -13,7 +13,7 @@ import { community as c } from '../../messages/community.ts';
 import { finder } from '../../messages/finder.ts';
 import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Gate, Told } from './gate.tsx';
+import { Gate, Notice } from './gate.tsx';
 import { servedPage } from '../served-page.tsx';
 
 type ProfileBuiltModel = {
@@ -79,13 +79,13 @@ function ProfileBuiltView({ firstName, isPhoneLinked, target, posted }: ProfileB
     >
       {posted && (
         <>
-          <Told title={c.posted.live[posted.kind]}>
+          <Notice title={c.posted.live[posted.kind]}>
             <p>
               <a href={posted.href} lang={langOf(posted.title)}>
                 {posted.title}
               </a>
             </p>
-          </Told>
+          </Notice>
           {posted.isNameless && <p>{c.posted.nameless}</p>}
           <p>{c.posted.next[posted.kind]}</p>
           <a className="btn full" href={posted.href}>

@@ -1,6 +1,6 @@
 import { account } from '../../messages/account.ts';
 import { CodeForm } from './code-form.tsx';
-import { Gate, Told } from './gate.tsx';
+import { Gate, Notice } from './gate.tsx';
 import type { Method } from './identifier.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { WrittenBy } from './own-view.tsx';
@@ -41,7 +41,7 @@ export function ProfileStepView(model: StepModel) {
       path="/profile"
       heading={model.step === 'delete' ? account.deleteSure : title}
     >
-      {model.notice && <Told tone={model.notice.tone} title={model.notice.text} />}
+      {model.notice && <Notice tone={model.notice.tone} title={model.notice.text} />}
       <Step {...model} />
       <p className="small">
         <a className="change" href="/profile">

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Told } from './gate.tsx';
+import { Notice } from './gate.tsx';
 import { WrittenBy } from './own-view.tsx';
 import { ProfileFamily, type FamilyModel } from './profile-family-view.tsx';
 
@@ -76,8 +76,8 @@ export function ProfileView(model: ProfileModel) {
           </a>
         )}
       </nav>
-      {told && <Told title={account.told[told]} />}
-      {refused && <Told tone={refused.isKept ? 'warn' : 'bad'} title={refused.text ?? account.somethingWrong} />}
+      {told && <Notice title={account.told[told]} />}
+      {refused && <Notice tone={refused.isKept ? 'warn' : 'bad'} title={refused.text ?? account.somethingWrong} />}
       {/* Drawn by the island only. */}
       <div hidden>
         <Icon name="alert" />

@@ -14,7 +14,7 @@ import { servedPage } from '../served-page.tsx';
 
 type SentHere = { status: number; retryAfterSeconds?: number | undefined; refused?: Refused; step?: SentStep };
 
-const isTold = (text: string | null): text is keyof typeof account.told =>
+const isNotice = (text: string | null): text is keyof typeof account.told =>
   text !== null && Object.hasOwn(account.told, text);
 
 export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<SentHere>) => {
@@ -22,11 +22,11 @@ export const loader = ownLoader(async ({ services, url, viewer, sent }: OwnArgs<
   if (!user) throw redirect('/login', 303);
   const step = await getStepModel(services, viewer, user, url, sent?.step ?? null);
   if (step) return { model: { step, overview: null } satisfies ProfilePageModel };
-  const told = url.searchParams.get('told');
+  const notice = url.searchParams.get('told');
   const open = url.searchParams.get('do');
   const overview = await getProfileModel(services, viewer, user, {
     open: sent?.refused?.form ?? open,
-    told: isTold(told) ? told : null,
+    told: isNotice(notice) ? notice : null,
     refused: sent?.refused ?? null,
   });
   return { model: { step: null, overview } satisfies ProfilePageModel };

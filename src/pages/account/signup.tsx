@@ -41,7 +41,7 @@ const browserIn = ({ config, clock }: PageServices, cookie: string | undefined, 
   browserOf(config, { cookie, address, now: clock() });
 
 const nobody = { firstName: '', lastName: '', identifier: '', hasAgreed: false };
-const keptOf = ({ searchParams }: URL) => ({
+const carriedOf = ({ searchParams }: URL) => ({
   redirect: searchParams.get('redirect'),
   callbackUrl: searchParams.get('callbackUrl'),
 });
@@ -51,14 +51,14 @@ export const loader = personalLoader(
     const { method, other } = wayIn(services, url);
     // Set with the form, before a code is requested: the code is bound to this browser cookie.
     if (!sent) setCookies(browserIn(services, cookie, address).setCookies);
-    const kept = keptOf(url);
+    const carried = carriedOf(url);
     const model: SignUpModel = {
       method,
       typed: sent?.typed ?? nobody,
       errors: sent?.errors ?? {},
       hrefs: {
-        other: other && addressWith('/signup', { method: other, ...kept }),
-        signIn: addressWith('/login', { method, ...kept }),
+        other: other && addressWith('/signup', { method: other, ...carried }),
+        signIn: addressWith('/login', { method, ...carried }),
       },
     };
     return { model };
@@ -100,13 +100,17 @@ export const action = pageAction<SentHere>(async ({ services, form, url, address
   const draft = { firstName: typed.firstName, lastName: typed.lastName, consentVersion };
   const browser = browserIn(services, cookie, address);
   setCookies(browser.setCookies);
-  const asked = await askForCode(services, { identifier, purpose: 'signin', browser, address, draft });
-  if (asked.outcome === 'refused') {
-    const { problem, ...answer } = asked.refusal;
+  const requested = await askForCode(services, { identifier, purpose: 'signin', browser, address, draft });
+  if (requested.outcome === 'refused') {
+    const { problem, ...answer } = requested.refusal;
     return { ...answer, typed, errors: { identifier: problem } };
   }
   return redirect(
-    addressWith('/login', { step: asked.step, said: asked.outcome === 'waiting' ? 'already' : null, ...keptOf(url) }),
+    addressWith('/login', {
+      step: requested.step,
+      said: requested.outcome === 'waiting' ? 'already' : null,
+      ...carriedOf(url),
+    }),
     303,
   );
 });

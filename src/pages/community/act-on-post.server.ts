@@ -19,7 +19,7 @@ import {
 import { insist, mayDelete } from '../../features/communities/communities.policy.ts';
 import { describeFailure } from '../../features/communities/community-failures.ts';
 import { findPlace } from '../../features/communities/communities.queries.server.ts';
-import { sayDuplicate } from '../../features/communities/merge-questions.server.ts';
+import { markDuplicate } from '../../features/communities/merge-questions.server.ts';
 import { getQuestion } from '../../features/communities/thread.queries.server.ts';
 import type { OnePost } from '../../features/communities/one-post.queries.server.ts';
 import { reportInput } from '../../features/moderation/moderation.contract.ts';
@@ -219,7 +219,7 @@ async function summarise(
 async function duplicate({ services, viewer, form, post }: Task, refuse: Refuse): Promise<PostSent | Response> {
   const other = form.get('do') === 'undo' ? null : questionIn(form.get('url') ?? '');
   if (other === 0) return refuse(400, c.one.otherNeeded);
-  const { canonicalUrl } = await sayDuplicate(services, viewer, post.questionId, other);
+  const { canonicalUrl } = await markDuplicate(services, viewer, post.questionId, other);
   return redirect(`${canonicalUrl}#question`, 303);
 }
 

@@ -1,13 +1,13 @@
 import { areTranslated } from '../../islands/translate-later.ts';
 import { seemsSignedIn } from '../../features/sessions/client/hint-cookies.ts';
 import { community as c } from '../../messages/community.ts';
-import { keptAnswer } from '../../islands/kept-answer.ts';
+import { storedAnswer } from '../../islands/stored-answer.ts';
 import { keepDraft } from './keep-draft.ts';
 import type { NamedHelpline } from '../../features/helplines/helplines.ts';
 import type { Hint } from '../../features/search/search.contract.ts';
 import { apiHere, linkHere } from '../../platform/settings/site-languages.ts';
 import { fullStop } from '../../ui/format.ts';
-import { hearsSpeech } from '../../ui/hears-speech.ts';
+import { recognisesSpeech } from '../../ui/recognises-speech.ts';
 import { make } from '../../ui/make.ts';
 
 type Answer = { helplines?: NamedHelpline[]; data: Pick<Hint, 'title' | 'answer' | 'canonicalUrl'>[] };
@@ -115,17 +115,17 @@ function narrowDistricts({ state, district }: Record<'state' | 'district', HTMLS
 function watchAsking(form: HTMLFormElement): void {
   const title = form.querySelector<HTMLInputElement>('[name=title]');
   const body = form.querySelector<HTMLTextAreaElement>('[name=body]');
-  const kept = form.querySelector<HTMLElement>('[data-kept]');
+  const notice = form.querySelector<HTMLElement>('[data-kept]');
   const [similar, numbers] = [document.getElementById('similar'), document.getElementById('numbers')];
-  if (!title || !body || !kept || !similar || !numbers) return;
-  const say = (words: string) => {
-    kept.hidden = false;
-    kept.textContent = words;
+  if (!title || !body || !notice || !similar || !numbers) return;
+  const showNotice = (words: string) => {
+    notice.hidden = false;
+    notice.textContent = words;
   };
-  keepDraft({ form, key: 'draft:ask', fields: [title, body], onRestored: () => say(c.draftBack) });
+  keepDraft({ form, key: 'draft:ask', fields: [title, body], onRestored: () => showNotice(c.draftBack) });
   offerSimilar(title, similar);
   narrowDistricts(form.elements as never);
-  if (hearsSpeech())
+  if (recognisesSpeech())
     void import('../../islands/speak-into.ts').then(({ offerSpeech }) => [title, body].map(offerSpeech));
   // A browser that cannot look behind in a pattern leaves it to the server.
   watchNumbers([title, body], numbers).catch(() => {});
@@ -134,26 +134,26 @@ function watchAsking(form: HTMLFormElement): void {
     if (isOnItsWay) event.preventDefault();
     else if (!navigator.onLine) {
       event.preventDefault();
-      say(`${c.noAnswer}${fullStop()} ${c.draftKept}`);
+      showNotice(`${c.noAnswer}${fullStop()} ${c.draftKept}`);
     } else isOnItsWay = true;
   });
   addEventListener('pageshow', () => {
     isOnItsWay = false;
   });
-  if (!seemsSignedIn()) say(c.anyoneMay);
+  if (!seemsSignedIn()) showNotice(c.anyoneMay);
 }
 
 /** Progressive enhancement of the question form. */
 export async function start(): Promise<void> {
-  const asked = () => document.querySelector<HTMLFormElement>('form[data-ask]');
-  const form = asked();
+  const findForm = () => document.querySelector<HTMLFormElement>('form[data-ask]');
+  const form = findForm();
   const isSent = form?.dataset.sent !== undefined;
-  if (form && (isSent || keptAnswer())) {
+  if (form && (isSent || storedAnswer())) {
     const { bringBack } = await import('../../islands/bring-back.ts');
     // Its preview posts nothing.
     await bringBack(form, { isSent, again: ['do', 'check'] });
   }
-  const shown = asked();
+  const shown = findForm();
   if (shown) watchAsking(shown);
   if (!document.querySelector('[data-code-form]')) return;
   const code = await import('../account/code.island.ts');

@@ -7,7 +7,7 @@ import { formatDate, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
 import type { ModerationBase } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
@@ -110,7 +110,7 @@ export function ModerationLog({ log, isOfAll, isSent, sent, base }: ModerationLo
     <>
       <div className="intro ask">
         <h1>{c.moderation.logTitle}</h1>
-        {isSent && <Told title={a.sent} />}
+        {isSent && <Notice title={a.sent} />}
         <p className="soft">
           {isOfAll ? (
             <>

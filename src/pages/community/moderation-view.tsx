@@ -11,7 +11,7 @@ import { fullStop, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
 import { ActsOf, ModeratedPosts, type ModerationBase, moderationPath, personPath } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
@@ -244,7 +244,7 @@ export function ModerationDesk({ base, queue, logs, sent, isDone, one }: Moderat
     <>
       <div className="intro ask">
         <h1>{title}</h1>
-        {isDone && <Told title={c.moderation.told} />}
+        {isDone && <Notice title={c.moderation.told} />}
         {isOrphan && <Problem>{sent.problem}</Problem>}
         <p className="soft">
           {c.moderation.waiting(queue.total)}{' '}

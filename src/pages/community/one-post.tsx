@@ -41,7 +41,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatDate, fullStop, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { useHere } from '../account/use-here.ts';
 import type { NumberKind } from './check-words.ts';
 import { moderationPath } from './moderated-posts.tsx';
@@ -232,9 +232,9 @@ function HiddenAfterReport({ kind, backHref }: { kind: Kind; backHref: string })
       </div>
       <article className="paper">
         <h1 className="asked">{c.one.kinds[kind]}</h1>
-        <Told title={c.one.reported}>
+        <Notice title={c.one.reported}>
           <p>{c.one.hiddenSince}</p>
-        </Told>
+        </Notice>
         <p>
           <a className="link" href={backHref}>
             {c.one.back}
@@ -418,7 +418,7 @@ function OnePostView(model: Model) {
       <div className="pile">
         <article className="paper">
           <h1 className="asked">{c.one.kinds[post.entityType]}</h1>
-          {told && <Told title={c.one.reported} />}
+          {told && <Notice title={c.one.reported} />}
           {sent?.intent === null && sent.problem && <Problem isFocused>{sent.problem}</Problem>}
           {sent?.isAsked && <DeleteSure kind={post.entityType} backHref={backHref} />}
           <Who post={{ ...post, editedAt: null }} />

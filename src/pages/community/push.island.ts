@@ -23,7 +23,7 @@ export async function start(element: HTMLElement, { publicKey, endpoints }: Push
   // Another person may have asked for it in this browser.
   offer(begun !== null && own.has(begun.endpoint));
 
-  const tell = (subscription: PushSubscription) => {
+  const register = (subscription: PushSubscription) => {
     const { endpoint, keys } = subscription.toJSON();
     const body = { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } };
     return apiFetch<{ data: { id: string } }>('/user/push', { method: 'POST', body });
@@ -42,7 +42,7 @@ export async function start(element: HTMLElement, { publicKey, endpoints }: Push
   button('on').addEventListener('click', () => {
     void (async () => {
       if ((await Notification.requestPermission()) !== 'granted') return show('refused');
-      await tell(await subscribe());
+      await register(await subscribe());
       offer(true);
       button('off').focus();
     })().catch(() => show('failed'));
@@ -51,7 +51,7 @@ export async function start(element: HTMLElement, { publicKey, endpoints }: Push
     void (async () => {
       const known = await pushManager.getSubscription();
       if (known) {
-        const { data } = await tell(known);
+        const { data } = await register(known);
         await apiFetch(`/user/push/${data.id}`, { method: 'DELETE' });
         await known.unsubscribe();
       }

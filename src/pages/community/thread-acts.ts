@@ -194,7 +194,7 @@ function offerActs(thread: HTMLElement, { own, mayModerate }: Mine): void {
 }
 
 /** In the box that the server's form holds for it. */
-function tell(form: HTMLFormElement, error: unknown): void {
+function showProblem(form: HTMLFormElement, error: unknown): void {
   const box = form.querySelector<HTMLElement>('[data-told]');
   const [because, kept] = box?.querySelectorAll('p') ?? [];
   if (!box || !because || !kept) return;
@@ -225,8 +225,8 @@ function watchForm(form: HTMLFormElement, isSignedIn: () => boolean): void {
   count();
   area.addEventListener('input', count);
   // Retries may take minutes: what is typed meanwhile would be neither posted nor kept.
-  const hold = (isHeld: boolean) => {
-    area.readOnly = isHeld;
+  const hold = (isReadOnly: boolean) => {
+    area.readOnly = isReadOnly;
   };
   // Back from the page of the plain form.
   addEventListener('pageshow', ({ persisted }) => {
@@ -236,14 +236,14 @@ function watchForm(form: HTMLFormElement, isSignedIn: () => boolean): void {
     if (area.readOnly) return event.preventDefault();
     if (navigator.onLine === false) {
       event.preventDefault();
-      return tell(form, null);
+      return showProblem(form, null);
     }
     if (!isSignedIn() || area.value.trim() === '') return;
     event.preventDefault();
     hold(true);
     post(form, event.submitter as HTMLButtonElement | null, isSignedIn).catch((error: unknown) => {
       hold(false);
-      tell(form, error);
+      showProblem(form, error);
     });
   });
 }

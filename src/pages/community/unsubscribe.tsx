@@ -11,7 +11,7 @@ import {
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import '../../ui/forms.css';
 import { community as c } from '../../messages/community.ts';
-import { Gate, Told } from '../account/gate.tsx';
+import { Gate, Notice } from '../account/gate.tsx';
 import { useHere } from '../account/use-here.ts';
 import { servedPage } from '../served-page.tsx';
 
@@ -47,9 +47,9 @@ function UnsubscribeView({ of, isStopped }: Model) {
   return (
     <Gate title={title} description={description} path="/unsubscribe">
       {isStopped ? (
-        <Told title={done}>
+        <Notice title={done}>
           <p>{words.stoppedNote}</p>
-        </Told>
+        </Notice>
       ) : (
         <>
           <p>{note}</p>

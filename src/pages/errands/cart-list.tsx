@@ -113,7 +113,7 @@ export function CartList() {
     document.getElementById('saved-list')?.focus();
   };
 
-  const told = (
+  const notice = (
     <div role="status">
       {undo && (
         <div className="call note">
@@ -131,7 +131,7 @@ export function CartList() {
   if (keys.length === 0) {
     return (
       <div id="now" className="stack">
-        {told}
+        {notice}
         <Suspense>
           <SavedPages key={turn} ids={ids} schemes={addresses} clear={clearAll}>
             <div className="box void" data-dye="mor">
@@ -163,7 +163,7 @@ export function CartList() {
           </>
         )}
       </p>
-      {told}
+      {notice}
       {hasFailed && (
         <div className="box void" role="alert">
           <Icon name="alert" />

@@ -33,7 +33,7 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
         <div data-verdict="" aria-live="polite">
           {checked && drawn(verdictParts({ checked, typed, classes, origin }))}
         </div>
-        <TellEditors text={checked && checked.outcome !== 'nothing_found' ? typed.text : ''} />
+        <ReportToEditors text={checked && checked.outcome !== 'nothing_found' ? typed.text : ''} />
       </div>
       <section className="box stack">
         {checked ? <h2>{check.tryAnother}</h2> : <h1>{check.heading}</h1>}
@@ -113,7 +113,7 @@ const drawn = ({ tag, attributes, children }: Part, key?: number): ReactNode => 
 };
 
 /** Offered where something was found; the text is in the form only where the server has just judged it. */
-function TellEditors({ text }: { text: string }) {
+function ReportToEditors({ text }: { text: string }) {
   return (
     <section className="box stack" data-tell="" hidden={text === ''}>
       <h2>{check.tellTitle}</h2>

@@ -10,7 +10,7 @@ import {
 } from '../../features/message-check/scam-likeness.ts';
 import { readSenderTable, type SenderTable } from '../../features/message-check/sender.ts';
 import senderTableUrl from '../../features/message-check/sms-headers.tsv?url';
-import { keepAnswer, keptAnswer } from '../../islands/kept-answer.ts';
+import { keepAnswer, storedAnswer } from '../../islands/stored-answer.ts';
 import { check } from '../../messages/check.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
@@ -111,7 +111,7 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
       ?.replaceWith(make('h2', {}, check.tryAnother));
     place.querySelector<HTMLElement>('#verdict')?.focus();
     place.scrollIntoView({ block: 'start' });
-    offerToTell(checked.outcome === 'nothing_found' ? '' : typed.text);
+    offerReport(checked.outcome === 'nothing_found' ? '' : typed.text);
     keepAnswer(typed);
     const [match] = checked.matches;
     if (match && !isAgain) void countMatch(match.id);
@@ -121,11 +121,11 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
     event.preventDefault();
     void judge();
   });
-  const kept = sent ? null : keptAnswer();
+  const stored = sent ? null : storedAnswer();
   if (sent) keepAnswer(sent);
-  if (kept?.text) {
-    text.value = kept.text;
-    sender.value = kept.sender ?? '';
+  if (stored?.text) {
+    text.value = stored.text;
+    sender.value = stored.sender ?? '';
     void judge({ isAgain: true });
   }
   text.addEventListener('input', () => text.setCustomValidity(''));
@@ -146,12 +146,12 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
 }
 
 /** Shows the form that sends a message to the editors, if the reader ticks so; hidden and empty without one. */
-function offerToTell(text: string): void {
-  const tell = document.querySelector<HTMLElement>('[data-tell]');
-  const field = tell?.querySelector<HTMLInputElement>('input[name=text]');
-  if (!tell || !field) return;
+function offerReport(text: string): void {
+  const report = document.querySelector<HTMLElement>('[data-tell]');
+  const field = report?.querySelector<HTMLInputElement>('input[name=text]');
+  if (!report || !field) return;
   field.value = text;
-  tell.hidden = text === '';
+  report.hidden = text === '';
 }
 
 /** Tells that this known scam was met today, and nothing else. */

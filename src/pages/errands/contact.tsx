@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSite } from '../../ui/site-context.ts';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { Trap } from './trap.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './errands.module.css';
@@ -103,13 +103,13 @@ function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
         <h1>{errands.contact.title}</h1>
         {isSent ? (
           <>
-            <Told title={errands.contact.sent}>
+            <Notice title={errands.contact.sent}>
               {ticket !== null && <p>{errands.contact.sentNumber(ticket)}</p>}
               <p>{errands.contact.sentNote}</p>
               <p>
                 <a href="/profile/complaints">{errands.grievance.mine.title}</a>
               </p>
-            </Told>
+            </Notice>
             <p>
               <a className="btn ghost" href="/contact">
                 {errands.contact.another}
@@ -119,7 +119,7 @@ function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
         ) : (
           <>
             <p className="soft">{errands.contact.lead}</p>
-            {errors.form && <Told tone="bad" title={errors.form} />}
+            {errors.form && <Notice tone="bad" title={errors.form} />}
             <Island name="answered" when="now" props={{ isSent: isAnswer, again: null }}>
               <form className="form" method="post" action="/contact" data-waits="message" noValidate>
                 <div className={styles.two}>

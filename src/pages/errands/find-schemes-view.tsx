@@ -1,5 +1,5 @@
 import { ForWhom, unnamedMembers } from '../../features/profiles/for-whom.tsx';
-import { sayAnswer } from '../../features/schemes/evaluate.ts';
+import { describeAnswer } from '../../features/schemes/evaluate.ts';
 import { type Answers, factIds, wordsOf } from '../../features/schemes/facts.ts';
 import { FitCard } from '../../features/schemes/fit-card.tsx';
 import { fieldOf, skipField, toFormValues } from '../../features/schemes/form-answers.ts';
@@ -245,7 +245,7 @@ export function FinderByServer({
               <div key={id}>
                 <dt>
                   {wordsOf(id).label}
-                  <small>{sayAnswer(id, answers[id]!)}</small>
+                  <small>{describeAnswer(id, answers[id]!)}</small>
                 </dt>
                 <dd>
                   <button className="tool" form="ask" name="go" value={`ask.${id}`}>

@@ -35,7 +35,7 @@ export const loader = personalLoader(async ({ services, remember, url, viewer, s
       ? (profiles.find(({ id }) => String(id) === url.searchParams.get('for')) ??
         profiles.find(({ relation }) => relation === 'SELF'))
       : undefined;
-  const answers = sent?.answers ?? (member ? keptAnswers(member, profiles) : {});
+  const answers = sent?.answers ?? (member ? storedAnswers(member, profiles) : {});
   const wanted = url.searchParams.get('scheme');
   const focus =
     wanted === null
@@ -89,7 +89,7 @@ export const loader = personalLoader(async ({ services, remember, url, viewer, s
 });
 
 /** With what is known of the home. */
-function keptAnswers(member: Profile, profiles: Profile[]): Answers {
+function storedAnswers(member: Profile, profiles: Profile[]): Answers {
   const answersOf = (id: number) => readAnswers(profiles.find((one) => one.id === id)?.answers);
   return { ...knownOfHome(member, profiles, answersOf).answers, ...answersOf(member.id) };
 }

@@ -14,27 +14,29 @@ import { readTab, writeTab } from '../../platform/browser/tab-store.ts';
 
 // The finder's answers on this device, and those of the selected profile in the account.
 
-type Kept = Record<string, Record<string, LocalAnswer>>;
-export const noAnswers: Kept = {};
-export const readKept = () => profileAnswers.read() as Kept;
-export const keptOf = (key: string, all = readKept()): Record<string, LocalAnswer> =>
+type StoredAnswers = Record<string, Record<string, LocalAnswer>>;
+export const noAnswers: StoredAnswers = {};
+export const readStored = () => profileAnswers.read() as StoredAnswers;
+export const storedOf = (key: string, all = readStored()): Record<string, LocalAnswer> =>
   Object.hasOwn(all, key) ? all[key]! : {};
 
 export function keep(key: string, own: Record<string, LocalAnswer>): void {
   noteGuestVisit();
-  const { [key]: _, ...others } = readKept();
+  const { [key]: _, ...others } = readStored();
   profileAnswers.write(Object.keys(own).length === 0 ? others : { ...others, [key]: own });
   profileProgress.write({ ...profileProgress.read(), [key]: Object.keys(readAnswers(own)).length });
 }
 
 /** What others of this person's home have answered for it. */
-export function knownFor(key: string, all = readKept(), family = readFamily()): Known<SelectedProfile> {
+export function knownFor(key: string, all = readStored(), family = readFamily()): Known<SelectedProfile> {
   const member = family.find(({ id }) => String(id) === key);
-  return member ? knownOfHome(member, family, (id) => readAnswers(keptOf(String(id), all))) : { answers: {}, from: {} };
+  return member
+    ? knownOfHome(member, family, (id) => readAnswers(storedOf(String(id), all)))
+    : { answers: {}, from: {} };
 }
 
 /** Own answers, and what is known of the home. */
-export const answersOf = (key: string): Answers => ({ ...knownFor(key).answers, ...readAnswers(keptOf(key)) });
+export const answersOf = (key: string): Answers => ({ ...knownFor(key).answers, ...readAnswers(storedOf(key)) });
 
 export const hasAnswers = (answers: Answers) => Object.values(answers).some((answer) => answer !== null);
 /** Answers without the skipped ones. */
@@ -63,17 +65,17 @@ export function sentAnswers(plain: HTMLElement | null): Answers {
 }
 
 /** The profile that the server's form asked about. */
-export const askedKey = (plain: HTMLElement | null): string =>
+export const keyOfForm = (plain: HTMLElement | null): string =>
   plain?.querySelector<HTMLFormElement>('form[data-profile]')?.dataset.profile ?? ownKey();
 
 /** What the server knew of the home was carried along, and is not an answer of this person. */
 export function takeOver(plain: HTMLElement | null): void {
-  const key = askedKey(plain);
+  const key = keyOfForm(plain);
   const { answers } = knownFor(key);
   const carried = Object.entries(given(sentAnswers(plain))).filter(
     ([id, answer]) => JSON.stringify(answers[id as FactId]) !== JSON.stringify(answer),
   );
-  if (carried.length > 0) keep(key, { ...keptOf(key), ...Object.fromEntries(carried) });
+  if (carried.length > 0) keep(key, { ...storedOf(key), ...Object.fromEntries(carried) });
 }
 
 export async function sendToProfile(key: string): Promise<void> {
@@ -84,6 +86,6 @@ export async function sendToProfile(key: string): Promise<void> {
   const others = Object.fromEntries(Object.entries(before).filter(([id]) => !(factIds as string[]).includes(id)));
   await apiFetch(`/profile/${key}`, {
     method: 'PATCH',
-    body: { answers: { ...others, ...given(readAnswers(keptOf(key))) } },
+    body: { answers: { ...others, ...given(readAnswers(storedOf(key))) } },
   });
 }

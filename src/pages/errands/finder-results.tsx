@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { followCart, isSaved, readCart, removeSaved, saveScheme } from '../../features/schemes/client/cart-store.ts';
-import { evaluate, sayAnswer, stateWithout } from '../../features/schemes/evaluate.ts';
+import { evaluate, describeAnswer, stateWithout } from '../../features/schemes/evaluate.ts';
 import { type About, questionOf } from '../../features/schemes/fact-questions.ts';
 import type { Answers, FactId } from '../../features/schemes/facts.ts';
 import type { Found } from '../../features/schemes/find-schemes.ts';
@@ -90,7 +90,7 @@ export function Given({
             <dt>
               {questionOf(id, about).label}
               <small>
-                <Changing text={[sayAnswer(id, answers[id]!), fromOf(id)].filter(Boolean).join(' · ')} />
+                <Changing text={[describeAnswer(id, answers[id]!), fromOf(id)].filter(Boolean).join(' · ')} />
               </small>
             </dt>
             <dd>

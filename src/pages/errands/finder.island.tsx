@@ -37,15 +37,15 @@ import {
 } from '../../platform/browser/local-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import {
-  askedKey,
+  keyOfForm,
   given,
   hasAnswers,
   keep,
   keepPassing,
-  keptOf,
+  storedOf,
   knownFor,
   noAnswers,
-  readKept,
+  readStored,
   readPassing,
   sentAnswers,
   takeOver,
@@ -94,7 +94,7 @@ function Finder({ focusId, calls, plain, takePlace }: Focused & IslandProps) {
   const profile = useSyncExternalStore(selectedProfile.subscribe, selectedProfile.read, () => null);
   const person = personHere();
   const key = String(profile?.id ?? guest);
-  const isAsked = person !== 'me' || key === askedKey(plain);
+  const isOfForm = person !== 'me' || key === keyOfForm(plain);
   return (
     hasRules && (
       // Another person's questions begin anew: nothing typed for one is kept for another.
@@ -102,8 +102,8 @@ function Finder({ focusId, calls, plain, takePlace }: Focused & IslandProps) {
         key={person === 'me' ? key : person}
         {...{ person, profile, of: key, focusId, calls }}
         schemes={schemes}
-        begun={isAsked ? begunQuestion(plain) : null}
-        sent={isAsked ? sentAnswers(plain) : {}}
+        begun={isOfForm ? begunQuestion(plain) : null}
+        sent={isOfForm ? sentAnswers(plain) : {}}
       />
     )
   );
@@ -163,7 +163,7 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
     const found = schemes.find(({ id }) => id === focusId);
     return found ? { scheme: found, compiled: compileSchemes([found]) } : null;
   }, [focusId, schemes]);
-  const all = useSyncExternalStore(profileAnswers.subscribe, readKept, () => noAnswers);
+  const all = useSyncExternalStore(profileAnswers.subscribe, readStored, () => noAnswers);
   const family = useSyncExternalStore(followFamily, readFamily, readFamily);
   // Skipping is not an answer, so it lasts as long as the tab.
   const [skipped, setSkipped] = useState(() => factIds.filter((one) => before[one] === null));
@@ -182,7 +182,7 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
     () => (isForMe ? knownFor(key, all, family) : { answers: {}, from: {} }),
     [all, family, isForMe, key],
   );
-  const own = useMemo(() => readAnswers(isForMe ? keptOf(key, all) : passing), [all, isForMe, key, passing]);
+  const own = useMemo(() => readAnswers(isForMe ? storedOf(key, all) : passing), [all, isForMe, key, passing]);
   const answers = useMemo(
     () => ({ ...known.answers, ...Object.fromEntries(skipped.map((id) => [id, null])), ...own }) as Answers,
     [known, own, skipped],
@@ -245,7 +245,7 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
     // The same question again: no state changes, so the focus effect would not run.
     heading.current?.focus();
   }, []);
-  const keptOwn = () => (isForMe ? keptOf(key) : passing);
+  const storedOwn = () => (isForMe ? storedOf(key) : passing);
   const keepOwn = (own: Record<string, LocalAnswer>) => (isForMe ? keep(key, own) : setPassing(own));
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -256,13 +256,13 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
       setWrong({ values, problem: problemWith(questionOf(id), answer === undefined) });
       return;
     }
-    keepOwn({ ...keptOwn(), [id]: answer });
+    keepOwn({ ...storedOwn(), [id]: answer });
     setPast([...past.filter((one) => one !== id), id]);
     goTo(null);
   };
   const skip = () => {
     if (id === null) return;
-    const { [id]: _, ...others } = keptOwn();
+    const { [id]: _, ...others } = storedOwn();
     keepOwn(others);
     setSkipped([...skipped.filter((one) => one !== id), id]);
     setPast([...past.filter((one) => one !== id), id]);
@@ -279,7 +279,7 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
     goTo(last);
   };
   const startAgain = () => {
-    keepOwn(Object.fromEntries(Object.entries(keptOwn()).filter(([one]) => !(factIds as string[]).includes(one))));
+    keepOwn(Object.fromEntries(Object.entries(storedOwn()).filter(([one]) => !(factIds as string[]).includes(one))));
     setSkipped([]);
     setPast([]);
     goTo(null);
@@ -298,7 +298,7 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
     return relation === 'SELF' || !firstName ? words.people.me : firstName;
   };
   const canUseGuest =
-    isForMe && key !== guest && Object.keys(own).length === 0 && Object.keys(keptOf(guest)).length > 0;
+    isForMe && key !== guest && Object.keys(own).length === 0 && Object.keys(storedOf(guest)).length > 0;
   const verdict = focus && results && (
     <results.Card
       scheme={focus.scheme}
@@ -379,7 +379,7 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
           </p>
         )}
         {canUseGuest && (
-          <button type="button" className="tool" onClick={() => keep(key, { ...keptOf(guest) })}>
+          <button type="button" className="tool" onClick={() => keep(key, { ...storedOf(guest) })}>
             {words.guestAnswers}
           </button>
         )}

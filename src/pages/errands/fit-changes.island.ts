@@ -10,7 +10,7 @@ import { finder as words } from '../../messages/finder.ts';
 import { guest, ownKey, profileAnswers, schemeVerdicts, selectedProfile } from '../../platform/browser/local-store.ts';
 import { langOf } from '../../ui/format.ts';
 import { make } from '../../ui/make.ts';
-import { answersOf, keptOf, readKept } from './finder-answers.ts';
+import { answersOf, storedOf, readStored } from './finder-answers.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 
 type Seen = Record<string, SeenVerdicts>;
@@ -19,7 +19,7 @@ const readSeen = () => schemeVerdicts.read() as Seen;
 // Below the store's own limit, which would drop everything.
 const mostLetters = 240_000;
 const pauseMs = 1_000;
-const mostTold = 8;
+const mostShown = 8;
 
 const whenIdle = () =>
   new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ const whenIdle = () =>
     else setTimeout(resolve, 200);
   });
 
-const hasAny = (key: string) => Object.keys(readAnswers(keptOf(key))).length > 0;
+const hasAny = (key: string) => Object.keys(readAnswers(storedOf(key))).length > 0;
 const seenOf = (key: string) => {
   const all = readSeen();
   return Object.hasOwn(all, key) ? all[key] : undefined;
@@ -35,9 +35,9 @@ const seenOf = (key: string) => {
 
 function remember(looks: Seen): void {
   const before = readSeen();
-  const kept = Object.fromEntries(Object.entries({ ...before, ...looks }).filter(([key]) => hasAny(key)));
-  const isSmall = JSON.stringify(kept).length <= mostLetters;
-  const next = isSmall ? kept : looks;
+  const retained = Object.fromEntries(Object.entries({ ...before, ...looks }).filter(([key]) => hasAny(key)));
+  const isSmall = JSON.stringify(retained).length <= mostLetters;
+  const next = isSmall ? retained : looks;
   if (JSON.stringify(next) !== JSON.stringify(before)) schemeVerdicts.write(next);
 }
 
@@ -55,9 +55,9 @@ async function look(keys: string[]): Promise<{ key: string; changes: FitChange[]
       const changes = seen ? changesSince(seen, compiled, answers, day, (scheme) => withWords(scheme, words)) : [];
       return changes.length > 0 ? [{ key, changes }] : [];
     });
-  const told = judge(null).length > 0 ? judge(await readFinderWords()) : [];
+  const changed = judge(null).length > 0 ? judge(await readFinderWords()) : [];
   remember(looks);
-  return told;
+  return changed;
 }
 
 function headingOf(key: string): string {
@@ -92,13 +92,13 @@ function lineOf({ scheme, kind, verdict, reason, since }: FitChange): HTMLElemen
 const alsoCheck = (points: readonly string[]) =>
   make('p', {}, words.alsoCheck, ...points.flatMap((point) => [' ', marked('span', point)]));
 
-function show(element: HTMLElement, told: { key: string; changes: FitChange[] }[], isForOne: boolean): void {
+function show(element: HTMLElement, changed: { key: string; changes: FitChange[] }[], isForOne: boolean): void {
   const icon = make('svg', { 'aria-hidden': 'true' }, make('use', { href: '#i-alert' }));
   const box = make('div', { class: 'call note fit-changes' }, icon, make('h2', {}, words.changes.heading));
-  for (const { key, changes } of told) {
+  for (const { key, changes } of changed) {
     if (!isForOne) box.append(make('h3', {}, headingOf(key)));
-    box.append(make('ul', {}, ...changes.slice(0, mostTold).map(lineOf)));
-    if (changes.length > mostTold) box.append(make('p', {}, words.andMore(changes.length - mostTold)));
+    box.append(make('ul', {}, ...changes.slice(0, mostShown).map(lineOf)));
+    if (changes.length > mostShown) box.append(make('p', {}, words.andMore(changes.length - mostShown)));
   }
   box.append(make('p', {}, words.guide));
   element.setAttribute('role', 'status');
@@ -110,10 +110,10 @@ export async function start(element: HTMLElement, { isFinder }: { isFinder: bool
   // For somebody else nothing is stored on the device.
   if (isFinder && personOf(new URLSearchParams(location.search)) !== 'me') return;
   await ownerIsKnown();
-  const keys = () => (isFinder ? [ownKey()] : Object.keys(readKept()).filter((key) => seenOf(key)));
+  const keys = () => (isFinder ? [ownKey()] : Object.keys(readStored()).filter((key) => seenOf(key)));
   if (keys().some(hasAny)) {
-    const told = await look(keys()).catch(() => []);
-    if (told.length > 0) show(element, told, isFinder);
+    const changed = await look(keys()).catch(() => []);
+    if (changed.length > 0) show(element, changed, isFinder);
   }
   if (!isFinder) return;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,7 +16,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { emailInput, Field, fieldsOf, Labelled, marksOf, mobileInput, TextArea } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { Trap } from './trap.tsx';
 import { unreachable, writeToUs } from './write-to-us.server.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
@@ -91,7 +91,7 @@ function GrievanceView({
       <Breadcrumbs crumbs={[{ name: title }]} />
       <article className="paper">
         {isSent && (
-          <Told title={errands.grievance.sent}>
+          <Notice title={errands.grievance.sent}>
             {opened && (
               <>
                 <p>{errands.grievance.sentNumber(opened.ticketId)}</p>
@@ -104,7 +104,7 @@ function GrievanceView({
                 </p>
               </>
             )}
-          </Told>
+          </Notice>
         )}
         <h1 lang={own}>{title}</h1>
         {Object.keys(errors).length > 0 && <ComplaintForm typed={typed} errors={errors} />}
@@ -127,7 +127,7 @@ function ComplaintForm({ typed, errors }: Pick<Model, 'typed' | 'errors'>) {
     <section className={`box ${styles.letter}`} id="complain" aria-labelledby="complain-title">
       <h2 id="complain-title">{errands.grievance.form}</h2>
       <p className="soft">{errands.grievance.formNote}</p>
-      {errors.form && <Told tone="bad" title={errors.form} />}
+      {errors.form && <Notice tone="bad" title={errors.form} />}
       <form className="form" method="post" action="/grievance" data-waits="complaint" noValidate>
         <Field {...field('name')} label={errands.contact.name} autoComplete="name" maxLength={80} required />
         <div className={styles.two}>

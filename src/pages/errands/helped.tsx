@@ -28,14 +28,14 @@ type Step = 'thanks' | 'ask' | 'sent';
 type Refused = Sent & { about: string; typed: string; error: string };
 
 const missing = safeText(1_000, 3).refine((text) => hasCharacters(text, 3));
-const addressOf = (about: string, said: Step) => `/helped?${new URLSearchParams({ about, said })}`;
+const addressOf = (about: string, outcome: Step) => `/helped?${new URLSearchParams({ about, said: outcome })}`;
 
 export const loader = personalLoader(async ({ services, url, sent }: VisitArgs<Refused>) => {
   insistOn('/helped', url);
   const piece = await findHelpedPiece(services.connection.db, sent?.about ?? url.searchParams.get('about') ?? '');
   if (!piece) throw notFound('page');
-  const said = url.searchParams.get('said');
-  const step = sent || said === 'ask' ? 'ask' : said === 'sent' ? 'sent' : 'thanks';
+  const outcome = url.searchParams.get('said');
+  const step = sent || outcome === 'ask' ? 'ask' : outcome === 'sent' ? 'sent' : 'thanks';
   const model = { piece, step, typed: sent?.typed ?? '', error: sent?.error ?? null };
   return { model };
 });

@@ -1,4 +1,4 @@
-import { sayDay } from '../../features/letters/say-day.ts';
+import { formatDay } from '../../features/letters/format-day.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkedSites } from '../../ui/linked-sites.tsx';
 import { letters } from '../../messages/letters.ts';
@@ -107,7 +107,7 @@ function Due({ procedure, finished, lang, typed, reminder }: Props) {
       <h2 id="due">
         {dueOn ? (
           <>
-            {letters.due} <time dateTime={dueOn}>{sayDay(dueOn)}</time>
+            {letters.due} <time dateTime={dueOn}>{formatDay(dueOn)}</time>
           </>
         ) : (
           letters.notDue
@@ -142,14 +142,14 @@ function Due({ procedure, finished, lang, typed, reminder }: Props) {
 }
 
 function RemindMe({ day, typed, lang, reminder }: Pick<Props, 'typed' | 'lang' | 'reminder'> & { day: string }) {
-  if (reminder === 'queued') return <p role="status">{letters.reminded(sayDay(day))}</p>;
+  if (reminder === 'queued') return <p role="status">{letters.reminded(formatDay(day))}</p>;
   if (reminder === 'many') return <p role="status">{letters.remindedMany}</p>;
-  if (reminder === 'past') return <p role="status">{letters.remindedPast(sayDay(day))}</p>;
+  if (reminder === 'past') return <p role="status">{letters.remindedPast(formatDay(day))}</p>;
   if (reminder !== 'offered') return <p className="small soft">{letters.remindSignIn}</p>;
   return (
     <form method="post" className="stack">
       <h3>{letters.remindTitle}</h3>
-      <p className="small soft">{letters.remindNote(sayDay(day))}</p>
+      <p className="small soft">{letters.remindNote(formatDay(day))}</p>
       <Hidden fields={{ ...typed, lang }} />
       <button className="btn ghost" name={taskField} value="remind">
         <Icon name="mail" />
@@ -171,7 +171,7 @@ function NextStep({ procedure, finished: { plan, next }, lang }: Pick<Props, 'pr
       <h2>{letters.next}</h2>
       {following && title ? (
         <>
-          <p>{next ? letters.nextFrom(title, sayDay(next.from)) : letters.nextWhen(title)}</p>
+          <p>{next ? letters.nextFrom(title, formatDay(next.from)) : letters.nextWhen(title)}</p>
           <div className={styles.acts}>
             <Begin to={following.procedure} lang={lang} fields={{ ...following.carry, ...following.noAnswer }}>
               {letters.noAnswer}

@@ -2,7 +2,7 @@ import { NoOfficialSource, sourceKind } from '../../ui/source-kind.tsx';
 import type { ProcedureId } from '../../features/letters/letters.contract.ts';
 import type { Procedure, Source } from '../../features/letters/procedure.ts';
 import { procedures } from '../../features/letters/procedures.ts';
-import { sayDay } from '../../features/letters/say-day.ts';
+import { formatDay } from '../../features/letters/format-day.ts';
 import { ForWhom } from '../../features/profiles/for-whom.tsx';
 import { letters } from '../../messages/letters.ts';
 import { t } from '../../messages/messages.ts';
@@ -12,7 +12,7 @@ import { Island } from '../../ui/island.tsx';
 import { KeepPage } from '../../ui/keep-page.tsx';
 import { ListenButton } from '../../ui/listen-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { FinishedLetter, type FinishedModel } from './letter-finished.tsx';
 import { LetterForm, taskField, type Typed } from './letter-form.tsx';
 import { NoAdvice, WhoHelps } from './letter-parts.tsx';
@@ -59,9 +59,9 @@ export function LetterView(model: LetterModel) {
             <KeepPage />
           </div>
         )}
-        {isContinued && <Told tone="note" title={letters.continued} />}
-        {isWrong && <Told tone="bad" title={letters.wrongTitle} />}
-        {refusal && <Told tone="bad" title={refusal} />}
+        {isContinued && <Notice tone="note" title={letters.continued} />}
+        {isWrong && <Notice tone="bad" title={letters.wrongTitle} />}
+        {refusal && <Notice tone="bad" title={refusal} />}
         {!result && <ForWhom fills />}
         <Island name="answered" when="now" props={{ isSent, again: [taskField, isContinued ? 'begin' : 'write'] }}>
           <LetterForm
@@ -95,7 +95,7 @@ function Law({ procedure, sources }: { procedure: Procedure; sources: Source[] }
               {title}
             </a>{' '}
             <span className="soft">
-              {`(${sourceKind({ official })}, ${readOn ? letters.readOn(sayDay(readOn)) : letters.notChecked})`}
+              {`(${sourceKind({ official })}, ${readOn ? letters.readOn(formatDay(readOn)) : letters.notChecked})`}
             </span>
           </li>
         ))}

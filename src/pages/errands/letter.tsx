@@ -50,14 +50,14 @@ const typedIn = (form: URLSearchParams, { questions }: Procedure): Typed =>
     }),
   );
 
-type Asked = { isWanted: boolean; userId: string | null; address: string };
+type ReminderRequest = { isWanted: boolean; userId: string | null; address: string };
 
 async function reminderFor(
   services: PageServices,
   procedure: Procedure,
   language: LetterLanguage,
   { dueOn, next }: Finished,
-  { isWanted, userId, address }: Asked,
+  { isWanted, userId, address }: ReminderRequest,
 ): Promise<Reminder> {
   if (userId === null || dueOn === null) return 'signed-out';
   if (isWanted) {
@@ -89,8 +89,8 @@ export const action = pageAction<SentHere>(async ({ services, form, params, view
     return { ...shown, status: 429, retryAfterSeconds: error.retryAfterSeconds, refusal: letters.tooMany };
   }
   const finished = writeLetter(procedure, lang, answers, today);
-  const asked = { isWanted: task === 'remind', userId: viewer?.userId ?? null, address };
-  const reminder = await reminderFor(services, procedure, lang, finished, asked);
+  const request = { isWanted: task === 'remind', userId: viewer?.userId ?? null, address };
+  const reminder = await reminderFor(services, procedure, lang, finished, request);
   return { ...shown, result: { finished, lang, typed, reminder } };
 });
 

@@ -18,8 +18,8 @@ import {
   localName,
   nameIn,
   officeIn,
-  sayBriefly,
-  sayUse,
+  describeBriefly,
+  describeUse,
 } from '../../features/papers/paper-words.ts';
 import { currentLanguage } from '../../messages/catalogue.ts';
 import { papers as words } from '../../messages/papers.ts';
@@ -147,8 +147,8 @@ function PapersView(model: Model) {
 }
 
 function PaperList({ papers, answers, names, address }: Model & { names: string[] }) {
-  const text = words.message(names, papers.map(sayBriefly), address);
-  const saidOnce = uncheckedInAll(papers);
+  const text = words.message(names, papers.map(describeBriefly), address);
+  const sharedUnchecked = uncheckedInAll(papers);
   return (
     <section className="stack" aria-labelledby="list">
       <h2 id="list">
@@ -170,10 +170,16 @@ function PaperList({ papers, answers, names, address }: Model & { names: string[
       <div className={`papers ${styles.list}`} data-papers="">
         <p>{words.tick}</p>
         {papers.map((paper) => (
-          <PaperRow key={paper.id} paper={paper} answers={answers} isOfOne={names.length === 1} saidOnce={saidOnce} />
+          <PaperRow
+            key={paper.id}
+            paper={paper}
+            answers={answers}
+            isOfOne={names.length === 1}
+            saidOnce={sharedUnchecked}
+          />
         ))}
       </div>
-      {saidOnce.length > 0 && <p className="soft small">{words.noneChecked(saidOnce.map(termOf))}</p>}
+      {sharedUnchecked.length > 0 && <p className="soft small">{words.noneChecked(sharedUnchecked.map(termOf))}</p>}
       <p className="soft small">
         {words.digiLocker}: {digiLockerSources.map(sourceOf)}
         {fullStop()} {words.privateNote(t.article.otherSite)}
@@ -268,9 +274,9 @@ function FactRow({ term, fact }: { term: string; fact: Fact | null | 'own' }) {
 
 function Uses({ uses, isOfOne }: { uses: Use[]; isOfOne: boolean }) {
   const lines = uses.flatMap((use) => {
-    const said = sayUse(use);
+    const text = describeUse(use);
     const name = isOfOne ? '' : nameIn(errands[use.errand]);
-    return said === '' && isOfOne ? [] : [[name, said].filter(Boolean).join(': ')];
+    return text === '' && isOfOne ? [] : [[name, text].filter(Boolean).join(': ')];
   });
   if (lines.length === 0) return null;
   return (

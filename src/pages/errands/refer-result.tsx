@@ -7,7 +7,7 @@ import { ownLanguage } from '../../ui/format.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { absolute, useSite } from '../../ui/site-context.ts';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import styles from './errands.module.css';
 import type { Typed } from './refer-answers.ts';
 import type { Answered, KeepForm } from './refer-model.ts';
@@ -152,9 +152,9 @@ export function Result({
         </div>
       </section>
       {keep.referralId !== null ? (
-        <Told title={errands.refer.kept}>
+        <Notice title={errands.refer.kept}>
           <p>{errands.refer.keptNumber(keep.referralId)}</p>
-        </Told>
+        </Notice>
       ) : (
         isActive && <Keep keep={keep} typed={typed} at={questions.length} />
       )}
@@ -168,7 +168,7 @@ function Keep({ keep: { name, mobile, hasAgreed, errors }, typed, at }: { keep: 
     <section className="stack" id="keep">
       <SectionHead title={errands.refer.keepTitle} />
       <p className="soft">{errands.refer.keepNote}</p>
-      {errors.form && <Told tone="bad" title={errors.form} />}
+      {errors.form && <Notice tone="bad" title={errors.form} />}
       <form className="form" method="post" action="#keep" noValidate>
         <Carried typed={typed} at={at} />
         <Field {...field('name')} label={errands.refer.name} autoComplete="name" maxLength={80} required />

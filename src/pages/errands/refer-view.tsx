@@ -2,7 +2,7 @@ import { errands } from '../../messages/errands.ts';
 import { t } from '../../messages/messages.ts';
 import { CheckedLongAgo } from '../../ui/checked-long-ago.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import styles from './errands.module.css';
 import type { ReferModel } from './refer-model.ts';
 import { Ask } from './refer-ask.tsx';
@@ -25,7 +25,7 @@ export function ReferView(model: ReferModel) {
         path={path}
         lang={model.lang}
       />
-      {!isActive && <Told tone="warn" title={errands.refer.over} />}
+      {!isActive && <Notice tone="warn" title={errands.refer.over} />}
       <CheckedLongAgo on={model.checkedLongAgo} />
       {step === 'ask' ? <Ask {...model} /> : <Result {...model} />}
     </div>

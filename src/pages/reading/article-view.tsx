@@ -31,7 +31,7 @@ import { QuestionLine } from '../../features/communities/post-parts.tsx';
 import type { Article, ArticleSummary } from '../../features/articles/articles.contract.ts';
 import { siteName } from '../../messages/site-name.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
-import type { ErrandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
+import type { MatchedErrands } from '../../features/search/match-errands.server.ts';
 import { type Call as CallToAct, SearchDoors } from './search-doors.tsx';
 
 export type ArticleModel = {
@@ -49,7 +49,7 @@ export type ArticleModel = {
   origin: string;
   next: ArticleSummary[];
   /** What can be done here about its subject. */
-  toDo?: ErrandsAskedFor & { calls: CallToAct[] };
+  toDo?: MatchedErrands & { calls: CallToAct[] };
   /** Related community questions. */
   asked?: Question[];
 };

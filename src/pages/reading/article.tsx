@@ -2,7 +2,7 @@ import { getArticle } from '../../features/articles/articles.queries.server.ts';
 import { listRecommendedArticles } from '../../features/articles/recommended.queries.server.ts';
 import { isAboutDanger } from '../../features/helplines/danger.server.ts';
 import { listQuestionsAbout } from '../../features/search/search.queries.server.ts';
-import { errandsAbout, noErrands } from '../../features/search/errands-asked-for.server.ts';
+import { errandsAbout, noErrands } from '../../features/search/match-errands.server.ts';
 import { isAboutScams } from '../../features/message-check/first-help.tsx';
 import { ctaPath, listCtasAbout } from '../../features/referrals/referrals.queries.server.ts';
 import { isOverdue } from '../../features/publishing/check-intervals.ts';

@@ -35,7 +35,7 @@ import HomePage from './home.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { formatDate, hostOf } from '../../ui/format.ts';
 import { PageHead, shorten } from '../../ui/page-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import styles from './preview.module.css';
 import { readPage, type Shown } from '../read-page.server.ts';
 import ReferPage from '../errands/refer.tsx';
@@ -68,8 +68,8 @@ type PreviewModel = {
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
 const momentOf = (at: string): string => `${formatDate(at)}, ${clock.format(new Date(at))}`;
 
-function addressOf({ path }: PreviewModel, asked: { phone?: boolean; dark?: boolean; bare?: boolean }): string {
-  const names = Object.entries(asked).flatMap(([name, isAsked]) => (isAsked ? [`${name}=1`] : []));
+function addressOf({ path }: PreviewModel, requested: { phone?: boolean; dark?: boolean; bare?: boolean }): string {
+  const names = Object.entries(requested).flatMap(([name, isAsked]) => (isAsked ? [`${name}=1`] : []));
   return names.length === 0 ? path : `${path}?${names.join('&')}`;
 }
 
@@ -154,19 +154,19 @@ const load = (report: PageState['report']) =>
     if (piece.lang !== null && language !== currentLanguage())
       throw redirect(services.config.publicOrigin + path + url.search, 303);
     setCookies(previewCookies(services, opened, secret));
-    const asked = (name: string) => url.searchParams.has(name);
-    const isBare = asked('bare');
+    const requested = (name: string) => url.searchParams.has(name);
+    const isBare = requested('bare');
     const preview: PreviewModel = {
       path: piece.lang === null ? `/preview/${secret}` : splitPrefix(path).bare,
       isBare,
-      isDark: asked('dark'),
-      isPhone: !isBare && (asked('phone') || piece.kind === 'webstories'),
+      isDark: requested('dark'),
+      isPhone: !isBare && (requested('phone') || piece.kind === 'webstories'),
       state: piece.state,
       revision: piece.revision,
       expiresAt: expiresAt.toISOString(),
       comments,
       isFull: comments.length >= mostComments,
-      hasSent: asked('sent'),
+      hasSent: requested('sent'),
       typed: sent?.typed ?? { name: '', text: '' },
       problem: sent?.problem ?? null,
       isLive: piece.live === piece.revision,
@@ -229,13 +229,13 @@ function UnreadyView({ reasons, bodyHtml, title }: { reasons: string[]; bodyHtml
     <main id="main" className="wrap read no-toc">
       <PageHead title={title} description={title} isUnlisted />
       <article className="paper">
-        <Told tone="warn" title={words.preview.unready}>
+        <Notice tone="warn" title={words.preview.unready}>
           <ul>
             {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-        </Told>
+        </Notice>
         <h1>{title}</h1>
         <div className="md" dangerouslySetInnerHTML={{ __html: bodyHtml }} />
       </article>
@@ -291,7 +291,7 @@ function Comments({ comments, isFull, hasSent, typed, problem, path, revision }:
   return (
     <section id="comments">
       <h2>{preview.comments}</h2>
-      {problem !== null ? <Told tone="bad" title={problem} /> : hasSent && <Told title={preview.sent} />}
+      {problem !== null ? <Notice tone="bad" title={problem} /> : hasSent && <Notice title={preview.sent} />}
       {comments.length === 0 && <p className="soft">{preview.noComments}</p>}
       <ul className="ledger">
         {comments.map((comment) => (

@@ -7,7 +7,7 @@ import { papers as paperWords } from '../../messages/papers.ts';
 import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { doors } from '../../features/search/doors.ts';
-import type { ErrandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
+import type { MatchedErrands } from '../../features/search/match-errands.server.ts';
 import { inInterface } from '../../features/letters/letter-words.ts';
 
 /** A call to action: a few questions, then the next steps. */
@@ -20,7 +20,7 @@ export function SearchDoors({
   letters,
   helplines,
   calls = [],
-}: ErrandsAskedFor & { calls?: Call[] }) {
+}: MatchedErrands & { calls?: Call[] }) {
   if (named.length + papers.length + letters.length + helplines.length + calls.length === 0) return null;
   return (
     <nav className="chips" aria-label={paperWords.doHere}>

@@ -22,7 +22,7 @@ import { networkOf } from '../../platform/guard/networks.ts';
 import { type ModelOf, insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
 import '../../features/search/hits.css';
 import { servedPage } from '../served-page.tsx';
-import { errandsAskedFor, noErrands } from '../../features/search/errands-asked-for.server.ts';
+import { matchErrands, noErrands } from '../../features/search/match-errands.server.ts';
 import { dangersIn } from '../../features/helplines/danger.server.ts';
 import { listUsedTags } from '../../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from '../community/list-parameters.ts';
@@ -159,7 +159,7 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
   // Not beside numbers to call: they come alone.
   const isCalm = found.helplines.length === 0 && page === 1;
-  const doors = isCalm ? errandsAskedFor(found.query) : noErrands;
+  const doors = isCalm ? matchErrands(found.query) : noErrands;
   const topics = query === '' ? await listUsedTags(db, mostTopics) : [];
   const offersExit = dangersIn(query).includes('violence');
   const model = { ...found, offersExit, isQuestions, doors, topics };

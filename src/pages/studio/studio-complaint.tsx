@@ -25,7 +25,7 @@ import { formatMoment } from '../../ui/format-moment.ts';
 import { langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { deskPage, Done, StudioNav } from './studio-parts.tsx';
 import { complaintsPath, categoryOf, Clocks, holderOf } from './studio-complaints-view.tsx';
 import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
@@ -116,7 +116,7 @@ function StudioComplaintView({ complaint, me, nav, done, sent }: Model) {
       </p>
       <h1>{title}</h1>
       {done && !sent && <Done>{done === 'act' ? words.done : words.sent[done]}</Done>}
-      {sent?.isKept && <Told tone="warn" title={sent.problem} />}
+      {sent?.isKept && <Notice tone="warn" title={sent.problem} />}
       {sent && sent.field === null && !sent.isKept && (
         <div className="studio-conflict" role="alert">
           <p>{sent.problem}</p>

@@ -54,9 +54,9 @@ export const action = deskAction<SentHere>(freshnessRoles, {
     const fact = form.get('fact');
     if (fact !== null) {
       const owner = form.get('go') === 'own' ? { owner: form.get('owner') || null } : {};
-      const asked = wire.factInput.safeParse({ key: fact, ...owner });
-      if (!asked.success) throw notFound('page');
-      await actOnFact(services, actor, asked.data);
+      const parsed = wire.factInput.safeParse({ key: fact, ...owner });
+      if (!parsed.success) throw notFound('page');
+      await actOnFact(services, actor, parsed.data);
       return redirect(`${here}#facts`, 303);
     }
     const input = wire.checkInput.safeParse({ kind: form.get('kind'), id: Number(form.get('id')) });

@@ -18,7 +18,7 @@ import { Field, Labelled } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { deskPage, Done, DeskHead } from './studio-parts.tsx';
 import { Options } from '../../ui/options.tsx';
 import { deskAction, type DeskArgs, deskLoader } from './studio-staff.server.ts';
@@ -102,7 +102,7 @@ function StudioHelpersView({ nav, list, isSaved, problem }: Model) {
     <>
       <DeskHead nav={nav} path={studioHelpersPath} title={words.helpers} />
       <p className="soft">{words.helpersNote}</p>
-      {problem?.text && <Told tone="warn" title={problem.text} />}
+      {problem?.text && <Notice tone="warn" title={problem.text} />}
       {isSaved && !problem && <Done>{words.helperSaved}</Done>}
       <ul className="studio-list">
         {list.data.map(({ id, user, field: about, state, until, isCurrent }) => (

@@ -17,7 +17,7 @@ import { WrittenBy } from '../account/own-view.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { deskPage, Done, DeskHead } from './studio-parts.tsx';
 import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 import { choiceIn, numberIn } from '../page-in.ts';
@@ -93,7 +93,7 @@ function StudioPeopleView({ nav, people, invitations, done, problem }: Model) {
     <>
       <DeskHead nav={nav} path="/studio/people" title={words.people} />
       <p className="soft">{words.peopleNote}</p>
-      {problem?.field === null && <Told tone="warn" title={problem.text} />}
+      {problem?.field === null && <Notice tone="warn" title={problem.text} />}
       {done && !problem && <Done>{done === 'invited' ? words.invited : words.rolesSaved}</Done>}
       <ul className="studio-list">
         {people.map((person) => (

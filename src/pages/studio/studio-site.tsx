@@ -12,7 +12,7 @@ import { shownLogos } from '../shell-model.server.ts';
 import { Field } from '../../ui/field.tsx';
 import { langOf } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Told } from '../account/gate.tsx';
+import { Notice } from '../account/gate.tsx';
 import { deskPage, Done, DeskHead } from './studio-parts.tsx';
 import { deskAction, type DeskArgs, deskLoader } from './studio-staff.server.ts';
 
@@ -82,7 +82,7 @@ function StudioSiteView({ nav, name, isNamed, logos, isFromStudio, isSaved, prob
     <>
       <DeskHead nav={nav} path={studioSitePath} title={words.title} description={words.describe} />
       <p className="soft">{words.note}</p>
-      {problem?.field === null && <Told tone="warn" title={problem.text} />}
+      {problem?.field === null && <Notice tone="warn" title={problem.text} />}
       {isSaved && !problem && <Done>{words.saved}</Done>}
       <section>
         <SectionHead title={words.name} />

@@ -63,9 +63,9 @@ export function createLocalStore<Value>(key: string, { fallback, parse, format }
       return known.value;
     },
     write(value) {
-      const isKept = setText(key, format(value));
+      const isStored = setText(key, format(value));
       announce(key);
-      return isKept;
+      return isStored;
     },
     remove() {
       setText(key, null);
@@ -270,7 +270,7 @@ export function forgetStoredDrafts(): void {
  * drafts, in this tab's session storage, of the studio, and what waits for a network
  */
 export async function forgetEverything({ withDrafts = true } = {}): Promise<void> {
-  const kept = [...phonesOwn, ...(withDrafts ? [] : [...leftDraftKeys(), unsentNote])].map(
+  const retained = [...phonesOwn, ...(withDrafts ? [] : [...leftDraftKeys(), unsentNote])].map(
     (key) => [key, getText(key)] as const,
   );
   inMemory.clear();
@@ -281,7 +281,7 @@ export async function forgetEverything({ withDrafts = true } = {}): Promise<void
     /* storage is unavailable, so nothing was stored */
   }
   if (withDrafts) forgetStoredDrafts();
-  for (const [key, text] of kept) if (text !== null) setText(key, text);
+  for (const [key, text] of retained) if (text !== null) setText(key, text);
   announce(null);
   await forgetPages();
 }

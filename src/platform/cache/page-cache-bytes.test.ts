@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ask, exchange, isHeld, page } from '../../testing/cache-exchange.ts';
+import { ask, exchange, isCached, page } from '../../testing/cache-exchange.ts';
 import { createPageCache, type PageCache } from './page-cache.server.ts';
 
 // 2 × 1,000 of the body and 4,000 for the rest.
@@ -51,11 +51,11 @@ describe('the size of the cache', () => {
     };
     for (const key of ['/a', '/b', '/c']) await fill(key);
     expect(room.stats().entries).toBe(3);
-    expect(isHeld(room, '/a')).toBe(true);
+    expect(isCached(room, '/a')).toBe(true);
     await room.settled();
     for (const key of ['/d', '/e', '/f']) await fill(key);
     // Asking sets the flag, so each is asked once, at the end.
-    expect(keys().filter((key) => isHeld(room, key))).toEqual(['/a', '/e', '/f']);
+    expect(keys().filter((key) => isCached(room, key))).toEqual(['/a', '/e', '/f']);
 
     const exact = createPageCache(2 * sizeOfOne);
     await held('/a', body, exact);
@@ -66,10 +66,10 @@ describe('the size of the cache', () => {
   it('evicts a page that was used once, when its second chance is over', async () => {
     const room = createPageCache(2 * sizeOfOne + 100);
     await held('/a', body, room);
-    expect(isHeld(room, '/a')).toBe(true);
+    expect(isCached(room, '/a')).toBe(true);
     await room.settled();
     for (const key of ['/b', '/c', '/d', '/e']) await held(key, body, room);
-    expect([isHeld(room, '/a'), isHeld(room, '/e')]).toEqual([false, true]);
+    expect([isCached(room, '/a'), isCached(room, '/e')]).toEqual([false, true]);
   });
 
   it('remembers 5,000 pieces of shared data, and forgets the oldest first', async () => {

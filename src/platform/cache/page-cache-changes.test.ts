@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ask, isHeld, page } from '../../testing/cache-exchange.ts';
+import { ask, isCached, page } from '../../testing/cache-exchange.ts';
 import { AppError } from '../wire/errors.ts';
 import type { RenderedPage } from './cached-page.server.ts';
 import { createPageCache, type PageCache } from './page-cache.server.ts';
@@ -29,9 +29,9 @@ describe('a page changes with time: it', () => {
   it('is answered from memory for ten minutes, then rendered anew, and not held meanwhile', async () => {
     await held('/a', ['articles']);
     vi.setSystemTime(Date.now() + tenMinutes);
-    expect(isHeld(cache, '/a')).toBe(true);
+    expect(isCached(cache, '/a')).toBe(true);
     vi.setSystemTime(Date.now() + 1);
-    expect(isHeld(cache, '/a')).toBe(false);
+    expect(isCached(cache, '/a')).toBe(false);
     expect(cache.stats()).toMatchObject({ entries: 0, tags: 0, bytes: 0 });
   });
 
@@ -68,14 +68,14 @@ describe('a change while a page is being rendered', () => {
       change(cache);
       return page('a', ['articles', 'article:1']);
     });
-    expect(isHeld(cache, '/a')).toBe(isKept);
+    expect(isCached(cache, '/a')).toBe(isKept);
   });
 
   it('does not hinder a rendering that begins after it', async () => {
     for (const change of [() => cache.drop(['article:1']), () => cache.drop(['all']), () => cache.clear()]) {
       change();
       await held('/a', ['article:1']);
-      expect(isHeld(cache, '/a')).toBe(true);
+      expect(isCached(cache, '/a')).toBe(true);
     }
   });
 
@@ -113,7 +113,7 @@ describe('what is dropped', () => {
     await held('/b', ['articles', 'article:2']);
     await held('/c', ['videos']);
     cache.drop(['article:9', 'articles']);
-    expect(['/a', '/b', '/c'].map((key) => isHeld(cache, key))).toEqual([false, false, true]);
+    expect(['/a', '/b', '/c'].map((key) => isCached(cache, key))).toEqual([false, false, true]);
     expect(cache.stats()).toMatchObject({ entries: 1, tags: 1 });
     await held('/a', ['articles']);
     cache.drop(['all']);
@@ -123,12 +123,12 @@ describe('what is dropped', () => {
   it('is remembered for 50,000 tags; one more clears everything, once', async () => {
     await held('/a', ['kept']);
     cache.drop(Array.from({ length: 50_000 }, (_, index) => `article:${index}`));
-    expect(isHeld(cache, '/a')).toBe(true);
+    expect(isCached(cache, '/a')).toBe(true);
     cache.drop(['one more']);
-    expect(isHeld(cache, '/a')).toBe(false);
+    expect(isCached(cache, '/a')).toBe(false);
     await held('/a', ['kept']);
     cache.drop(['another']);
-    expect(isHeld(cache, '/a')).toBe(true);
+    expect(isCached(cache, '/a')).toBe(true);
   });
 
   it('stays away from data that was loaded after it: an old load that fails late takes nothing with it', async () => {

@@ -1,8 +1,8 @@
 // @runs slow
 import { expect, it } from 'vitest';
-import { isHeld, ask, page } from '../../testing/cache-exchange.ts';
+import { isCached, ask, page } from '../../testing/cache-exchange.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { tellPages } from '../../features/reactions/tell-pages.server.ts';
+import { invalidateInBatches } from '../../features/reactions/invalidate-in-batches.server.ts';
 import { createPageCache, invalidatePages } from './page-cache.server.ts';
 
 async function noticesTo({ connection }: TestDatabase): Promise<string[]> {
@@ -25,13 +25,13 @@ it('what one instance changes, all others drop; nothing is told of no change, an
     await invalidatePages(database.connection, []);
     await invalidatePages(database.connection, ['article:1', 'article:2', 'article:1']);
     await expect.poll(() => heard).toEqual(['article:1 article:2']);
-    expect(['article:1', 'article:2', 'article:3'].map((key) => isHeld(cache, key))).toEqual([false, false, true]);
+    expect(['article:1', 'article:2', 'article:3'].map((key) => isCached(cache, key))).toEqual([false, false, true]);
     await invalidatePages(database.connection, many);
     await expect.poll(() => heard.at(-1)).toBe(many.join(' '));
-    expect(isHeld(cache, 'article:3')).toBe(true);
+    expect(isCached(cache, 'article:3')).toBe(true);
     await invalidatePages(database.connection, [...many, 'one more']);
     await expect.poll(() => heard.at(-1)).toBe('all');
-    expect(isHeld(cache, 'article:3')).toBe(false);
+    expect(isCached(cache, 'article:3')).toBe(false);
   } finally {
     await database.close();
   }
@@ -41,7 +41,9 @@ it('calls that come together share one notice', async () => {
   const database = await openTestDatabase('empty');
   try {
     const heard = await noticesTo(database);
-    await Promise.all(['one', 'two', 'three', 'two'].map((tag) => tellPages(database.connection, [`question:${tag}`])));
+    await Promise.all(
+      ['one', 'two', 'three', 'two'].map((tag) => invalidateInBatches(database.connection, [`question:${tag}`])),
+    );
     const told = () => heard.flatMap((payload) => payload.split(' '));
     await expect.poll(() => new Set(told())).toEqual(new Set(['question:one', 'question:two', 'question:three']));
     expect(heard.length).toBeLessThan(4);

@@ -70,7 +70,7 @@ export async function purgeDue({ connection: { db }, config, log, count, timings
   const ids = sql.param(rows.map(({ id }) => Number(id)));
   try {
     for (let at = 0; at < addresses.length; at += perCall)
-      await tell(
+      await sendPurge(
         config.purge!,
         addresses.slice(at, at + perCall),
         [AbortSignal.timeout(timeoutMs), signal ?? []].flat(),
@@ -97,7 +97,7 @@ export async function purgeDue({ connection: { db }, config, log, count, timings
 class PurgeRefused extends Error {}
 
 // The operator's own address, so it may be a private one. No redirect: the secret goes nowhere else.
-async function tell(
+async function sendPurge(
   { url, secret }: NonNullable<Config['purge']>,
   files: string[],
   signals: AbortSignal[],

@@ -74,7 +74,7 @@ export function createWorker({
   const results: Results = { delivered: 0, failed: 0, given_up: 0 };
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isPending = false;
   let failuresInARow = 0;
   let shutUntil = 0;
 
@@ -163,7 +163,7 @@ export function createWorker({
 
   async function lookNow(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isPending = false;
       const count = places();
       if (count.all <= 0) return;
       for (const claimed of await claim(count)) {
@@ -175,12 +175,12 @@ export function createWorker({
           });
         running.add(work);
       }
-    } while (isAskedAgain);
+    } while (isPending);
   }
 
   function look(): void {
     if (!timer) return;
-    isAskedAgain = true;
+    isPending = true;
     // When the database is unreachable, the next poll tries again.
     looking ??= briefly('outbox', lookNow)
       .catch(() => {})

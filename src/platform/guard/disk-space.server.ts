@@ -14,11 +14,11 @@ export type DiskSpace = {
 
 /**
  * Watches the file system of a folder.
- * @param tell called whenever it is found short; may be called repeatedly, so it must deduplicate
+ * @param sendAlert called whenever it is found short; may be called repeatedly, so it must deduplicate
  */
 export function watchDisk(
   folder: string,
-  tell: () => void,
+  sendAlert: () => void,
   read: (path: string) => Promise<{ bavail: number; blocks: number }> = statfs,
   now: () => number = Date.now,
 ): DiskSpace {
@@ -29,7 +29,7 @@ export function watchDisk(
       const { bavail, blocks } = await read(folder).catch(() => ({ bavail: 0, blocks: 0 }));
       known = { isShort: bavail < blocks * leastFree, until: now() + cachedMs };
     }
-    if (known.isShort) tell();
+    if (known.isShort) sendAlert();
     return known.isShort;
   }
   return {

@@ -212,24 +212,24 @@ const wideShare = (budget: number) => Math.max(2, Math.ceil(budget / 20));
 /**
  * Rate limits where no others are given. Reads and searches are counted per instance: they are frequent, and exactness
  * is not worth a write.
- * @param tell called for a budget that is half spent within an hour, or exhausted; may be called repeatedly, so it must
+ * @param sendAlert called for a budget that is half spent within an hour, or exhausted; may be called repeatedly, so it must
  * deduplicate
  */
 export function defaultLimits(
   connection: Connection,
   budgets: Partial<Budgets> = {},
-  tell: (alert: Exclude<AlertName, 'disk'>, state: BudgetState) => void = () => {},
+  sendAlert: (alert: Exclude<AlertName, 'disk'>, state: BudgetState) => void = () => {},
 ): Limits {
   const { sms, answerSms, mailsPerDay, receiptsPerDay, formsPerDay } = { ...defaultBudgets, ...budgets };
   const shared = (name: string, points: number, seconds: number) => sharedLimit(connection, name, points, seconds);
   const budget = (budgetName: BudgetName, name: string, points: number, seconds: number) => {
     const limit = shared(name, points, seconds);
-    limit.rule!.tell = (state) => tell(budgetName, state);
+    limit.rule!.tell = (state) => sendAlert(budgetName, state);
     return limit;
   };
   const mails = (name: string, points: number) => {
     const limit = shared(name, points, day);
-    limit.rule!.refused = () => tell('mails', 'used');
+    limit.rule!.refused = () => sendAlert('mails', 'used');
     return limit;
   };
   return {

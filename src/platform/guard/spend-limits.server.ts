@@ -102,7 +102,7 @@ export function createSpender(): Spender {
         await refundRows(db, spent);
         refuse(rows, await secondsOf(db, lost));
       }
-      tellBudgets(rows, answers);
+      alertBudgets(rows, answers);
       const series = rows.filter(({ kind }) => kind === 'wait').map(({ key }) => answers.get(key)?.points ?? 1);
       return { sends: Math.max(1, ...series) };
     },
@@ -167,7 +167,7 @@ async function secondsOf(db: Queryable, rows: Row[]): Promise<{ key: string; sec
   return rows.map(({ key }) => found.find((one) => one.key === key) ?? { key, seconds: 1 });
 }
 
-function tellBudgets(rows: Row[], answers: Map<string, Answer>): void {
+function alertBudgets(rows: Row[], answers: Map<string, Answer>): void {
   for (const { kind, key, base, share } of rows) {
     const rule = share?.limit.rule;
     if (kind !== 'budget' || !rule?.tell) continue;

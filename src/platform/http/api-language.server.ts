@@ -10,8 +10,8 @@ const isOffered = (text: unknown): text is Language =>
 /** The language of content that a call prefers: `?lang=hi`, else the site's. */
 export function contentLanguage(url: string): Language {
   const queryAt = url.indexOf('?');
-  const asked = queryAt === -1 ? null : new URLSearchParams(url.slice(queryAt)).get('lang');
-  return isOffered(asked) ? asked : defaultLanguage();
+  const requested = queryAt === -1 ? null : new URLSearchParams(url.slice(queryAt)).get('lang');
+  return isOffered(requested) ? requested : defaultLanguage();
 }
 
 /** Takes `lang` out of the query before the calls' own schemas see it. An unknown language is a 400. */

@@ -36,7 +36,7 @@ const seconds = { surely: 35, exactly: 5 };
 /** A claim made before the database last restarted is dead too. */
 const abandonedBefore = (after: number) =>
   sql.raw(`greatest(now() - interval '${after} seconds', pg_postmaster_start_time())`);
-const keptFor = sql.raw(`interval '24 hours'`);
+const retention = sql.raw(`interval '24 hours'`);
 
 /**
  * Replays the first response to a repeated call.
@@ -93,11 +93,11 @@ export function honourIdempotency(
     const { isIdempotent } = request.routeOptions.config;
     const answer = isIdempotent === 'sealed' ? sealed(config, claim, String(payload)) : String(payload);
     // The response is already being sent, even if storing its copy fails.
-    const kept =
+    const stored =
       reply.statusCode < 300
         ? settle(db, claim, reply.statusCode, answer)
-        : db.delete(idempotencyKeys).where(held(claim));
-    await Promise.resolve(kept).catch(() => {});
+        : db.delete(idempotencyKeys).where(isClaimed(claim));
+    await Promise.resolve(stored).catch(() => {});
     return payload;
   });
 }
@@ -121,7 +121,7 @@ export async function rememberAnswer(
 export const isTakenOver = (request: FastifyRequest): boolean => claims.get(request)?.isTakenOver ?? false;
 
 export async function sweepIdempotency(db: Queryable): Promise<void> {
-  await db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - ${keptFor}`);
+  await db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - ${retention}`);
 }
 
 const sealedWith = ({ authSecret }: Pick<Config, 'authSecret'>) => ({ authSecret, use: 'kept answers' as const });
@@ -143,7 +143,7 @@ const stillRunning = () =>
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 const of = ({ caller, call, key }: Key) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key)) as SQL;
-const held = (claim: Claim) => and(of(claim), eq(sql`${idempotencyKeys.createdAt}::text`, claim.since)) as SQL;
+const isClaimed = (claim: Claim) => and(of(claim), eq(sql`${idempotencyKeys.createdAt}::text`, claim.since)) as SQL;
 
 /**
  * Claims the key; of concurrent calls exactly one succeeds.
@@ -158,7 +158,7 @@ async function take(
   const { rows } = await db.execute<{ since: string; isTakenOver: boolean }>(sql`
     insert into idempotency_keys as had (caller, call, key, body_hash) values (${caller}, ${call}, ${key}, ${bodyHash})
     on conflict (caller, call, key) do update set body_hash = excluded.body_hash, status = null, answer = null, created_at = now()
-    where had.created_at < now() - ${keptFor} or (had.status is null and had.body_hash = excluded.body_hash and had.created_at < ${abandonedBefore(after)})
+    where had.created_at < now() - ${retention} or (had.status is null and had.body_hash = excluded.body_hash and had.created_at < ${abandonedBefore(after)})
     returning created_at::text as since, xmax <> 0 as "isTakenOver"`);
   return rows[0];
 }
@@ -170,7 +170,7 @@ async function settle(db: Queryable, claim: Claim, status: number, answer: strin
       await db
         .update(idempotencyKeys)
         .set({ status, answer })
-        .where(held(claim))
+        .where(isClaimed(claim))
         .returning({ key: idempotencyKeys.key })
     ).length > 0
   );

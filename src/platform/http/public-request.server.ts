@@ -63,7 +63,7 @@ export const internet: Network = {
   },
 };
 
-type Asked = {
+type PublicRequest = {
   signal: AbortSignal;
   headers: OutgoingHttpHeaders;
   method?: 'GET' | 'HEAD' | 'POST';
@@ -77,7 +77,7 @@ type Asked = {
  */
 export async function askPublic(
   written: string,
-  { network = internet, ...asked }: Asked,
+  { network = internet, ...asked }: PublicRequest,
 ): Promise<{ url: URL; response: IncomingMessage }> {
   const url = URL.parse(written);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password)
@@ -113,7 +113,7 @@ function ask(
   url: URL,
   port: number,
   { address, family }: Address,
-  { method = 'GET', signal, headers, body }: Omit<Asked, 'network'>,
+  { method = 'GET', signal, headers, body }: Omit<PublicRequest, 'network'>,
 ): Promise<IncomingMessage> {
   const pinned: LookupFunction = (_host, options, callback) => {
     if (options.all) (callback as unknown as (error: null, addresses: Address[]) => void)(null, [{ address, family }]);

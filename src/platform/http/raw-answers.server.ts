@@ -47,8 +47,8 @@ const firstSegmentOf = (url: string): string => {
 
 /** Links to the same address in the site's other languages; of a page that is not here, to their home pages. */
 function otherLanguages(status: number, { url = '/', method }: IncomingMessage): string {
-  const isKept = status >= 500 && (method === 'GET' || method === 'HEAD') && !hasMisspelledPrefix(url);
-  const here = isKept ? linkable(url) : '/';
+  const linksHere = status >= 500 && (method === 'GET' || method === 'HEAD') && !hasMisspelledPrefix(url);
+  const here = linksHere ? linkable(url) : '/';
   return siteLanguages()
     .filter((language) => language !== currentLanguage())
     .map((language) => {

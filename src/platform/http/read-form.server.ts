@@ -21,20 +21,20 @@ export async function readForm(request: IncomingMessage, files?: Files): Promise
     throw new AppError(415, 'unsupported_media_type', () => problems.sendForm);
   const isMultipart = /^multipart/i.test(type);
   const longest = isMultipart && files ? { drop: longestShare, take: longestFiles }[files] : longestForm;
-  const longestKept = isMultipart && files === 'take' ? longestFiles : longestForm;
+  const longestBuffered = isMultipart && files === 'take' ? longestFiles : longestForm;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > longest) break;
-    if (size - chunk.length < longestKept) chunks.push(chunk);
+    if (size - chunk.length < longestBuffered) chunks.push(chunk);
   }
   // Unread, the rest would hold up the next request of this connection: behind a proxy, that of another reader.
   request.resume();
   if (size > longest) throw new AppError(413, 'too_large', () => problems.tooLarge);
-  const body = Buffer.concat(chunks).subarray(0, longestKept);
+  const body = Buffer.concat(chunks).subarray(0, longestBuffered);
   const form = isMultipart
-    ? await readParts(size > longestKept ? endAtFile(body, type) : body, type, files)
+    ? await readParts(size > longestBuffered ? endAtFile(body, type) : body, type, files)
     : new URLSearchParams(body.toString('latin1'));
   for (const [name, value] of form) {
     if (/[\u0000\ufffd]/.test(name + value)) throw new AppError(400, 'validation_failed', () => problems.badCharacter);

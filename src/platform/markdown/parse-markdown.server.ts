@@ -44,8 +44,8 @@ function shape(parent: Parent, shaping: Shaping, depth: number): void {
   const children: RootContent[] = [];
   for (const node of parent.children) {
     if (node.type === 'html') {
-      const kept = shapeRawHtml(node, parent.type, shaping);
-      if (kept) children.push(kept);
+      const shaped = shapeRawHtml(node, parent.type, shaping);
+      if (shaped) children.push(shaped);
       continue;
     }
     if (isDirective(node)) shapeDirective(node, shaping);

@@ -128,14 +128,14 @@ function footnoteId(node: Element, shaping: Shaping): string | undefined {
   return id;
 }
 
-const kept: Record<string, string[]> = {
+const allowedAttributes: Record<string, string[]> = {
   td: ['colSpan', 'rowSpan', 'align', 'style'],
   th: ['colSpan', 'rowSpan', 'align', 'style'],
   ol: ['start'],
 };
 
 function propertiesOf(node: Element): Element['properties'] {
-  const names = [...(kept[node.tagName] ?? []), 'lang', 'dir'];
+  const names = [...(allowedAttributes[node.tagName] ?? []), 'lang', 'dir'];
   return Object.fromEntries(
     names.flatMap((name) => (node.properties[name] === undefined ? [] : [[name, node.properties[name]]])),
   );

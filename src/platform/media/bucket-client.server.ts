@@ -132,25 +132,25 @@ export function createBucketClient({ url, keyId, secret, region }: BucketSetting
   async function refusal(response: Response, path: string | undefined): Promise<BucketError> {
     const { status } = response;
     const code = /<Code>([\w.]{1,80})<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? '';
-    const told = code ? `${status} ${code}` : String(status);
+    const detail = code ? `${status} ${code}` : String(status);
     if (status >= 500 || status === 429)
-      return new BucketError(`The bucket ${place} has trouble of its own (${told}).`, 'away');
+      return new BucketError(`The bucket ${place} has trouble of its own (${detail}).`, 'away');
     if (status < 400 || /Region|AuthorizationHeaderMalformed/.test(code))
       return new BucketError(
-        `The bucket ${place} is in another region, or at another address (${told}): see MEDIA_S3_URL and MEDIA_S3_REGION.`,
+        `The bucket ${place} is in another region, or at another address (${detail}): see MEDIA_S3_URL and MEDIA_S3_REGION.`,
         'refused',
       );
-    if (status === 404) return new BucketError(`There is no bucket ${place} (${told}): see MEDIA_S3_URL.`, 'refused');
+    if (status === 404) return new BucketError(`There is no bucket ${place} (${detail}): see MEDIA_S3_URL.`, 'refused');
     if (code === 'RequestTimeTooSkewed')
       return new BucketError(
-        `The bucket ${place} refuses requests, because this machine's clock is wrong (${told}).`,
+        `The bucket ${place} refuses requests, because this machine's clock is wrong (${detail}).`,
         'refused',
       );
     // A response without a body, as to HEAD, carries no error code.
     if (![401, 403].includes(status) && !/AccessKey|Token|Signature|Credential/.test(code))
-      return new BucketError(`The bucket ${place} does not take ${path ?? 'this'} (${told}).`, 'refused');
+      return new BucketError(`The bucket ${place} does not take ${path ?? 'this'} (${detail}).`, 'refused');
     return new BucketError(
-      `The bucket ${place} refuses the key (${told}): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET, and what that key may do.`,
+      `The bucket ${place} refuses the key (${detail}): see MEDIA_S3_KEY_ID and MEDIA_S3_SECRET, and what that key may do.`,
       'refused',
     );
   }

@@ -8,7 +8,7 @@ import { type BucketAnswer, type BucketRequest, createBucketClient } from './buc
 import { BucketError } from './bucket-error.ts';
 import { digestOf, sizeOf } from './media-folder.server.ts';
 import { isMediaPath } from './media-path.ts';
-import { longestTrust, mediaChannel, type MediaStore, type Notifier, UntoldError } from './media-store.server.ts';
+import { longestTrust, mediaChannel, type MediaStore, type Notifier, NotifyError } from './media-store.server.ts';
 import { readListing } from './read-listing.server.ts';
 
 const patience = 10_000;
@@ -109,7 +109,7 @@ export function createMediaBucket(settings: BucketSettings, notifier?: Notifier)
         throw error;
       }
       await notifier?.notifyUntilHeard(mediaChannel, path).catch((error: Error) => {
-        throw new UntoldError(error.message);
+        throw new NotifyError(error.message);
       });
       return isThere;
     },

@@ -7,7 +7,7 @@ import { type S3Server, signatureOf, startS3Server } from '../../testing/s3-serv
 import { readConfig } from '../settings/config.server.ts';
 import { createMediaBucket } from './media-bucket.server.ts';
 import { isMediaPath } from './media-path.ts';
-import { openMediaStore, UntoldError } from './media-store.server.ts';
+import { openMediaStore, NotifyError } from './media-store.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nagrik-bucket-'));
 let s3: S3Server;
@@ -171,7 +171,7 @@ describe('what changes in a bucket is told to the instances', () => {
     const store = await openTelling();
     await store.put('a.webp', Buffer.from('a'));
     isCut = true;
-    await expect(store.remove('a.webp')).rejects.toBeInstanceOf(UntoldError);
+    await expect(store.remove('a.webp')).rejects.toBeInstanceOf(NotifyError);
     expect(s3.objects.size).toBe(0);
     isCut = false;
     expect(await store.remove('a.webp')).toBe(false);

@@ -20,7 +20,7 @@ export type MediaStore = {
   put(path: string, source: string | Buffer): Promise<boolean>;
   /**
    * @returns false where there was no such file
-   * @throws UntoldError where it is deleted, but some instance may still serve a cached copy
+   * @throws NotifyError where it is deleted, but some instance may still serve a cached copy
    */
   remove(path: string): Promise<boolean>;
   /** Copies into a new local file. @returns false where there is no such file */
@@ -37,7 +37,7 @@ export const mediaChannel = 'media_changed';
 export const longestTrust = 10 * 60_000;
 
 /** The change was made, but the instances with cached copies could not be notified. */
-export class UntoldError extends Error {}
+export class NotifyError extends Error {}
 
 /** @param notifier required while instances are running */
 export async function openMediaStore({ mediaDir, mediaBucket }: Place, notifier?: Notifier): Promise<MediaStore> {

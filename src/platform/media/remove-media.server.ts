@@ -1,4 +1,4 @@
-import { openMediaStore, UntoldError } from './media-store.server.ts';
+import { openMediaStore, NotifyError } from './media-store.server.ts';
 import type { CommandContext } from '../process/command.ts';
 
 type Removal = { path: string; end: 'removed' | 'missing' } | { path: string; end: 'untold' | 'left'; why: string };
@@ -30,22 +30,22 @@ export async function removeFiles(
       try {
         return { path, end: (await store.remove(path)) ? 'removed' : 'missing' };
       } catch (error) {
-        return { path, end: error instanceof UntoldError ? 'untold' : 'left', why: (error as Error).message };
+        return { path, end: error instanceof NotifyError ? 'untold' : 'left', why: (error as Error).message };
       }
     }),
   );
-  const tell = (which: Removal['end'], say: (files: string, why: string) => string) => {
+  const report = (which: Removal['end'], format: (files: string, why: string) => string) => {
     const those = removals.filter(({ end }) => end === which);
     if (those.length > 0)
-      output.err(say(those.map(({ path }) => addressOf(path)).join(' '), 'why' in those[0]! ? those[0].why : ''));
+      output.err(format(those.map(({ path }) => addressOf(path)).join(' '), 'why' in those[0]! ? those[0].why : ''));
   };
-  tell('missing', (files) => `There is no such file in ${store.place}: ${files}`);
-  tell(
+  report('missing', (files) => `There is no such file in ${store.place}: ${files}`);
+  report(
     'untold',
     (files, why) =>
       `Deleted in ${store.place}, but the instances could not be told (${why}): each may show its copy for up to ten minutes. To tell them again: npm run media -- remove ${files}`,
   );
-  tell(
+  report(
     'left',
     (files, why) =>
       `NOT DELETED in ${store.place}: ${files}\n${why} Whoever knows such an address may still read it. Once it answers: npm run media -- remove ${files}`,

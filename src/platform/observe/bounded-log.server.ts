@@ -16,7 +16,7 @@ type Gate = (kind: string) => boolean;
 export function boundLog<Logger extends FastifyBaseLogger>(logger: Logger): { log: Logger; close(): void } {
   const lines = new Map<string, number>();
   const left = new Map<string, number>();
-  const tell = () => {
+  const report = () => {
     lines.clear();
     if (left.size === 0) return;
     logger.warn(
@@ -25,7 +25,7 @@ export function boundLog<Logger extends FastifyBaseLogger>(logger: Logger): { lo
     );
     left.clear();
   };
-  const timer = setInterval(tell, aMinute).unref();
+  const timer = setInterval(report, aMinute).unref();
 
   const passes: Gate = (kind) => {
     const network = requestContext.getStore()?.networkOf?.();
@@ -43,7 +43,7 @@ export function boundLog<Logger extends FastifyBaseLogger>(logger: Logger): { lo
     log: withGate(logger, passes),
     close() {
       clearInterval(timer);
-      tell();
+      report();
     },
   };
 }

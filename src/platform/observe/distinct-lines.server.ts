@@ -12,10 +12,10 @@ const anHour = 3_600_000;
  * @returns whether to log a report of this kind, from this address
  */
 export function distinctLines(app: ApiApp): (kind: string, ip: string) => boolean {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   const linesOf = new Map<string, number>();
   const forgetting = setInterval(() => {
-    told.clear();
+    logged.clear();
     linesOf.clear();
   }, anHour);
   forgetting.unref();
@@ -23,8 +23,8 @@ export function distinctLines(app: ApiApp): (kind: string, ip: string) => boolea
   return (kind, ip) => {
     const network = wideNetworkOf(ip);
     const lines = linesOf.get(network) ?? 0;
-    if (told.has(kind) || told.size >= mostLines || lines >= mostOfNetwork) return false;
-    told.add(kind);
+    if (logged.has(kind) || logged.size >= mostLines || lines >= mostOfNetwork) return false;
+    logged.add(kind);
     linesOf.set(network, lines + 1);
     return true;
   };

@@ -240,40 +240,47 @@ export function createPageHandler(
       return 'page' in found ? found.page.pattern : 'none';
     },
     async methodsOf(url) {
-      const asked = readAddress(table, url);
-      if ('page' in asked) return takesForm(await loadBuild(), asked.page) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
-      return asked.kind === 'other' && documentPath(asked.key) !== null ? ['GET', 'HEAD'] : [];
+      const resolved = readAddress(table, url);
+      if ('page' in resolved)
+        return takesForm(await loadBuild(), resolved.page) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+      return resolved.kind === 'other' && documentPath(resolved.key) !== null ? ['GET', 'HEAD'] : [];
     },
     answerFromCache(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const url = request.url ?? '/';
       // Cache keys are canonical paths, so a path without a query can be looked up without parsing.
       if (!url.includes('?')) return cache.answer(url, request, response);
-      const asked = readAddress(table, url);
-      return asked.kind !== 'none' && asked.kind !== 'misspelled' && cache.answer(asked.key, request, response);
+      const resolved = readAddress(table, url);
+      return (
+        resolved.kind !== 'none' && resolved.kind !== 'misspelled' && cache.answer(resolved.key, request, response)
+      );
     },
     async answer(request, response, address) {
       // Before the rendering's deadline starts: in development this compiles.
       await loadBuild();
-      const asked = readAddress(table, request.url ?? '/');
+      const resolved = readAddress(table, request.url ?? '/');
       const isForm = request.method === 'POST';
-      if (asked.kind === 'misspelled')
-        return redirect(isForm ? asked : { ...asked, to: await canonicalOf(asked, address) }, isForm, response);
-      if (asked.kind === 'page' && (isForm || asked.page.audience === 'one'))
-        return answerPersonal(asked, request, response, address);
-      if (asked.kind === 'other') {
-        const to = documentPath(asked.key);
-        if (to !== null && to !== asked.key) return redirect({ page: documentPage, to }, isForm, response);
+      if (resolved.kind === 'misspelled')
+        return redirect(
+          isForm ? resolved : { ...resolved, to: await canonicalOf(resolved, address) },
+          isForm,
+          response,
+        );
+      if (resolved.kind === 'page' && (isForm || resolved.page.audience === 'one'))
+        return answerPersonal(resolved, request, response, address);
+      if (resolved.kind === 'other') {
+        const to = documentPath(resolved.key);
+        if (to !== null && to !== resolved.key) return redirect({ page: documentPage, to }, isForm, response);
       }
-      const key = asked.kind === 'none' ? nowhereKey(asked.language) : asked.key;
+      const key = resolved.kind === 'none' ? nowhereKey(resolved.language) : resolved.key;
       if (cache.answer(key, request, response)) return;
       gate.pass(networkOf(address));
-      const page = 'page' in asked ? asked.page : undefined;
-      if (asked.kind !== 'none')
+      const page = 'page' in resolved ? resolved.page : undefined;
+      if (resolved.kind !== 'none')
         await cache.fill(key, request, response, () => inTime(renderForAll(key, address, page), longestAnswer));
       else
         await cache.fill(key, request, response, async () => ({
-          ...(await inTime(render(addressIn(asked.language, nowhere), address, undefined), longestAnswer)),
+          ...(await inTime(render(addressIn(resolved.language, nowhere), address, undefined), longestAnswer)),
           tags: ['categories', 'feed'],
           isCacheable: true,
         }));
@@ -298,9 +305,9 @@ function cachingOf(status: number, isCacheable: boolean): string {
  * What the finder answered is the browser's to show again on going back, or that ends on an error page of its own. What
  * an account shows, or holds a name, a number or a message, is not.
  */
-function cachingOfVisit({ form, viewer, setCookies }: Visit, page: Page | undefined, isKept: boolean): string {
+function cachingOfVisit({ form, viewer, setCookies }: Visit, page: Page | undefined, isStorable: boolean): string {
   const isOfNobody = !viewer && setCookies.length === 0 && page?.keepsAnswer;
-  return form && isOfNobody && isKept ? 'private, no-cache' : 'private, no-store';
+  return form && isOfNobody && isStorable ? 'private, no-cache' : 'private, no-store';
 }
 
 /** Whether the page's route module has an action. All pages are children of the root, with their pattern as path. */

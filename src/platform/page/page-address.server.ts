@@ -32,11 +32,12 @@ export function readAddress(table: PageTable, target: string): Address {
   const address = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '');
   const [whole = ''] = address.split('#', 1);
   const queryAt = whole.indexOf('?');
-  const asked = (queryAt === -1 ? whole : whole.slice(0, queryAt)) || '/';
+  const requested = (queryAt === -1 ? whole : whole.slice(0, queryAt)) || '/';
   const query = queryAt === -1 ? '' : whole.slice(queryAt);
-  if (!asked.startsWith('/') || /\/\/|\\|\.data$/i.test(asked) || !isReadable(asked)) return none(asked);
+  if (!requested.startsWith('/') || /\/\/|\\|\.data$/i.test(requested) || !isReadable(requested))
+    return none(requested);
   // Resolves dot segments, percent-encoded ones too.
-  const { pathname } = new URL(asked, 'http://here.invalid');
+  const { pathname } = new URL(requested, 'http://here.invalid');
   if (pathname.includes('//')) return none(pathname);
   const found = table.find(pathname);
   if (!found || (found.language !== null && !siteLanguages().includes(found.language)))
@@ -52,6 +53,6 @@ export function readAddress(table: PageTable, target: string): Address {
     };
   }
   const key = keyOfPage(found, query.slice(1));
-  if (found.path !== asked) return { kind: 'misspelled', key, to: found.path + query, ...found };
+  if (found.path !== requested) return { kind: 'misspelled', key, to: found.path + query, ...found };
   return { kind: 'page', key, whole: found.path + query, ...found };
 }

@@ -70,14 +70,14 @@ const mostRepeated = 20;
 export function keyOfPage({ page, path }: FoundPage, query: string): string {
   if (query === '' || !page.parameters) return path;
   const parameters = new URLSearchParams(query);
-  const kept = new URLSearchParams();
+  const canonical = new URLSearchParams();
   for (const name of page.parameters) {
     const values = page.repeated?.includes(name)
       ? [...new Set(parameters.getAll(name))].sort().slice(0, mostRepeated)
       : [parameters.get(name) ?? ''];
-    for (const value of values) if (value !== '' && (name !== 'exact' || value === '1')) kept.append(name, value);
+    for (const value of values) if (value !== '' && (name !== 'exact' || value === '1')) canonical.append(name, value);
   }
-  return kept.size === 0 ? path : `${path}?${kept.toString()}`;
+  return canonical.size === 0 ? path : `${path}?${canonical.toString()}`;
 }
 
 export type PageTable = {
@@ -123,10 +123,10 @@ export function createPageTable(pages: readonly Page[]): PageTable {
     bySize.set(size, [...(bySize.get(size) ?? []), { page, segments }]);
   }
 
-  function match({ page, segments }: Row, asked: string[]): { page: Page; path: string } | null {
+  function match({ page, segments }: Row, requested: string[]): { page: Page; path: string } | null {
     const spelled: string[] = [];
     for (const [at, segment] of segments.entries()) {
-      const text = asked[at]!;
+      const text = requested[at]!;
       if (!segment.startsWith(':')) {
         if (lower(text) !== segment) return null;
         spelled.push(segment);
@@ -141,9 +141,9 @@ export function createPageTable(pages: readonly Page[]): PageTable {
     find(path) {
       // 'OPTIONS *' has no path.
       if (!path.startsWith('/')) return null;
-      const asked = path.split('/').slice(1);
-      if (asked.length > 1 && asked.at(-1) === '') asked.pop();
-      const texts = asked.map(decode);
+      const requested = path.split('/').slice(1);
+      if (requested.length > 1 && requested.at(-1) === '') requested.pop();
+      const texts = requested.map(decode);
       if (texts.length === 0 || texts.includes(null)) return null;
       const first = lower(texts[0]!);
       const language = isLanguage(first) ? first : null;

@@ -53,8 +53,8 @@ export function createPictures({ media, cache, queue }: { media: Media; cache: D
     async variant({ width, path, format }: Wanted, original: MediaFacts): Promise<Made> {
       const key = `variant 1 ${width} ${format} ${path} ${original.size} ${original.mtimeMs}`;
       const etag = `"${Buffer.from(`${width}${format[0]}${original.size.toString(36)}${original.mtimeMs.toString(36)}`).toString('base64url')}"`;
-      const kept = await cache.get(key);
-      if (kept) return { bytes: kept, etag };
+      const cached = await cache.get(key);
+      if (cached) return { bytes: cached, etag };
       const bytes = await queue.run(key, async () => {
         const file = await media.fetch(path);
         if (file === null) throw notFound('page');

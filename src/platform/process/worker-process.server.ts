@@ -30,7 +30,7 @@ export function startWorker(program: URL, megabytes: number): ChildProcess {
 const endWithParent = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 500)`;
 
 /** In a worker: answers each message of the process that started it, and ends with that process. */
-export function serveParent<Asked>(answer: (asked: Asked) => unknown): void {
+export function serveParent<Asked>(answer: (request: Asked) => unknown): void {
   try {
     setPriority(10);
   } catch {
@@ -39,5 +39,8 @@ export function serveParent<Asked>(answer: (asked: Asked) => unknown): void {
   new Worker(endWithParent, { eval: true }).unref();
   // Meant for the whole group: the server answers what it has begun, and then ends this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-  process.on('message', (asked: Asked) => void Promise.resolve(answer(asked)).then((result) => process.send?.(result)));
+  process.on(
+    'message',
+    (request: Asked) => void Promise.resolve(answer(request)).then((result) => process.send?.(result)),
+  );
 }

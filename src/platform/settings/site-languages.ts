@@ -45,8 +45,8 @@ export const linkHere = (address: string): string =>
 
 /** The language of the page at a path, of an error page there too; of a prefix in any case. */
 export function frameLanguage(path: string): Language {
-  const asked = /^\/([a-z]+)(?=[/?#]|$)/i.exec(path)?.[1]?.toLowerCase();
-  return siteLanguages().find((language) => language === asked) ?? defaultLanguage();
+  const prefix = /^\/([a-z]+)(?=[/?#]|$)/i.exec(path)?.[1]?.toLowerCase();
+  return siteLanguages().find((language) => language === prefix) ?? defaultLanguage();
 }
 
 /**

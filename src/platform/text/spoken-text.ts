@@ -47,7 +47,7 @@ function inLakhs(written: string, { lakh, crore }: Speech): string {
   return parts.flatMap(([part, name]) => (part > 0 ? [grouped(part) + name] : [])).join(' ');
 }
 
-function sayDate(written: string, language: string, [year, month, day]: [number, number, number]): string {
+function spokenDate(written: string, language: string, [year, month, day]: [number, number, number]): string {
   if (month < 1 || month > 12 || day < 1 || day > 31) return written;
   const name = new Intl.DateTimeFormat(`${language}-IN`, { month: 'long', timeZone: 'UTC' });
   return `${day} ${name.format(Date.UTC(2000, month - 1))} ${year}`;
@@ -66,15 +66,15 @@ export function spokenText(text: string, language: string): string {
   return plain
     .replace(dialled, (digits) => digits.replace(/\D/g, '').split('').join(' '))
     .replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, (all, year, month, day) =>
-      sayDate(all as string, language, [Number(year), Number(month), Number(day)]),
+      spokenDate(all as string, language, [Number(year), Number(month), Number(day)]),
     )
     .replace(/\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/g, (all, day, month, year) =>
-      sayDate(all as string, language, [Number(year), Number(month), Number(day)]),
+      spokenDate(all as string, language, [Number(year), Number(month), Number(day)]),
     )
     .replace(
       /\b(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)t?\b\.?,? (\d{4})\b/g,
       (all, day, month, year) =>
-        sayDate(all as string, language, [
+        spokenDate(all as string, language, [
           Number(year),
           shortMonths.indexOf((month as string).toLowerCase()) + 1,
           Number(day),

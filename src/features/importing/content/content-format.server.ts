@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { WrongUse } from '../../../platform/process/command.ts';
 import type { ImportFormat, OptionValues } from '../import-format.ts';
 import { createReport } from '../report.ts';
-import { type Asked, importAsRun } from './import-as-run.server.ts';
+import { type FolderOptions, importAsRun } from './import-as-run.server.ts';
 import { replaceSamples } from './replace-samples.server.ts';
 import { watchContent } from './watch-content.server.ts';
 
@@ -44,16 +44,16 @@ export const contentFormat: ImportFormat = {
     (entries.filter((name) => ours.includes(name)).length >= 2 ||
       (entries.includes('articles') && basename(path) === 'content')),
   async import(path, values, context) {
-    const asked = askedOf(values);
+    const options = folderOptionsOf(values);
     if (values['replace-samples']) {
       const status = await replaceSamples(path, context);
       if (status !== 0) return status;
     }
-    if (values.watch) return watchContent(path, context, asked);
+    if (values.watch) return watchContent(path, context, options);
     const report = createReport(basename(path), context.output);
-    await importAsRun(path, context, asked, report);
+    await importAsRun(path, context, options, report);
     const status = report.finish();
-    if (!asked.isPublishing && report.counts.created + report.counts.changed > 0)
+    if (!options.isPublishing && report.counts.created + report.counts.changed > 0)
       context.output.out(
         'They are drafts in the studio. Readers see them once they are published there; --publish does so at once.',
       );
@@ -61,11 +61,12 @@ export const contentFormat: ImportFormat = {
   },
 };
 
-function askedOf(values: OptionValues): Asked {
+function folderOptionsOf(values: OptionValues): FolderOptions {
   const reason = typeof values.reason === 'string' ? values.reason.trim() || undefined : undefined;
-  const asked = { prune: values.prune === true, isPublishing: values.publish === true, reason };
-  if (values.drafts && asked.isPublishing) throw new WrongUse('--drafts and --publish: only one of them can be meant.');
-  if (asked.prune && !asked.isPublishing)
+  const options = { prune: values.prune === true, isPublishing: values.publish === true, reason };
+  if (values.drafts && options.isPublishing)
+    throw new WrongUse('--drafts and --publish: only one of them can be meant.');
+  if (options.prune && !options.isPublishing)
     throw new WrongUse('--prune takes pieces from readers: say --publish as well.');
-  return asked;
+  return options;
 }

@@ -26,7 +26,7 @@ export type FileOutcome = {
 };
 
 /** A file as the studio keeps it; the feed's two parts are files of their own. */
-export type KeptFile = Pick<ContentFile, 'key' | 'file' | 'body' | 'written'> & {
+export type StoredFile = Pick<ContentFile, 'key' | 'file' | 'body' | 'written'> & {
   kind: ContentKind | 'feed';
   data: object;
 };
@@ -37,9 +37,9 @@ export type Keeper = {
   /** Numbers of pieces that have no row yet, because they are drafts. */
   addKeys(tx: Transaction, keys: SiteKeys, folder: ContentFolder): Promise<void>;
   /** Locks the pieces. @returns outcomes of files whose rows are not to be written */
-  decide(tx: Transaction, run: ContentRun, files: KeptFile[]): Promise<Map<KeptFile, FileOutcome>>;
+  decide(tx: Transaction, run: ContentRun, files: StoredFile[]): Promise<Map<StoredFile, FileOutcome>>;
   /** Keeps revisions of what was written. */
-  settle(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void>;
+  settle(tx: Transaction, saved: [StoredFile, FileOutcome][]): Promise<void>;
   /** Keys of pieces that never had a file. */
   ownKeys(db: Queryable, kind: 'articles' | 'videos' | 'webstories' | 'ctas'): Promise<Set<string>>;
   /** Call it before their rows are hidden. */

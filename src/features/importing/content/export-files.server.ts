@@ -26,7 +26,7 @@ import { findRevision, type Piece, type Revision } from '../../studio/pieces/pie
 import { writeFile as textOf } from '../../studio/pieces/rewrite-front-matter.ts';
 import { studioKinds } from '../../studio/studio-kinds.ts';
 
-type Asked = { isOverwriting: boolean; withWorkingCopies: boolean };
+type ExportOptions = { isOverwriting: boolean; withWorkingCopies: boolean };
 type Write = { file: string; path: string; text: string; isNew: boolean };
 
 const plainKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -35,7 +35,7 @@ const plainKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * Writes every piece as a file of a content folder. All files are looked at before the first is written.
  * @returns 0, or 1 where something could not be written, or stands there that is not from this site
  */
-export async function exportFiles(root: string, context: CommandContext, asked: Asked): Promise<number> {
+export async function exportFiles(root: string, context: CommandContext, options: ExportOptions): Promise<number> {
   const { connection, output, signal } = context;
   const report = createReport('export', output);
   const total = (await connection.db.$count(studioPieces)) || 1;
@@ -64,7 +64,7 @@ export async function exportFiles(root: string, context: CommandContext, asked: 
         report.lose(`content/${name}`, `two pieces would have this name; ${piece.kind} ${piece.id} is not written`);
         continue;
       }
-      const written = await fileOf(context, piece, asked);
+      const written = await fileOf(context, piece, options);
       if (written === null) {
         report.skip(`content/${name}`, 'a draft that readers have not seen; --working-copies writes it');
         continue;
@@ -73,7 +73,7 @@ export async function exportFiles(root: string, context: CommandContext, asked: 
       for (const path of written.media) media.add(path);
       const before = await readFile(place, 'utf8').catch(() => null);
       if (before === written.text) report.count('unchanged');
-      else if (before !== null && !asked.isOverwriting && !(await isOurs(context, piece, name, before)))
+      else if (before !== null && !options.isOverwriting && !(await isOurs(context, piece, name, before)))
         strange.push(`content/${name}`);
       else writes.push({ file: `content/${name}`, path: place, text: written.text, isNew: before === null });
     }
@@ -130,7 +130,7 @@ function fileName({ kind, key, sourceKey }: Piece): string | null {
 async function fileOf(
   { connection: { db } }: CommandContext,
   piece: Piece,
-  { withWorkingCopies }: Asked,
+  { withWorkingCopies }: ExportOptions,
 ): Promise<{ text: string; media: string[] } | null> {
   const number = withWorkingCopies ? piece.revision : (piece.live ?? piece.revision);
   const revision = await findRevision(db, piece, number);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../database/connect.server.ts';
-import type { FileOutcome, KeptFile } from './content-run.ts';
+import type { FileOutcome, StoredFile } from './content-run.ts';
 import { differencesOf, sameContent } from '../../studio/pieces/compare-revisions.ts';
 import { exportedFields } from './exported-fields.ts';
 import { findRevision, type Piece, type Revision } from '../../studio/pieces/pieces.queries.server.ts';
@@ -8,7 +8,7 @@ export const refused = (reason: string): FileOutcome => ({ outcome: 'refused', r
 export const ofAnother = (id: number) => refused(`The number ${id} belongs to another piece.`);
 export const ofRefused = (id: number) =>
   refused(`Another file, which was refused, has the number ${id} of this piece.`);
-export const withoutDrafts = ({ kind }: KeptFile): FileOutcome => ({
+export const withoutDrafts = ({ kind }: StoredFile): FileOutcome => ({
   outcome: 'left out',
   reason: `there are no drafts of ${kind}: import with --publish`,
   cacheTags: [],
@@ -16,17 +16,17 @@ export const withoutDrafts = ({ kind }: KeptFile): FileOutcome => ({
 export const hidden =
   'It was unpublished on the site and stays hidden; publish it in the studio, or: npm run publish -- PIECE';
 
-export const contentOf = ({ written, body }: KeptFile) => ({ fields: written?.fields ?? {}, body });
+export const contentOf = ({ written, body }: StoredFile) => ({ fields: written?.fields ?? {}, body });
 
 /** Whether the file equals the revision, either as stored or as an export completes its required fields. */
-export const saysTheSame = (piece: Piece, revision: Revision, file: KeptFile): boolean =>
+export const saysTheSame = (piece: Piece, revision: Revision, file: StoredFile): boolean =>
   sameContent(piece, revision, contentOf(file)) ||
   sameContent(piece, { ...revision, fields: exportedFields(piece, revision) }, contentOf(file));
 
 /** Reports a conflict: what the file and the studio each changed since their common base revision. */
 export async function conflictOf(
   tx: Transaction,
-  file: KeptFile,
+  file: StoredFile,
   piece: Piece,
   newest: Revision,
   isFresh: boolean,

@@ -11,7 +11,7 @@ import { contentRunFormat } from '../runs/content-run-format.ts';
 import {
   beginImportRun,
   endImportRun,
-  type HeldRun,
+  type ClaimedRun,
   keepRunAlive,
   reopenImportRun,
 } from '../runs/import-runs.server.ts';
@@ -24,7 +24,7 @@ const targetOf = ({ connection }: Pick<CommandContext, 'connection'>): ImportTar
   changed: (tags) => invalidatePages(connection, tags),
 });
 
-export type Asked = { prune: boolean; isPublishing: boolean; reason?: string | undefined };
+export type FolderOptions = { prune: boolean; isPublishing: boolean; reason?: string | undefined };
 
 /** A watched folder: all imports of it until the watch ends belong to one run. */
 export type Session = { runId: number | null };
@@ -33,7 +33,7 @@ export type Session = { runId: number | null };
 export async function importAsRun(
   root: string,
   context: CommandContext,
-  asked: Asked,
+  options: FolderOptions,
   report: ImportReport,
   { cache, session }: { cache?: ContentOptions['cache']; session?: Session } = {},
 ): Promise<void> {
@@ -44,12 +44,12 @@ export async function importAsRun(
   const source = { fingerprint, name: basename(root), format: contentRunFormat, site: basename(root).slice(0, 80) };
   const known = session?.runId ? await reopenImportRun(db, session.runId) : null;
   const begin = { isGoingOn: session === undefined, startedBy: 'system', mayTakeOver: false };
-  const held = known ?? (await beginImportRun(db, source, begin));
-  const stopHeartbeat = keepRunAlive(db, held, report.parts);
+  const claimed = known ?? (await beginImportRun(db, source, begin));
+  const stopHeartbeat = keepRunAlive(db, claimed, report.parts);
   let state: 'finished' | 'stopped' | 'failed' = 'failed';
   try {
     await importContent(root, targetOf(context), report, {
-      ...(await optionsOf(context, asked, held)),
+      ...(await optionsOf(context, options, claimed)),
       ...(cache ? { cache } : {}),
     });
     state = 'finished';
@@ -58,25 +58,25 @@ export async function importAsRun(
     throw error;
   } finally {
     stopHeartbeat();
-    const isKept = await endContentRun(context, held, state, report).catch((error: unknown) => {
+    const isStored = await endContentRun(context, claimed, state, report).catch((error: unknown) => {
       // The run stands there as broken off: the next import of the folder would go on with it.
-      if (session) session.runId = held.id;
+      if (session) session.runId = claimed.id;
       if (state === 'finished') throw error;
-      context.output.err(`The end of import ${held.id} could not be noted: it is listed as broken off.`);
+      context.output.err(`The end of import ${claimed.id} could not be noted: it is listed as broken off.`);
       return true;
     });
-    if (session) session.runId = isKept ? held.id : null;
+    if (session) session.runId = isStored ? claimed.id : null;
   }
 }
 
 const optionsOf = async (
   context: CommandContext,
-  { prune, ...asked }: Asked,
-  held: HeldRun,
+  { prune, ...asked }: FolderOptions,
+  claimed: ClaimedRun,
 ): Promise<ContentOptions> => ({
   media: await openMediaStore(context.config, context.connection),
-  keeper: keepFiles({ config: context.config, ...asked, recorder: recorderOf(held) }),
-  runId: held.id,
+  keeper: keepFiles({ config: context.config, ...asked, recorder: recorderOf(claimed) }),
+  runId: claimed.id,
   prune,
   signal: context.signal,
   batchSize: context.isInsideServer ? 10 : 50,
@@ -88,29 +88,29 @@ const optionsOf = async (
  */
 function endContentRun(
   { connection: { db } }: CommandContext,
-  held: HeldRun,
+  claimed: ClaimedRun,
   state: 'finished' | 'stopped' | 'failed',
   report: ImportReport,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const ofRun = eq(importRunPieces.runId, held.id);
+    const ofRun = eq(importRunPieces.runId, claimed.id);
     const files = await tx.$count(importRunPieces, ofRun);
     const changed = await tx.$count(importRunPieces, and(ofRun, isNotNull(importRunPieces.before)));
     const questions = await tx.$count(
       importedPosts,
-      and(eq(importedPosts.runId, held.id), eq(importedPosts.entityType, 'QUESTION')),
+      and(eq(importedPosts.runId, claimed.id), eq(importedPosts.entityType, 'QUESTION')),
     );
     if (files + questions === 0) {
       const mine = and(
-        eq(importRuns.id, held.id),
-        eq(importRuns.attempt, held.attempt),
+        eq(importRuns.id, claimed.id),
+        eq(importRuns.attempt, claimed.attempt),
         eq(importRuns.state, 'running'),
       );
       await tx.delete(importRuns).where(mine);
       return false;
     }
     const counts = { ...countsOf(report), created: files - changed + questions, changed };
-    await endImportRun(tx, held, state, {
+    await endImportRun(tx, claimed, state, {
       counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
       report: report.parts(),
     });

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../database/connect.server.ts';
 import { studioPublications } from '../../../database/schema.ts';
 import { AppError, detailText } from '../../../platform/wire/errors.ts';
-import type { ContentRun, FileOutcome, Keeper, KeptFile } from './content-run.ts';
+import type { ContentRun, FileOutcome, Keeper, StoredFile } from './content-run.ts';
 import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 import type { PieceRecorder } from '../runs/record-pieces.server.ts';
 import { type RowState, rowStates, stateOf } from '../../studio/pieces/row-states.server.ts';
@@ -30,7 +30,7 @@ import {
   type File,
   idFor,
   idsOf,
-  isKept,
+  isOfStudio,
   isTaken,
   isWorkedOn,
   type Known,
@@ -43,7 +43,7 @@ import {
   takedownOf,
   useId,
   wasWithdrawn,
-} from './kept-files.queries.server.ts';
+} from './stored-files.queries.server.ts';
 import { goLive } from '../../studio/pieces/publish-piece.server.ts';
 import { isRenamedByAnother, renamePieces, type Renaming, settleName, wasWritten } from './renamed-pieces.server.ts';
 import { memoryOf, newPiece, revise } from './revise-from-file.server.ts';
@@ -71,24 +71,24 @@ export function keepFiles({
   reason?: string | undefined;
   recorder?: PieceRecorder | undefined;
 }): Keeper {
-  const plans = new WeakMap<KeptFile, Plan>();
-  const renamings = new WeakMap<KeptFile, Renaming>();
+  const plans = new WeakMap<StoredFile, Plan>();
+  const renamings = new WeakMap<StoredFile, Renaming>();
   const published = new Set<string>();
 
-  async function decide(tx: Transaction, run: ContentRun, files: KeptFile[]): Promise<Map<KeptFile, FileOutcome>> {
-    const decided = new Map<KeptFile, FileOutcome>();
-    const kept = files.filter(isKept);
+  async function decide(tx: Transaction, run: ContentRun, files: StoredFile[]): Promise<Map<StoredFile, FileOutcome>> {
+    const decided = new Map<StoredFile, FileOutcome>();
+    const ofStudio = files.filter(isOfStudio);
     await recorder?.begin(tx, isPublishing ? namesIn(files) : noNames);
-    if (!isPublishing) for (const file of files) if (!isKept(file)) decided.set(file, withoutDrafts(file));
-    if (kept.length === 0) return decided;
-    const kind = kept[0]!.kind;
-    const rows = await rowStates(tx, kind, kept.map(sourceKeyOfFile));
-    const renamed = isPublishing ? await renamePieces(tx, kind, kept, rows) : new Map<File, Renaming>();
+    if (!isPublishing) for (const file of files) if (!isOfStudio(file)) decided.set(file, withoutDrafts(file));
+    if (ofStudio.length === 0) return decided;
+    const kind = ofStudio[0]!.kind;
+    const rows = await rowStates(tx, kind, ofStudio.map(sourceKeyOfFile));
+    const renamed = isPublishing ? await renamePieces(tx, kind, ofStudio, rows) : new Map<File, Renaming>();
     for (const [file, renaming] of renamed) renamings.set(file, renaming);
-    const known = await lockKnown(tx, kind, kept.map(sourceKeyOfFile));
+    const known = await lockKnown(tx, kind, ofStudio.map(sourceKeyOfFile));
     const former = new Map([...renamed.values()].map((renaming) => [renaming.id, renaming.former]));
     await recorder?.remember(tx, kind, idsOf(known.values()), former);
-    for (const file of kept) {
+    for (const file of ofStudio) {
       const one = known.get(sourceKeyOfFile(file));
       const row = rows.get(sourceKeyOfFile(file));
       const outcome = one ? await decideKnown(tx, run, file, one, row) : await decideNew(tx, run, file, row);
@@ -99,7 +99,7 @@ export function keepFiles({
     return decided;
   }
 
-  async function settleNameOf(tx: Transaction, file: KeptFile, outcome: FileOutcome): Promise<void> {
+  async function settleNameOf(tx: Transaction, file: StoredFile, outcome: FileOutcome): Promise<void> {
     const renaming = renamings.get(file);
     if (renaming && (await settleName(tx, renaming, outcome))) recorder?.wrote(renaming.kind, renaming.id);
   }
@@ -199,13 +199,13 @@ export function keepFiles({
     }
   }
 
-  async function settle(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void> {
+  async function settle(tx: Transaction, saved: [StoredFile, FileOutcome][]): Promise<void> {
     for (const [file, outcome] of saved) await settleNameOf(tx, file, outcome);
     await settleRows(tx, saved);
     await recorder?.flush(tx);
   }
 
-  async function settleRows(tx: Transaction, saved: [KeptFile, FileOutcome][]): Promise<void> {
+  async function settleRows(tx: Transaction, saved: [StoredFile, FileOutcome][]): Promise<void> {
     const written = saved.filter(
       (entry): entry is [File, FileOutcome] => plans.has(entry[0]) && wasWritten.includes(entry[1].outcome),
     );

@@ -4,7 +4,7 @@ import { articles, studioPieces, type StudioKind, videos } from '../../../databa
 import type { ContentRun, FileOutcome } from './content-run.ts';
 import type { FormerName } from '../runs/record-pieces.server.ts';
 import type { RowState } from '../../studio/pieces/row-states.server.ts';
-import { type File, piecesNamed, sourceKeyOfFile } from './kept-files.queries.server.ts';
+import { type File, piecesNamed, sourceKeyOfFile } from './stored-files.queries.server.ts';
 import { type Piece, updatePiece } from '../../studio/pieces/pieces.queries.server.ts';
 
 /** A piece that has taken over the name of its file. */
@@ -53,12 +53,12 @@ export async function renamePieces(
  */
 export async function settleName(tx: Transaction, renaming: Renaming, { outcome }: FileOutcome): Promise<boolean> {
   const { kind, id, name, former } = renaming;
-  const isKept = keepsName.includes(outcome);
+  const isRetained = keepsName.includes(outcome);
   const { sourceKey } = name;
-  if (!isKept) await updatePiece(tx, { kind, id }, former);
+  if (!isRetained) await updatePiece(tx, { kind, id }, former);
   else if (kind === 'articles') await tx.update(articles).set({ sourceKey }).where(eq(articles.id, id));
   else if (kind === 'videos') await tx.update(videos).set({ sourceKey }).where(eq(videos.id, id));
-  return isKept;
+  return isRetained;
 }
 
 /** Whether another file renames the piece: where that one was refused, this one must not be written over it. */

@@ -115,9 +115,9 @@ async function clearLinks(tx: Transaction): Promise<void> {
     .from(categories)
     .orderBy(categories.position);
   for (const { id, body } of rows) {
-    const kept = withoutDeadItems(body, resolveLink);
-    const { html } = renderMarkdown(kept, { mode: 'editor', resolveLink });
-    await tx.update(categories).set({ body: kept, bodyHtml: html }).where(eq(categories.id, id));
+    const cleaned = withoutDeadItems(body, resolveLink);
+    const { html } = renderMarkdown(cleaned, { mode: 'editor', resolveLink });
+    await tx.update(categories).set({ body: cleaned, bodyHtml: html }).where(eq(categories.id, id));
   }
   const home = await readFeedPart(tx, 'home');
   if (home && feedFile.parse(home).sections.length > 0)

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../database/connect.server.ts';
-import type { KeptFile } from './content-run.ts';
+import type { StoredFile } from './content-run.ts';
 import { contentOf } from './file-conflicts.server.ts';
-import { type File, sourceKeyOfFile } from './kept-files.queries.server.ts';
+import { type File, sourceKeyOfFile } from './stored-files.queries.server.ts';
 import { aboutPiece, addRevision, noteAct, type Piece } from '../../studio/pieces/pieces.queries.server.ts';
 import { system } from '../../studio/studio.policy.ts';
 
 /** The imported file that a revision came from. */
-export const memoryOf = ({ written }: KeptFile, revision: number) =>
+export const memoryOf = ({ written }: StoredFile, revision: number) =>
   written ? { fileHash: written.hash, fileFront: written.front, fileRevision: revision } : {};
 
 /** The next revision of a piece, from its file. */

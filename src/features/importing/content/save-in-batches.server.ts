@@ -1,6 +1,6 @@
 import type { ReportName } from '../../../database/tables/importing.ts';
 import type { Transaction } from '../../../database/connect.server.ts';
-import type { ContentRun, FileOutcome, KeptFile } from './content-run.ts';
+import type { ContentRun, FileOutcome, StoredFile } from './content-run.ts';
 import type { ContentFile } from './read-folder.server.ts';
 
 /** Enters a saved file in the run's report. */
@@ -48,18 +48,18 @@ export async function inBatches<File extends ContentFile>(
 }
 
 /** Writes the rows of the files that the studio lets through, and tells it what was written. */
-export async function guarded<File extends KeptFile>(
+export async function guarded<File extends StoredFile>(
   tx: Transaction,
   run: ContentRun,
   batch: File[],
   save: (files: File[]) => Promise<FileOutcome[]>,
 ): Promise<[File, FileOutcome][]> {
   const { keeper } = run.options;
-  const decided = (await keeper?.decide(tx, run, batch)) ?? new Map<KeptFile, FileOutcome>();
+  const decided = (await keeper?.decide(tx, run, batch)) ?? new Map<StoredFile, FileOutcome>();
   const open = batch.filter((file) => !decided.has(file));
   const outcomes = open.length > 0 ? await save(open) : [];
   const saved = open.map((file, index): [File, FileOutcome] => [file, outcomes[index]!]);
   await keeper?.settle(tx, saved);
-  const found = new Map<KeptFile, FileOutcome>([...decided, ...saved]);
+  const found = new Map<StoredFile, FileOutcome>([...decided, ...saved]);
   return batch.map((file) => [file, found.get(file)!]);
 }

@@ -46,9 +46,9 @@ export async function saveQuestion(
     const linked = withLinks(text.trim(), resolveLink, problems);
     return { body: linked, bodyHtml: renderCommunityText(linked) };
   };
-  let said: { question: Words; answers: (Words & { replies: Words[] })[] };
+  let texts: { question: Words; answers: (Words & { replies: Words[] })[] };
   try {
-    said = {
+    texts = {
       question: wordsOf(body),
       answers: data.answers.map((answer) => ({
         ...wordsOf(answer.text),
@@ -64,7 +64,7 @@ export async function saveQuestion(
   const [question] = await tx
     .insert(questions)
     .values({
-      ...said.question,
+      ...texts.question,
       title: data.title,
       authorId: people.get(data.by)!,
       categoryIds: data.categories.map((one) => keys.categories.get(one)!.id),
@@ -78,7 +78,7 @@ export async function saveQuestion(
     .returning();
   const posts: Post[] = [{ kind: 'POST', sourceId, entityType: 'QUESTION', entityId: question!.id }];
   for (const [at, answer] of data.answers.entries()) {
-    const { replies: under, ...words } = said.answers[at]!;
+    const { replies: under, ...words } = texts.answers[at]!;
     const [comment] = await tx
       .insert(comments)
       .values({

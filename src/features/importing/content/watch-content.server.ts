@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../platform/process/command.ts';
 import { explainFailure } from '../../../platform/observe/explain-failure.server.ts';
 import { refusalOf } from '../../pieces/refused-by-database.server.ts';
 import { createReport } from '../report.ts';
-import { type Asked, importAsRun, type Session } from './import-as-run.server.ts';
+import { type FolderOptions, importAsRun, type Session } from './import-as-run.server.ts';
 import type { FolderCache } from './read-folder.server.ts';
 import { wordProblem } from '../../../platform/wire/word-problem.ts';
 
@@ -15,7 +15,7 @@ const settleMilliseconds = 250;
 /**
  * Imports a folder, and again on every change until aborted. Invalid files are reported; their stored version stays.
  */
-export async function watchContent(root: string, context: CommandContext, asked: Asked): Promise<number> {
+export async function watchContent(root: string, context: CommandContext, options: FolderOptions): Promise<number> {
   const { output, signal } = context;
   const cache: FolderCache = new Map();
   const session: Session = { runId: null };
@@ -29,25 +29,26 @@ export async function watchContent(root: string, context: CommandContext, asked:
   const runOnce = async (): Promise<void> => {
     const report = createReport(name, isFirst ? output : { ...output, isTty: false, out: () => {} });
     try {
-      await importAsRun(root, context, asked, report, { cache, session });
+      await importAsRun(root, context, options, report, { cache, session });
       if (isFirst) report.finish();
-      else tellChange(report.counts, report.problems());
+      else reportChange(report.counts, report.problems());
     } catch (error) {
       if (signal.aborted) return;
       output.err(`${time()} could not import: ${inPlainWords(error, context)}`);
     }
     isFirst = false;
   };
-  const told = new Set<string>();
-  const tellChange = (counts: Record<string, number>, problems: string[]) => {
+  const reported = new Set<string>();
+  const reportChange = (counts: Record<string, number>, problems: string[]) => {
     const done = ['created', 'changed'].flatMap((tally) =>
       counts[tally] ? [`${counts[tally]} ${tally === 'created' ? 'new' : tally}`] : [],
     );
     if (done.length > 0) output.out(`${time()} ${done.join(', ')}`);
-    for (const problem of problems) if (!told.has(problem)) output.err(`${time()} ${problem}`);
-    if (done.length === 0 && told.size > 0 && problems.length === 0) output.out(`${time()} nothing is broken any more`);
-    told.clear();
-    for (const problem of problems) told.add(problem);
+    for (const problem of problems) if (!reported.has(problem)) output.err(`${time()} ${problem}`);
+    if (done.length === 0 && reported.size > 0 && problems.length === 0)
+      output.out(`${time()} nothing is broken any more`);
+    reported.clear();
+    for (const problem of problems) reported.add(problem);
   };
 
   let wake: (() => void) | undefined;
@@ -67,7 +68,7 @@ export async function watchContent(root: string, context: CommandContext, asked:
   await runOnce();
   if (!signal.aborted)
     output.out(
-      `Watching ${root}. Save a file, and it is ${asked.isPublishing ? 'published' : 'a draft in the studio'}. Stop with Ctrl-C.`,
+      `Watching ${root}. Save a file, and it is ${options.isPublishing ? 'published' : 'a draft in the studio'}. Stop with Ctrl-C.`,
     );
   while (!signal.aborted) {
     if (!isDirty)

@@ -20,20 +20,20 @@ export function start(element: HTMLElement, { person }: { person: string }): voi
 
   /** In pieces: after a break, also of the browser, the same file goes on where it was. */
   function send(sent: HTMLFormElement): void {
-    const told = sent.querySelector<HTMLElement>('[role=status]')!;
+    const status = sent.querySelector<HTMLElement>('[role=status]')!;
     const button = sent.querySelector('button')!;
     const { file, ...settings } = Object.fromEntries(new FormData(sent));
     if (!(file instanceof File) || file.size === 0) return;
     button.disabled = true;
     const end = (text: string) => {
       button.disabled = false;
-      told.textContent = text;
+      status.textContent = text;
     };
     // Two sendings of one file would each refuse the other's pieces.
     sending?.leave();
     sending = sendInPieces(calls, '/imports', file, settings as Record<string, string>, {
       onState: ({ at, percent }) =>
-        at === 'paused' ? end(media.paused(percent)) : (told.textContent = media[at](percent)),
+        at === 'paused' ? end(media.paused(percent)) : (status.textContent = media[at](percent)),
       onProblem: ({ message }) => end(message || words.notSent),
       onSent() {
         end(words.sent);
@@ -52,8 +52,8 @@ export function start(element: HTMLElement, { person }: { person: string }): voi
       const { job } = answer.data;
       if (job?.state !== 'waiting' && job?.state !== 'running') return location.reload();
       shown.value = job.progress;
-      const told = element.querySelector('[data-percent]');
-      if (told) told.textContent = words.percent(job.progress);
+      const status = element.querySelector('[data-percent]');
+      if (status) status.textContent = words.percent(job.progress);
     }
   }
 }

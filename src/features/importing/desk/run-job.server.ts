@@ -10,7 +10,7 @@ import { insist, mayRemove } from '../../studio/studio.policy.ts';
 import { formats, sniff } from '../formats.server.ts';
 import type { OptionValues } from '../import-format.ts';
 import { countsOf, type ImportReport } from '../report.ts';
-import { keptCountOf, undoImportRun } from '../runs/undo-run.server.ts';
+import { retainedCountOf, undoImportRun } from '../runs/undo-run.server.ts';
 import { NameNeeded } from '../source-name.ts';
 import { exportPath, type ImportJob, isSilent, jobsChannel } from './import-jobs.server.ts';
 
@@ -83,8 +83,8 @@ function problemOf(error: unknown): Outcome {
 
 async function doJob(services: Services, job: ImportJob, signal: AbortSignal, seen: Outcome): Promise<Outcome> {
   const { connection, config, clock } = services;
-  const said: string[] = [];
-  const silent = { isTty: false, out: () => {}, err: (line: string) => void said.push(line), progress: () => {} };
+  const printed: string[] = [];
+  const silent = { isTty: false, out: () => {}, err: (line: string) => void printed.push(line), progress: () => {} };
   const actor = { id: job.by, roles: [] };
   if (job.task === 'undo') {
     if (job.runId === null) throw new JobFailed('gone');
@@ -92,7 +92,7 @@ async function doJob(services: Services, job: ImportJob, signal: AbortSignal, se
     return {
       state: 'done',
       progress: 100,
-      counts: { removed: undo.removed, restored: undo.restored, kept: keptCountOf(undo) },
+      counts: { removed: undo.removed, restored: undo.restored, kept: retainedCountOf(undo) },
     };
   }
   // A role may have ended since the job was asked for.
@@ -121,7 +121,7 @@ async function doJob(services: Services, job: ImportJob, signal: AbortSignal, se
       },
     });
     if (status === 130) throw new JobFailed('stopped');
-    if (!report) throw new JobFailed('wrong', said.join(' '));
+    if (!report) throw new JobFailed('wrong', printed.join(' '));
     if (job.task === 'import') await forgetFile(services, job);
     return { state: 'done', progress: 100 };
   } finally {

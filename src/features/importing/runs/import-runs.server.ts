@@ -12,12 +12,12 @@ import type { ImportSource } from '../import-source.ts';
 
 export type ImportRun = typeof importRuns.$inferSelect;
 /** A run that this process holds, and what earlier processes have reported of it. */
-export type HeldRun = Pick<ImportRun, 'id' | 'attempt'> & { report?: ImportRun['report'] };
+export type ClaimedRun = Pick<ImportRun, 'id' | 'attempt'> & { report?: ImportRun['report'] };
 
 /** A run without a heartbeat for so long belongs to a process that died. */
 const silentFor = sql`interval '60 seconds'`;
 /** What a run wrote is known for so long; later it cannot be undone. */
-export const keptDays = 90;
+export const retentionDays = 90;
 
 export const isBrokenOff: SQL<boolean> = sql<boolean>`(${importRuns.state} = 'running' and ${importRuns.seenAt} < now() - ${silentFor})`;
 
@@ -26,7 +26,7 @@ export const isBrokenOff: SQL<boolean> = sql<boolean>`(${importRuns.state} = 'ru
  * only checked go altogether.
  */
 export async function sweepImportRuns(db: Queryable): Promise<void> {
-  const isOld = (moment: AnyColumn) => lt(moment, sql`now() - make_interval(days => ${keptDays})`);
+  const isOld = (moment: AnyColumn) => lt(moment, sql`now() - make_interval(days => ${retentionDays})`);
   const { id, startedAt, report, undo } = importRuns;
   const old = db.select({ id }).from(importRuns).where(isOld(startedAt));
   await db.delete(importRunPieces).where(inArray(importRunPieces.runId, old));
@@ -47,7 +47,7 @@ export async function beginImportRun(
   db: Database,
   source: Pick<ImportSource, 'fingerprint' | 'name' | 'format' | 'site'>,
   { isGoingOn, startedBy, mayTakeOver = true }: { isGoingOn: boolean; startedBy: string; mayTakeOver?: boolean },
-): Promise<HeldRun> {
+): Promise<ClaimedRun> {
   const { id, attempt } = importRuns;
   const left: ImportRunState[] = ['stopped', 'failed'];
   const isFree = mayTakeOver
@@ -82,7 +82,7 @@ export async function beginImportRun(
 }
 
 /** Goes on with a run that has ended. @returns null where it was undone, or another process has it */
-export async function reopenImportRun(db: Database, run: number): Promise<HeldRun | null> {
+export async function reopenImportRun(db: Database, run: number): Promise<ClaimedRun | null> {
   const { id, attempt, state } = importRuns;
   const [known] = await db
     .update(importRuns)
@@ -100,22 +100,22 @@ class RunLost extends Error {}
  */
 export async function holdImportRun(
   tx: Queryable,
-  { id, attempt }: HeldRun,
+  { id, attempt }: ClaimedRun,
   more: Pick<Partial<ImportRun>, 'counts' | 'report'> = {},
 ): Promise<void> {
-  const held = await tx
+  const claimed = await tx
     .update(importRuns)
     .set({ seenAt: sql`now()`, ...more })
     .where(and(eq(importRuns.id, id), eq(importRuns.attempt, attempt), eq(importRuns.state, 'running')))
     .returning({ id: importRuns.id });
-  if (held.length === 0)
+  if (claimed.length === 0)
     throw new RunLost(`Import ${id} was undone, or is carried on by another process: this one stops.`);
 }
 
 /** Ends a run that this process still holds; a no-op otherwise. */
 export async function endImportRun(
   db: Queryable,
-  { id, attempt }: HeldRun,
+  { id, attempt }: ClaimedRun,
   state: 'finished' | 'stopped' | 'failed',
   more: Pick<Partial<ImportRun>, 'counts' | 'report'> = {},
 ): Promise<void> {
@@ -131,7 +131,7 @@ const heartbeatEvery = 10_000;
  * Heartbeat of a run between its batches: fetching pictures may take minutes.
  * @param reported so far: a process that is killed writes no report at its end @returns its end
  */
-export function keepRunAlive(db: Database, run: HeldRun, reported: () => ImportRun['report']): () => void {
+export function keepRunAlive(db: Database, run: ClaimedRun, reported: () => ImportRun['report']): () => void {
   const beat = () => void holdImportRun(db, run, { report: reported() }).catch(() => {});
   const timer = setInterval(beat, heartbeatEvery);
   timer.unref();
@@ -147,7 +147,7 @@ export async function listImportRuns(db: Queryable, most = 50, only?: number): P
       run: importRuns,
       isBrokenOff,
       isUndoable: sql<boolean>`(exists (select 1 from ${importRunPieces} p where p.run_id = ${importRuns.id} and p.undone_at is null)
-        or (${importRuns.startedAt} > now() - make_interval(days => ${keptDays}) and exists (select 1 from ${importedPosts} p where p.run_id = ${importRuns.id})))`,
+        or (${importRuns.startedAt} > now() - make_interval(days => ${retentionDays}) and exists (select 1 from ${importedPosts} p where p.run_id = ${importRuns.id})))`,
     })
     .from(importRuns)
     .where(only === undefined ? undefined : eq(importRuns.id, only))

@@ -13,7 +13,7 @@ import {
 import { storable } from '../../../platform/text/storable.ts';
 import { oldAddressOf } from '../../articles/old-addresses.queries.server.ts';
 import { tagKey } from '../../tags/ensure-tags.server.ts';
-import { type HeldRun, holdImportRun } from './import-runs.server.ts';
+import { type ClaimedRun, holdImportRun } from './import-runs.server.ts';
 import { readRows } from './piece-rows.server.ts';
 
 type Named = { kind: StudioKind; id: number };
@@ -27,7 +27,7 @@ export type PieceRecorder = ReturnType<typeof recorderOf>;
  * Keeps what a run writes over, in the transaction that writes it: `begin` each batch, `remember` the pieces once they
  * are locked, say what was `wrote`, and `flush` before the commit.
  */
-export function recorderOf(run: HeldRun) {
+export function recorderOf(run: ClaimedRun) {
   const before = new Map<string, PieceBefore>();
   const written = new Map<string, Named>();
   let fresh: Pick<Names, 'tags' | 'authors'> = { tags: [], authors: [] };

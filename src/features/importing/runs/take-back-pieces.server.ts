@@ -76,14 +76,14 @@ async function takeBackPieces(
   );
   const isLast = page.length < step;
   // What an undo of one step takes from readers goes before corrections; a larger one must not hold up a takedown.
-  const told = { isUrgent: (after === 0 || after === firstTerm) && isLast };
+  const urgency = { isUrgent: (after === 0 || after === firstTerm) && isLast };
   const taken: TakenBack = { removed: 0, restored: 0, media: [], tags: ['all'], questions: 0, after: null };
   for (const kind of kindsInOrder) {
     const mine = untouched.filter((piece) => piece.kind === kind);
     const fresh = new Set(mine.filter(({ isNew }) => isNew));
     const deleteFresh = async () => {
       const remove = async (inner: Transaction, some: RunPiece[]) => {
-        taken.media.push(...(await deletePieces(inner, run.id, kind, some, told)));
+        taken.media.push(...(await deletePieces(inner, run.id, kind, some, urgency)));
       };
       for (const piece of await deleteNew(tx, kind, [...fresh], remove)) {
         fresh.delete(piece);
@@ -160,7 +160,7 @@ async function deletePieces(
   runId: number,
   kind: StudioKind,
   pieces: RunPiece[],
-  told: { isUrgent: boolean },
+  urgency: { isUrgent: boolean },
 ): Promise<string[]> {
   const ids = pieces.map(({ id }) => id);
   const media = kind === 'articles' ? await forgetPictures(tx, ids) : [];
@@ -171,7 +171,7 @@ async function deletePieces(
     await tx.delete(redirects).where(and(eq(redirects.toKind, 'article'), inArray(redirects.toId, ids)));
   if (kind === 'webstories') await indexWebStories(tx);
   if (searchKinds[kind]) await unindexDocuments(tx, searchKinds[kind], ids);
-  await forgetPieces(tx, kind, ids, told);
+  await forgetPieces(tx, kind, ids, urgency);
   return media;
 }
 

@@ -19,7 +19,7 @@ import {
   db,
   editor,
   everything,
-  forgetTold,
+  forgetPrinted,
   newest,
   openContentRuns,
   pieceOf,
@@ -29,7 +29,7 @@ import {
   run,
   take,
   test,
-  told,
+  printedText,
   write,
   writeSecondEdition,
 } from '../../../testing/content-runs.ts';
@@ -41,7 +41,7 @@ describe('the undo of a content folder', () => {
   it('deletes what is new, and gives back what was there before, in every kind of file', async () => {
     const before = await everything();
     writeSecondEdition();
-    expect([await take(), told()]).toEqual([0, expect.any(String)]);
+    expect([await take(), printedText()]).toEqual([0, expect.any(String)]);
     const { id, counts, format, state } = await newest();
     expect({ format, state, counts }).toMatchObject({
       format: 'content',
@@ -50,18 +50,18 @@ describe('the undo of a content folder', () => {
     });
     expect(await everything()).not.toEqual(before);
 
-    forgetTold();
+    forgetPrinted();
     const now = await everything();
     expect(await run('--undo', String(id), '--dry-run')).toBe(0);
-    expect(told()).toContain('would be undone: 14 removed, 11 as before the import, 0 kept');
+    expect(printedText()).toContain('would be undone: 14 removed, 11 as before the import, 0 kept');
     expect(await everything()).toEqual(now);
 
-    forgetTold();
-    expect([await run('--undo', String(id)), told()]).toEqual([
+    forgetPrinted();
+    expect([await run('--undo', String(id)), printedText()]).toEqual([
       0,
       expect.stringContaining('is undone: 14 removed, 11 as before'),
     ]);
-    expect(told()).toContain('media folder stay');
+    expect(printedText()).toContain('media folder stay');
     expect(await everything()).toEqual(before);
     expect(await db().select().from(questions)).toEqual([]);
     expect(await db().select().from(importedPosts)).toEqual([]);
@@ -106,10 +106,10 @@ describe('the undo of a content folder', () => {
       payload: { questionId: question!.id, body: 'Ask the inspector.' },
     });
     expect(answered.statusCode).toBeLessThan(300);
-    forgetTold();
+    forgetPrinted();
     expect(await run('--undo', String(id), '--dry-run')).toBe(1);
-    const planned = told();
-    forgetTold();
+    const planned = printedText();
+    forgetPrinted();
     expect(await run('--undo', String(id))).toBe(1);
     const lines = [
       `"A job" (article:${job.id}): somebody has worked on it here since`,
@@ -120,7 +120,7 @@ describe('the undo of a content folder', () => {
       '"Work" (category:',
       '"Pay" (category:',
     ];
-    for (const line of lines) for (const said of [planned, told()]) expect(said).toContain(line);
+    for (const line of lines) for (const said of [planned, printedText()]) expect(said).toContain(line);
     expect((await rowOf('job'))!.title).toBe('A job');
     expect((await rowOf('rice'))!.title).toBe('Rice');
     expect((await db().select().from(textPages)).map(({ key }) => key).sort()).toEqual(['rules']);
@@ -143,9 +143,9 @@ describe('the undo of a content folder', () => {
     await take();
     const second = await newest();
     expect(second.id).not.toBe(first.id);
-    forgetTold();
+    forgetPrinted();
     expect(await run('--undo', String(first.id))).toBe(1);
-    expect(told()).toContain(`import ${second.id} changed it since: undo that one first`);
+    expect(printedText()).toContain(`import ${second.id} changed it since: undo that one first`);
     expect((await rowOf('rice'))!.title).toBe('Rice once more');
     expect(await run('--undo', String(second.id))).toBe(0);
     expect((await rowOf('rice'))!.title).toBe('Rice and wheat');
@@ -187,7 +187,7 @@ describe('the undo of a content folder', () => {
     await take();
     const before = await everything();
     write('articles/rice.md', text.replace('Six', 'Eight'));
-    expect([await take(), told()]).toEqual([0, expect.any(String)]);
+    expect([await take(), printedText()]).toEqual([0, expect.any(String)]);
     expect((await rowOf('rice'))!.body).toContain('Eight');
     expect(await run('--undo', String((await newest()).id))).toBe(0);
     expect((await rowOf('rice'))!.body).toContain('Six kilos, by hand.');

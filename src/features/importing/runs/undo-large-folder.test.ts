@@ -13,7 +13,7 @@ import {
   run,
   take,
   test,
-  told,
+  printedText,
   write,
   writeSecondEdition,
 } from '../../../testing/content-runs.ts';
@@ -74,7 +74,7 @@ describe('the undo of a content folder', () => {
     await take();
     const { id } = await newest();
     expect(await run('--undo', String(id), '--dry-run')).toBe(0);
-    expect(told()).toContain('would be undone: 634 removed, 11 as before');
+    expect(printedText()).toContain('would be undone: 634 removed, 11 as before');
     const stop = new AbortController();
     stop.abort();
     await expect(undoImportRun({ ...commandContext(test.services), signal: stop.signal }, system, id)).rejects.toThrow(

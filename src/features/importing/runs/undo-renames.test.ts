@@ -9,7 +9,7 @@ import {
   db,
   editor,
   everything,
-  forgetTold,
+  forgetPrinted,
   newest,
   openContentRuns,
   pieceOf,
@@ -18,7 +18,7 @@ import {
   run,
   take,
   test,
-  told,
+  printedText,
   video,
   write,
 } from '../../../testing/content-runs.ts';
@@ -39,7 +39,7 @@ describe('the undo of a content folder', () => {
     await take('--prune');
     expect((await rowOf('oil'))!.status).toBe('draft');
     expect(await rowOf('chai')).toMatchObject({ id: 78, status: 'published' });
-    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
     expect(await everything()).toEqual(before);
     expect((await test.app.inject({ url: '/api/article/78' })).json().data.title).toBe('Tea');
   });
@@ -61,7 +61,7 @@ describe('the undo of a content folder', () => {
       .update(importRunPieces)
       .set({ runId: (await newest()).id })
       .where(eq(importRunPieces.runId, id));
-    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
     expect(await everything()).toEqual(before);
   });
 
@@ -73,17 +73,17 @@ describe('the undo of a content folder', () => {
       const before = await everything();
       write(`articles/${taker}.md`, article('Tea with milk', 'A cup.', 'id: 78\n'));
       write('articles/tea.md', article('Green tea', 'A bag.'));
-      forgetTold();
-      expect([await take(), told()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
+      forgetPrinted();
+      expect([await take(), printedText()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
       expect(await rowOf(taker)).toMatchObject({ id: 78, title: 'Tea with milk' });
       const { id, title } = (await rowOf('tea'))!;
       expect([id === 78, title]).toEqual([false, 'Green tea']);
       expect(await pieceOf('articles', 'tea')).toMatchObject({ id, revision: 1, live: 1 });
       expect(await pieceOf('articles', taker)).toMatchObject({ id: 78, revision: 2, live: 2 });
       const { id: made } = await newest();
-      forgetTold();
-      expect([await take(), told()]).toEqual([0, expect.not.stringMatching(/\d +(new|changed)/)]);
-      expect([await run('--undo', String(made)), told()]).toEqual([0, expect.any(String)]);
+      forgetPrinted();
+      expect([await take(), printedText()]).toEqual([0, expect.not.stringMatching(/\d +(new|changed)/)]);
+      expect([await run('--undo', String(made)), printedText()]).toEqual([0, expect.any(String)]);
       expect(await everything()).toEqual(before);
       for (const name of [taker, 'tea']) rmSync(join(root, `content/articles/${name}.md`));
     },
@@ -99,14 +99,14 @@ describe('the undo of a content folder', () => {
     rmSync(join(root, 'content/articles/milk.md'));
     write('articles/pepper.md', article('Salt', 'A pinch.', 'id: 80\n'));
     write('articles/salt.md', article('Milk', 'A litre.', 'id: 79\n'));
-    forgetTold();
-    expect([await take(), told()]).toEqual([0, expect.any(String)]);
+    forgetPrinted();
+    expect([await take(), printedText()]).toEqual([0, expect.any(String)]);
     expect([await rowOf('pepper'), await rowOf('salt'), await rowOf('milk')]).toMatchObject([
       { id: 80, title: 'Salt' },
       { id: 79, title: 'Milk' },
       undefined,
     ]);
-    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
     expect(await everything()).toEqual(before);
   });
 
@@ -122,7 +122,7 @@ describe('the undo of a content folder', () => {
     rmSync(join(root, 'content/articles/milk.md'));
     write('articles/salt.md', article('Milk', 'Two litres.', number));
     expect(await take()).toBe(1);
-    expect(told()).toContain('The number 80 belongs to another piece.');
+    expect(printedText()).toContain('The number 80 belongs to another piece.');
     expect(await rowOf('salt')).toMatchObject({ id: 80, title: 'Salt' });
     expect(await pieceOf('articles', 'milk')).toMatchObject({ id: 79, sourceKey: 'content:milk' });
     rmSync(join(root, 'content/articles/salt.md'));
@@ -157,18 +157,18 @@ describe('the undo of a content folder', () => {
     // Without `video:`, its film has its own new name.
     write('videos/chai.md', video('Tea with milk', 'id: 78\n'));
     write('videos/tea.md', video('Green tea', film));
-    forgetTold();
+    forgetPrinted();
     expect(await take()).toBe(1);
-    expect(told()).toContain('content/media/videos/chai.mp4 is missing');
-    expect(told()).toContain('Another file, which was refused, has the number 78 of this piece.');
+    expect(printedText()).toContain('content/media/videos/chai.mp4 is missing');
+    expect(printedText()).toContain('Another file, which was refused, has the number 78 of this piece.');
     expect(await everything()).toEqual(before);
 
     write('videos/chai.md', video('Tea with milk', `id: 78\n${film}`));
-    forgetTold();
-    expect([await take(), told()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
+    forgetPrinted();
+    expect([await take(), printedText()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
     expect(await pieceOf('videos', 'chai')).toMatchObject({ id: 78, revision: 2, live: 2 });
     expect((await test.app.inject({ url: '/api/video/78' })).json().data.title).toBe('Tea with milk');
-    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
     expect(await everything()).toEqual(before);
   });
 
@@ -180,7 +180,7 @@ describe('the undo of a content folder', () => {
     write('videos/chai.md', video('Tea', 'id: 78\nvideo: media/videos/cooking.mp4\n'));
     await take();
     expect(await pieceOf('videos', 'chai')).toMatchObject({ id: 78 });
-    expect([await run('--undo', String((await newest()).id)), told()]).toEqual([0, expect.any(String)]);
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
     expect(await everything()).toEqual(before);
   });
 });

@@ -12,7 +12,7 @@ import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.po
 import { articleKeysOf, hasPieces } from '../same-source.server.ts';
 import { dumpFormat } from '../stackexchange/dump-run.server.ts';
 import { deleteUnused } from './delete-unused.server.ts';
-import { getImportRun, type ImportRun, isBrokenOff, keptDays } from './import-runs.server.ts';
+import { getImportRun, type ImportRun, isBrokenOff, retentionDays } from './import-runs.server.ts';
 import { contentRunFormat } from './content-run-format.ts';
 import { countRunPieces, readRunPieces, reasonLeft } from './run-pieces.queries.server.ts';
 import { countRunQuestions, readRunQuestions } from './run-questions.queries.server.ts';
@@ -31,7 +31,7 @@ export class UndoStopped extends Error {}
 /** Of the pieces that are kept: more would make the run's row, and the desk that reads it, too large. */
 const mostNamed = 1_000;
 
-export const keptCountOf = ({ kept, keptCount }: Pick<ImportUndo, 'kept' | 'keptCount'>): number =>
+export const retainedCountOf = ({ kept, keptCount }: Pick<ImportUndo, 'kept' | 'keptCount'>): number =>
   keptCount ?? kept.length;
 
 type Plan = Pick<ImportUndo, 'removed' | 'restored' | 'kept'> & { keptCount: number };
@@ -92,7 +92,7 @@ async function tryUndo(db: Database, run: ImportRun): Promise<Plan | null> {
         plan.restored += taken.restored;
         after = taken.after;
       }
-      left = await readKept(tx, run);
+      left = await readRetained(tx, run);
       throw onlyTried;
     })
     .catch((error: unknown) => {
@@ -141,8 +141,8 @@ async function lockRun(tx: Transaction, id: number, now: Date): Promise<ImportRu
   const { run } = found;
   if (run.state === 'running' && !found.isBrokenOff)
     throw new AppError(409, 'conflict', problem('studio.importRuns', id));
-  if (now.getTime() - run.startedAt.getTime() > keptDays * 86_400_000)
-    throw new AppError(409, 'conflict', problem('studio.importIsOld', id, keptDays));
+  if (now.getTime() - run.startedAt.getTime() > retentionDays * 86_400_000)
+    throw new AppError(409, 'conflict', problem('studio.importIsOld', id, retentionDays));
   // Written by the version before, while or after the records were moved (migration 0067).
   const { rows } = await tx.execute(sql`select 1 from import_run_pieces p where p.run_id = ${id} and not exists
     (select 1 from import_run_files f where f.run_id = p.run_id and f.kind = 'articles' and f.piece_id = p.article_id) limit 1`);
@@ -162,7 +162,7 @@ async function noteTakenBack(
     ...(run.undo && removed + restored === 0 ? run.undo : { by: actorName(by), at: now.toISOString() }),
     removed: (run.undo?.removed ?? 0) + removed,
     restored: (run.undo?.restored ?? 0) + restored,
-    ...(isLast ? await readKept(tx, run) : { kept: [] }),
+    ...(isLast ? await readRetained(tx, run) : { kept: [] }),
   };
   await tx
     .update(importRuns)
@@ -174,13 +174,13 @@ async function noteTakenBack(
 }
 
 /** What is left once everything was tried. */
-async function readKept(tx: Transaction, run: ImportRun): Promise<Pick<Plan, 'kept' | 'keptCount'>> {
-  const kept: ImportKept[] = [];
+async function readRetained(tx: Transaction, run: ImportRun): Promise<Pick<Plan, 'kept' | 'keptCount'>> {
+  const retained: ImportKept[] = [];
   for await (const { kind, id, title, isNew, reason, later } of readAll(tx, run)) {
-    kept.push({ kind, id, title, reason: reason ?? reasonLeft({ kind, isNew }), later });
-    if (kept.length === mostNamed) break;
+    retained.push({ kind, id, title, reason: reason ?? reasonLeft({ kind, isNew }), later });
+    if (retained.length === mostNamed) break;
   }
-  return { kept, keptCount: (await countRunPieces(tx, run.id)) + (await countRunQuestions(tx, run.id)) };
+  return { kept: retained, keptCount: (await countRunPieces(tx, run.id)) + (await countRunQuestions(tx, run.id)) };
 }
 
 async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportUndo): Promise<void> {
@@ -193,7 +193,7 @@ async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportU
   await noteAct(tx, by, 'undo_import', {
     data: {
       problems: [
-        problem('studio.importUndone', `${run.id}: ${run.name}`, undo.removed, undo.restored, keptCountOf(undo)),
+        problem('studio.importUndone', `${run.id}: ${run.name}`, undo.removed, undo.restored, retainedCountOf(undo)),
       ],
     },
     isEmergency: true,

@@ -187,34 +187,34 @@ type Parts = {
 };
 
 function bodyOf(scheme: Scheme, parts: Parts): string {
-  const say = words[parts.lang];
+  const labels = words[parts.lang];
   const modes = scheme['application process']
     .filter((one) => one.process.trim() !== '')
     .map((one) => ({ mode: oneLine(one.mode), steps: writeSteps(one.process) }));
-  const modeName = (mode: string) => say.mode[mode.toLowerCase()] ?? mode;
+  const modeName = (mode: string) => labels.mode[mode.toLowerCase()] ?? mode;
   const modeNames = [...new Set(modes.map((one) => modeName(one.mode)).filter((mode) => mode !== ''))];
 
   const facts = [
     ...(parts.level === 'unknown'
       ? []
       : [
-          `- **${say.runBy}:** ${parts.level === 'central' ? say.central : parts.state ? say.governmentOf(parts.state) : say.state}`,
+          `- **${labels.runBy}:** ${parts.level === 'central' ? labels.central : parts.state ? labels.governmentOf(parts.state) : labels.state}`,
         ]),
-    ...(modeNames.length > 0 ? [`- **${say.apply}:** ${modeNames.map(escapeMarkdown).join('; ')}`] : []),
+    ...(modeNames.length > 0 ? [`- **${labels.apply}:** ${modeNames.map(escapeMarkdown).join('; ')}`] : []),
   ];
   const apply = modes.map((one) =>
     modeNames.length > 1 && one.mode
       ? `### ${escapeMarkdown(modeName(one.mode))}\n\n${one.steps}`
       : one.steps.replace(/^#### /gm, '### '),
   );
-  if (parts.links?.applyLink) apply.push(`${say.onlineAt}: <${parts.links.applyLink}>`);
+  if (parts.links?.applyLink) apply.push(`${labels.onlineAt}: <${parts.links.applyLink}>`);
 
   const sections: [string, string][] = [
-    [say.get, cleanSchemeText(scheme.benefits)],
-    [say.who, cleanSchemeText(scheme.eligibility)],
-    [say.whoNot, cleanSchemeText(scheme.exclusions)],
-    [say.papers, papersOf(scheme['documents required'], say.tick)],
-    [say.how, apply.join('\n\n')],
+    [labels.get, cleanSchemeText(scheme.benefits)],
+    [labels.who, cleanSchemeText(scheme.eligibility)],
+    [labels.whoNot, cleanSchemeText(scheme.exclusions)],
+    [labels.papers, papersOf(scheme['documents required'], labels.tick)],
+    [labels.how, apply.join('\n\n')],
   ];
   const [opening, ...rest] = withoutSummary(parts.details, parts.summary).split('\n\n');
   const isText = opening !== undefined && !/^(?:#|-|1\.|:::)/.test(opening);
@@ -223,7 +223,7 @@ function bodyOf(scheme: Scheme, parts: Parts): string {
     ...(facts.length > 0 ? [`:::facts\n${facts.join('\n')}\n:::`] : []),
     (isText ? rest : [opening, ...rest]).join('\n\n'),
     ...sections.filter(([, body]) => body !== '').map(([title, body]) => `## ${title}\n\n${body}`),
-    `:::note\n${say.source} <${parts.page}>\n:::`,
+    `:::note\n${labels.source} <${parts.page}>\n:::`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');

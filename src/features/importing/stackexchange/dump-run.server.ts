@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/connect.server.ts';
 import { importRuns } from '../../../database/schema.ts';
 import { countsOf, type ImportReport } from '../report.ts';
-import { beginImportRun, endImportRun, type HeldRun, holdImportRun } from '../runs/import-runs.server.ts';
+import { beginImportRun, endImportRun, type ClaimedRun, holdImportRun } from '../runs/import-runs.server.ts';
 import type { DumpFile } from './read-rows.server.ts';
 
 /** The `format` of runs that imported a dump: their posts name the run in `imported_posts`. */
@@ -15,7 +15,7 @@ export const holdSite = (tx: Transaction, site: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${sourceOf(site)}))`);
 
 /** Where a batch of a dump goes. */
-export type DumpTarget = { site: string; held: HeldRun };
+export type DumpTarget = { site: string; held: ClaimedRun };
 
 /** Locks for a batch: the run, then the site, as an undo does. @throws where the run was undone meanwhile */
 export async function holdBatch(tx: Transaction, { site, held }: DumpTarget): Promise<void> {
@@ -24,7 +24,7 @@ export async function holdBatch(tx: Transaction, { site, held }: DumpTarget): Pr
 }
 
 /** Begins the run of a dump; a stopped one of the same files goes on. Two at once are two runs. */
-export function beginDumpRun(db: Database, site: string, files: Map<string, DumpFile>): Promise<HeldRun> {
+export function beginDumpRun(db: Database, site: string, files: Map<string, DumpFile>): Promise<ClaimedRun> {
   const sizes = [...files].map(([name, { size }]) => [name, size]);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([dumpFormat, site, sizes]))
@@ -45,14 +45,14 @@ export async function countCreated(tx: Transaction, { held }: DumpTarget, by: nu
 
 export async function endDumpRun(
   db: Database,
-  held: HeldRun,
+  claimed: ClaimedRun,
   state: 'finished' | 'stopped' | 'failed',
   report: ImportReport,
 ): Promise<void> {
-  const [run] = await db.select({ counts: importRuns.counts }).from(importRuns).where(eq(importRuns.id, held.id));
+  const [run] = await db.select({ counts: importRuns.counts }).from(importRuns).where(eq(importRuns.id, claimed.id));
   const { created: _ofThisAttempt, ...others } = countsOf(report);
   const created = run?.counts.created;
-  await endImportRun(db, held, state, {
+  await endImportRun(db, claimed, state, {
     counts: { ...(created === undefined ? {} : { created }), ...others },
     report: report.parts(),
   });

@@ -4,7 +4,7 @@ import { numberIn, tagsIn, timeIn, type Votes, votesOf } from './dump-rows.ts';
 import { fromComment, fromHtml } from './html-to-community.server.ts';
 import { authorIn } from './imported-people.server.ts';
 import type { DumpRow } from './read-rows.server.ts';
-import type { AnsweredBefore, AskedBefore, Written } from './store-dump.server.ts';
+import type { AnsweredBefore, ImportedQuestion, Written } from './store-dump.server.ts';
 
 type Settings = { site: string; votes: Map<number, Votes> | null };
 const longestTitle = 200;
@@ -14,7 +14,7 @@ export function toQuestion(
   row: DumpRow,
   settings: Settings,
   choose: (terms: string[]) => { categoryIds: number[]; tags: string[] },
-): AskedBefore {
+): ImportedQuestion {
   const written = toPost(row, settings);
   const title = oneLine(row.Title ?? '')
     .slice(0, longestTitle)

@@ -36,7 +36,7 @@ const dropped = new Set([
   'head',
 ]);
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const kept = new Set([
+const allowedTags = new Set([
   'p',
   'br',
   'strong',
@@ -78,7 +78,7 @@ function reduce(nodes: ElementContent[], depth = 0): ElementContent[] {
     if (node.tagName === 'a') return linkTo(node.properties.href, children);
     if (node.tagName === 'tr' || node.tagName === 'div' || node.tagName === 'section') return [make('p', children)];
     if (node.tagName === 'td' || node.tagName === 'th') return [...children, { type: 'text', value: ' ' }];
-    return kept.has(node.tagName) ? [make(node.tagName, children)] : children;
+    return allowedTags.has(node.tagName) ? [make(node.tagName, children)] : children;
   });
 }
 

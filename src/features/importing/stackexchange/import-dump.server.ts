@@ -56,10 +56,10 @@ export async function importDump(
   const { db } = context.connection;
   const report = createReport(site, context.output);
   const rows = await db.select({ id: categories.id, key: categories.key }).from(categories);
-  const held = await beginDumpRun(db, site, files);
+  const claimed = await beginDumpRun(db, site, files);
   const run: DumpRun = {
     site,
-    held,
+    held: claimed,
     context,
     report,
     settings,
@@ -67,16 +67,16 @@ export async function importDump(
     votes: null,
     named: 0,
   };
-  const stopHeartbeat = keepRunAlive(db, held, report.parts);
+  const stopHeartbeat = keepRunAlive(db, claimed, report.parts);
   try {
     const isWhole = await takeFiles(run, files);
-    await endDumpRun(db, held, isWhole ? 'finished' : 'stopped', report);
+    await endDumpRun(db, claimed, isWhole ? 'finished' : 'stopped', report);
     const status = report.finish();
     if (isWhole) return status;
     context.output.out('Stopped. What is in is safe; give the same command again to go on.');
     return 130;
   } catch (error) {
-    await endDumpRun(db, held, 'failed', report).catch(() => {});
+    await endDumpRun(db, claimed, 'failed', report).catch(() => {});
     throw error;
   } finally {
     stopHeartbeat();
@@ -118,7 +118,7 @@ async function take(
   run: DumpRun,
   { root, store }: Step,
   file: DumpFile,
-  tell: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<'stopped' | 'done'> {
   const progress = new ReadProgress(file.size);
   const size = run.context.isInsideServer ? 20 : 100;
@@ -129,7 +129,7 @@ async function take(
       batch.push(...rows);
       while (batch.length >= size) {
         await store(run, batch.splice(0, size));
-        tell(progress.share);
+        onProgress(progress.share);
         if (run.context.signal.aborted) return 'stopped';
       }
     }
@@ -183,7 +183,7 @@ function convertAll<Post extends Written>(
   });
 }
 
-function tellStored(run: DumpRun, stored: { row: DumpRow; post: Written }[]): void {
+function reportStored(run: DumpRun, stored: { row: DumpRow; post: Written }[]): void {
   for (const { row, post } of stored) {
     run.report.count('created');
     if (post.note) run.report.note(nameOf(row), post.note);
@@ -198,10 +198,10 @@ async function importQuestions(run: DumpRun, rows: DumpRow[]): Promise<void> {
   for (const row of rows)
     if (postKindOf(row) === null)
       run.report.skip(nameOf(row), 'neither a question nor an answer (the description of a tag and the like)');
-  const asked = rows.filter((row) => postKindOf(row) === 'QUESTION');
+  const questionRows = rows.filter((row) => postKindOf(row) === 'QUESTION');
   const stored = await connection.db.transaction(async (tx) => {
     await holdBatch(tx, run);
-    const fresh = convertAll(run, asked, await placesOf(tx, site, 'POST', idsOf(asked)), (row) =>
+    const fresh = convertAll(run, questionRows, await placesOf(tx, site, 'POST', idsOf(questionRows)), (row) =>
       toQuestion(row, run, (terms) => categoriesFor(run, terms)),
     );
     await storeQuestions(
@@ -211,7 +211,7 @@ async function importQuestions(run: DumpRun, rows: DumpRow[]): Promise<void> {
     );
     return fresh;
   });
-  tellStored(run, stored);
+  reportStored(run, stored);
   if (stored.length > 0) await invalidatePages(connection, ['questions', 'search', 'tags']);
 }
 
@@ -262,7 +262,7 @@ async function importHanging(
     await storeReplies(tx, run, under('COMMENT'), standing);
     return { stored: placed, orphans: lost, parents: standing };
   });
-  tellStored(run, stored);
+  reportStored(run, stored);
   for (const { row } of orphans) report.skip(nameOf(row), 'what it answers is not in the dump, or was deleted here');
   if (stored.length > 0)
     await invalidatePages(connection, [

@@ -18,7 +18,7 @@ export type Written = CommunityText & {
   editedAt: Date | null;
   votes: Votes;
 };
-export type AskedBefore = Written & {
+export type ImportedQuestion = Written & {
   title: string;
   categoryIds: number[];
   tags: string[];
@@ -111,7 +111,7 @@ async function ensureRunTags(tx: Transaction, { held }: DumpTarget, names: strin
   return ensureTags(tx, names);
 }
 
-export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: AskedBefore[]): Promise<void> {
+export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: ImportedQuestion[]): Promise<void> {
   if (posts.length === 0) return;
   await ensurePeople(tx, to.site, posts);
   const tagIds = await ensureRunTags(

@@ -6,8 +6,8 @@ const startsWithBlock = new RegExp(`^\\s*</?(?:${blocks})(?:[\\s/>])`, 'i');
 /** Classic posts have no <p>: a blank line separates paragraphs, a single newline is a line break (wpautop). */
 export function autop(html: string): string {
   if (html.trim() === '') return '';
-  const kept: string[] = [];
-  const keep = (whole: string) => `\n\n<pre>\u0001${kept.push(whole) - 1}\u0001</pre>\n\n`;
+  const setAside: string[] = [];
+  const keep = (whole: string) => `\n\n<pre>\u0001${setAside.push(whole) - 1}\u0001</pre>\n\n`;
   const text = html
     .replace(/\r\n?/g, '\n')
     .replace(/<(pre|script|style|textarea|svg)\b[\s\S]*?<\/\1\s*>/gi, keep)
@@ -30,7 +30,7 @@ export function autop(html: string): string {
       return `<p>${withBreaks(part)}</p>`;
     })
     .join('\n')
-    .replace(/<pre>\u0001(\d+)\u0001<\/pre>/g, (_, index: string) => kept[Number(index)] ?? '');
+    .replace(/<pre>\u0001(\d+)\u0001<\/pre>/g, (_, index: string) => setAside[Number(index)] ?? '');
 }
 
 const withBreaks = (text: string) =>

@@ -35,7 +35,12 @@ const itemFields = new Set([
   'wp:attachment_url',
   'description',
 ]);
-const keptMeta = new Set(['_thumbnail_id', '_wp_attachment_image_alt', '_yoast_wpseo_title', '_yoast_wpseo_metadesc']);
+const retainedMeta = new Set([
+  '_thumbnail_id',
+  '_wp_attachment_image_alt',
+  '_yoast_wpseo_title',
+  '_yoast_wpseo_metadesc',
+]);
 /** Beyond any real item; reading stops at a longer one. */
 const maxItemChars = 20_000_000;
 /** Their names are held until the file ends. */
@@ -200,7 +205,8 @@ class ItemReader {
       if (name === 'wp:author_display_name') this.author.name = value.trim();
     } else if (parent === 'item' && this.item) {
       if (name === 'category' && this.term) this.item.terms.push({ domain: this.term.domain, name: value.trim() });
-      else if (name === 'wp:postmeta' && keptMeta.has(this.pair.key)) this.item.meta[this.pair.key] = this.pair.value;
+      else if (name === 'wp:postmeta' && retainedMeta.has(this.pair.key))
+        this.item.meta[this.pair.key] = this.pair.value;
       else if (itemFields.has(name) && this.item.fields[name] === undefined) this.item.fields[name] = value;
     } else if (parent === 'wp:postmeta') {
       if (name === 'wp:meta_key') this.pair.key = value;

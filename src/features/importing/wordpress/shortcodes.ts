@@ -55,11 +55,11 @@ const mark = /\[(\/?)([a-z][\w-]{1,40})((?:\s[^[\]<>]{0,2000}|=[^[\]<>]{0,2000})
 
 /** Converts shortcodes to HTML; those without an equivalent are dropped and counted. `[[x]]` is an escape. */
 export function expandShortcodes(html: string, context: ShortcodeContext): string {
-  const kept: string[] = [];
+  const setAside: string[] = [];
   const text = html
-    .replace(/<(pre|code|script|style)\b[\s\S]*?<\/\1\s*>/gi, (whole) => `\u0002${kept.push(whole) - 1}\u0002`)
-    .replace(/\[\[([^[\]]{1,300})\]\]/g, (_, inner: string) => `\u0002${kept.push(`[${inner}]`) - 1}\u0002`);
-  return expand(text, context, 0).replace(/\u0002(\d+)\u0002/g, (_, index: string) => kept[Number(index)] ?? '');
+    .replace(/<(pre|code|script|style)\b[\s\S]*?<\/\1\s*>/gi, (whole) => `\u0002${setAside.push(whole) - 1}\u0002`)
+    .replace(/\[\[([^[\]]{1,300})\]\]/g, (_, inner: string) => `\u0002${setAside.push(`[${inner}]`) - 1}\u0002`);
+  return expand(text, context, 0).replace(/\u0002(\d+)\u0002/g, (_, index: string) => setAside[Number(index)] ?? '');
 }
 
 function expand(html: string, context: ShortcodeContext, depth: number): string {

@@ -54,14 +54,14 @@ export const dateOf = (id: string, label: Words, earliest: Day, more: Partial<Qu
   ...more,
 });
 
-const asked =
+const required =
   (kind: Question['kind']) =>
   (id: string, label: Words, help?: Words): Question => ({ id, kind, label, ...(help && { help }), isRequired: true });
 /** Questions that must be answered. */
-export const line = asked('line');
-export const long = asked('long');
+export const line = required('line');
+export const long = required('long');
 export const choice = (id: string, label: Words, options: { value: string; label: Words }[]): Question => ({
-  ...asked('choice')(id, label),
+  ...required('choice')(id, label),
   options,
 });
 export const step = (label: Words, options: { value: string; label: Words }[]): Question =>

@@ -118,8 +118,8 @@ export const rtiFirstAppeal: Procedure = {
     const holidays = holidaysFor(a.government);
     const isSilent = a.outcome !== 'refused';
     const from = a.receivedOn ?? today;
-    const asked = a.applicationReceivedOn ?? today;
-    const answerUntil: Deadline = { period: periods.rtiAnswer, from: asked, holidays };
+    const requestedOn = a.applicationReceivedOn ?? today;
+    const answerUntil: Deadline = { period: periods.rtiAnswer, from: requestedOn, holidays };
     const began = isSilent ? lastDay(answerUntil) : (a.repliedOn ?? today);
     const time = timed({
       isSilent,
@@ -171,7 +171,7 @@ export const rtiFirstAppeal: Procedure = {
       },
       body: {
         en: paragraphs(
-          `My application under section 6(1) was received by the Public Information Officer of your office on ${inEnglish(asked)}${number.en}. I had requested:`,
+          `My application under section 6(1) was received by the Public Information Officer of your office on ${inEnglish(requestedOn)}${number.en}. I had requested:`,
           a.information,
           isSilent
             ? 'No decision was given within thirty days. Under section 7(2) this counts as a refusal.'
@@ -183,7 +183,7 @@ export const rtiFirstAppeal: Procedure = {
             ' and to decide this appeal within thirty days (section 19(6)).',
         ),
         hi: paragraphs(
-          `धारा 6(1) के अंतर्गत मेरा आवेदन आपके कार्यालय के लोक सूचना अधिकारी को ${inHindi(asked)} को प्राप्त हुआ था${number.hi}। मैंने यह सूचना माँगी थी:`,
+          `धारा 6(1) के अंतर्गत मेरा आवेदन आपके कार्यालय के लोक सूचना अधिकारी को ${inHindi(requestedOn)} को प्राप्त हुआ था${number.hi}। मैंने यह सूचना माँगी थी:`,
           a.information,
           isSilent
             ? 'तीस दिन के भीतर कोई निर्णय नहीं दिया गया। धारा 7(2) के अनुसार इसे अस्वीकृति माना जाता है।'

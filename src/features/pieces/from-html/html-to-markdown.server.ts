@@ -268,12 +268,14 @@ function wrapTables(nodes: ElementContent[]): void {
   }
 }
 
-const keptAttributes = ['colSpan', 'rowSpan', 'href', 'src', 'alt'];
+const allowedAttributes = ['colSpan', 'rowSpan', 'href', 'src', 'alt'];
 
 function tableHtml(table: Element): string {
   const strip = (node: Element): Element => ({
     ...node,
-    properties: Object.fromEntries(Object.entries(node.properties).filter(([name]) => keptAttributes.includes(name))),
+    properties: Object.fromEntries(
+      Object.entries(node.properties).filter(([name]) => allowedAttributes.includes(name)),
+    ),
     children: node.children.map((child) => (isElement(child) ? strip(child) : child)),
   });
   // A blank line would end the HTML block in Markdown.

@@ -92,11 +92,11 @@ async function sync(userId: string, profileId: number): Promise<void> {
     const local = cart.read();
     const changes = changesBetween(known.cart, local);
     if (changes.length === 0 && Date.now() - known.readAt < staleMs) return;
-    const told = (await send(changes)) ?? (await readWhole());
+    const remote = (await send(changes)) ?? (await readWhole());
     // The user may have signed out while the request was under way.
     if (accountCart.read()?.userId !== userId) return;
-    accountCart.write({ userId, cart: told, readAt: Date.now() });
-    keepHere(applied(told, changesBetween(local, cart.read())));
+    accountCart.write({ userId, cart: remote, readAt: Date.now() });
+    keepHere(applied(remote, changesBetween(local, cart.read())));
   }
 }
 

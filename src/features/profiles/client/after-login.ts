@@ -1,7 +1,7 @@
 import { accountCart, forgetEverything, selectedProfile } from '../../../platform/browser/local-store.ts';
 import { afterSignIn, isForStaff } from '../../../platform/http/safe-redirect.ts';
 import { ApiError, apiFetch } from '../../sessions/client/api-fetch.ts';
-import { tellOtherTabs } from '../../sessions/client/broadcast.ts';
+import { notifyOtherTabs } from '../../sessions/client/broadcast.ts';
 import { logToServer } from '../../sessions/client/client-log.ts';
 import { forgetHistory } from '../../sessions/client/forget-person.ts';
 import { writeHint } from '../../sessions/client/change-hints.ts';
@@ -17,8 +17,8 @@ const profileBuilt = '/profile_built';
 /** Where the address of a page for signing in says to go afterwards. */
 export function targetInAddress(): string | null {
   const { searchParams } = new URL(location.href);
-  const asked = searchParams.get('redirect') ?? searchParams.get('callbackUrl');
-  return asked === null ? null : afterSignIn(asked, location.origin);
+  const requested = searchParams.get('redirect') ?? searchParams.get('callbackUrl');
+  return requested === null ? null : afterSignIn(requested, location.origin);
 }
 
 export type SignedIn = {
@@ -63,7 +63,7 @@ async function chooseProfile({ userId, isNewUser, target }: SignedIn): Promise<s
   const { data: user } = await apiFetch<{ data: User }>('/user/get');
   setHints(user);
   receiveCart(user.id);
-  tellOtherTabs('signin');
+  notifyOtherTabs('signin');
   const profiles = await listProfiles();
   if (profiles === null) return null;
   const [first] = profiles;

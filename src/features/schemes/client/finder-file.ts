@@ -6,17 +6,17 @@ import { finderFile, finderWords } from '../finder-paths.ts';
 import type { FinderFile, FinderWords } from '../schemes.contract.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 
-let asked: Promise<FinderScheme[]> | null = null;
+let request: Promise<FinderScheme[]> | null = null;
 
 /** One request for a page, of which several islands need it, and another one after a failure. @throws ReadError */
 export function readFinderFile(): Promise<FinderScheme[]> {
-  asked ??= readJson<FinderFile>(apiHere(finderFile))
+  request ??= readJson<FinderFile>(apiHere(finderFile))
     .then(readFinderSchemes)
     .catch((error: unknown) => {
-      asked = null;
+      request = null;
       throw error;
     });
-  return asked;
+  return request;
 }
 
 /** The words of every scheme: to ask for those of the results would tell which they are. @throws ReadError */

@@ -59,7 +59,7 @@ const keeping = () => import('../../../islands/save-page.ts');
 
 /** Marks what is saved, and keeps the marks in sync with the cart. */
 export async function markSaved(): Promise<void> {
-  if (storedHere().saved) await (await keeping()).markKept();
+  if (storedHere().saved) await (await keeping()).markSavedPage();
   (await whole()).markSaved(markAll);
 }
 
@@ -71,7 +71,7 @@ function markAgain({ key, persisted }: Partial<StorageEvent & PageTransitionEven
 export async function toggleSaved(button: HTMLElement): Promise<void> {
   if (button.dataset.scheme) await toggleScheme(button);
   // Not on a card: the page itself, or the one that explains the scheme, opens without a connection from now on.
-  if (button.dataset.done) await (await keeping()).toggleKept(button);
+  if (button.dataset.done) await (await keeping()).toggleSavedPage(button);
   // After what the next touch needs.
   setTimeout(
     () => import('../../../islands/keep-list.ts').then((list) => list.keepList()).catch(() => undefined),

@@ -24,14 +24,14 @@ export function markSaved(markAll: MarkAll): void {
 export async function toggleSaved(button: HTMLElement, markAll: MarkAll): Promise<void> {
   const id = Number(button.dataset.scheme);
   const was = isSaved(id);
-  const isKept = was || saveScheme(id);
+  const isStored = was || saveScheme(id);
   // What this page alone would remember is not saved.
-  if (was || !isKept) removeSaved(id);
+  if (was || !isStored) removeSaved(id);
   // The first of this page: nothing was followed before.
   markSaved(markAll);
   await areTranslated();
-  const said = document.getElementById('saved')!.cloneNode(true) as HTMLElement;
-  said.querySelector('b')!.textContent = !isKept ? words.notKept : was ? words.didRemove : words.didSave;
-  if (!isKept) said.querySelector('a')!.remove();
-  showToast(said.childNodes);
+  const message = document.getElementById('saved')!.cloneNode(true) as HTMLElement;
+  message.querySelector('b')!.textContent = !isStored ? words.notKept : was ? words.didRemove : words.didSave;
+  if (!isStored) message.querySelector('a')!.remove();
+  showToast(message.childNodes);
 }

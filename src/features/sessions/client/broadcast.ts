@@ -4,7 +4,7 @@ const key = 'nextauth.message';
 export type Trigger = 'signin' | 'signout' | 'getSession';
 
 /** Announces a session change. `storage` events reach other tabs only. */
-export function tellOtherTabs(trigger: Trigger): void {
+export function notifyOtherTabs(trigger: Trigger): void {
   try {
     // In milliseconds: a `storage` event fires only when the value changes.
     localStorage.setItem(key, JSON.stringify({ event: 'session', data: { trigger }, timestamp: Date.now() }));

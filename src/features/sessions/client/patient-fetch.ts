@@ -1,5 +1,5 @@
 /** A reader does not wait for a server that asks for more, so its answer is final. The longest wait, too. */
-const longestAskedSeconds = 30;
+const longestRetrySeconds = 30;
 
 const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
   new Promise<void>((resolve, reject) => {
@@ -19,19 +19,19 @@ const pause = (seconds: number, signal: AbortSignal | null | undefined) =>
 export async function patientFetch(address: string, init: RequestInit = {}, retries = 3): Promise<Response> {
   for (let tried = 0; ; tried += 1) {
     const isLast = tried >= retries;
-    let askedSeconds = 0;
+    let retryAfterSeconds = 0;
     try {
       const response = await fetch(address, init);
       // Missing, or a date: not a number above 0.
-      askedSeconds = Number(response.headers.get('retry-after')) || 0;
+      retryAfterSeconds = Number(response.headers.get('retry-after')) || 0;
       // Conflict with Retry-After at a retry: our earlier try still holds the idempotency key.
-      const mayPass = response.status >= 500 || (tried > 0 && response.status === 409 && askedSeconds > 0);
-      if (isLast || !mayPass || askedSeconds > longestAskedSeconds) return response;
+      const mayPass = response.status >= 500 || (tried > 0 && response.status === 409 && retryAfterSeconds > 0);
+      if (isLast || !mayPass || retryAfterSeconds > longestRetrySeconds) return response;
     } catch (error) {
       if (isLast || init.signal?.aborted || navigator.onLine === false) throw error;
     }
     // Jitter: readers who were refused in the same second must not come back in the same second.
-    const waitSeconds = Math.max(2 ** tried, askedSeconds);
-    await pause(Math.min(waitSeconds * (1 + Math.random() / 2), longestAskedSeconds), init.signal);
+    const waitSeconds = Math.max(2 ** tried, retryAfterSeconds);
+    await pause(Math.min(waitSeconds * (1 + Math.random() / 2), longestRetrySeconds), init.signal);
   }
 }

@@ -9,7 +9,7 @@ import { allHints, openBrowserSession, session, settle, signedInBefore } from '.
 import { corpora } from '../../../testing/corpora.ts';
 import { fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
 import { expiryOf, isExpired } from './access-token.ts';
-import { tellOtherTabs } from './broadcast.ts';
+import { notifyOtherTabs } from './broadcast.ts';
 import { readHint } from './hint-cookies.ts';
 import { createSessionStore, sessionStore } from './session-store.ts';
 import { useSession } from './use-session.ts';
@@ -117,7 +117,7 @@ test('another tab’s word makes it read again, in the form of next-auth’s own
   );
   await settle();
   expect(store.getState().status).toBe('unauthenticated');
-  tellOtherTabs('signout');
+  notifyOtherTabs('signout');
   expect(JSON.parse(localStorage.getItem('nextauth.message') ?? '')).toEqual({
     event: 'session',
     data: { trigger: 'signout' },

@@ -1,5 +1,5 @@
 import { getProviders, postAuth } from './auth-calls.ts';
-import { tellOtherTabs } from './broadcast.ts';
+import { notifyOtherTabs } from './broadcast.ts';
 import { sessionStore } from './session-store.ts';
 
 export type SignInResult = { error: string | null; status: number; ok: boolean; url: string | null };
@@ -27,14 +27,14 @@ export async function signIn(
     ...credentials,
     callbackUrl,
   });
-  const said = url === null ? null : new URL(url, location.href).searchParams.get('error');
-  if (ok && said === null) {
+  const error = url === null ? null : new URL(url, location.href).searchParams.get('error');
+  if (ok && error === null) {
     // The protocol answers a rejected CSRF token with a success: only the session tells whether sign-in worked.
     const state = await sessionStore.refresh();
     if (state.status === 'authenticated') {
-      tellOtherTabs('signin');
+      notifyOtherTabs('signin');
       return { error: null, status, ok, url };
     }
   }
-  return { error: said ?? 'Signin', status, ok: false, url: null };
+  return { error: error ?? 'Signin', status, ok: false, url: null };
 }

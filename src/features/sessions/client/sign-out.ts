@@ -1,5 +1,5 @@
 import { postAuth } from './auth-calls.ts';
-import { tellOtherTabs } from './broadcast.ts';
+import { notifyOtherTabs } from './broadcast.ts';
 import { sessionStore } from './session-store.ts';
 
 /**
@@ -10,6 +10,6 @@ export async function signOut(callbackUrl = location.href): Promise<string | nul
   const { ok, url } = await postAuth('signout', { callbackUrl }).catch(() => ({ ok: false, url: null }));
   if (!ok || url === null || new URL(url).searchParams.has('csrf')) return null;
   await sessionStore.signedOut();
-  tellOtherTabs('signout');
+  notifyOtherTabs('signout');
   return url;
 }

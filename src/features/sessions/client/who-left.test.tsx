@@ -101,7 +101,7 @@ test('where the account was never read, the cookie that the sign-out left says t
   expect(Object.keys(localStorage)).toEqual(['cart']);
 });
 
-test('a sign-out deletes what the studio keeps on the device, even where another tab was first; an ended session not', async () => {
+test('a sign-out deletes what the studio keeps on the device and what waits to be sent, even where another tab was first; an ended session not', async () => {
   const deleted: string[] = [];
   vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => void deleted.push(name) });
   writeHint('user_id', 'x');
@@ -109,7 +109,7 @@ test('a sign-out deletes what the studio keeps on the device, even where another
   forgetWhoLeft();
   expect(deleted).toEqual([]);
   await forgetPerson();
-  expect(deleted).toEqual(['studio']);
+  expect(deleted).toEqual(['studio', 'unsent']);
 });
 
 test('a sign-out that the server refuses, or that does not reach it, keeps the session', async () => {

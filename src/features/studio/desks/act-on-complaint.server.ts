@@ -20,40 +20,40 @@ import type { AnswerInput } from './complaints.contract.ts';
 import { complaintKind } from './read-complaints.server.ts';
 
 type Services = Pick<PageServices, 'clock'> & Mailing;
-type Held = { tx: Transaction; ticket: Ticket; actor: Actor & { id: string }; answers: number };
+type LockedTicket = { tx: Transaction; ticket: Ticket; actor: Actor & { id: string }; answers: number };
 
 export const complaintRoles: readonly Role[] = ['moderator', 'admin'];
 
 /** Takes a message, from whoever the caller saw to have it. Nobody is answered by two people then. */
 export const takeComplaint = (services: Services, viewer: Actor, id: number, from: string | null) =>
-  actOn(services, viewer, id, async (held) => {
-    const { tx, ticket, actor } = held;
+  actOn(services, viewer, id, async (locked) => {
+    const { tx, ticket, actor } = locked;
     insistOnOpen(ticket);
     if (ticket.takenBy === actor.id) return {};
     if (ticket.takenBy !== from) throw await taken(tx, ticket);
     await assignTicket(tx, id, actor.id);
-    await note(held, from === null ? 'take_complaint' : 'take_complaint_over');
+    await note(locked, from === null ? 'take_complaint' : 'take_complaint_over');
     return {};
   });
 
 export const releaseComplaint = (services: Services, viewer: Actor, id: number) =>
-  actOn(services, viewer, id, async (held) => {
-    await insistOnHolder(held);
-    if (held.ticket.takenBy !== null) {
-      await assignTicket(held.tx, id, null);
-      await note(held, 'release_complaint');
+  actOn(services, viewer, id, async (locked) => {
+    await insistOnHolder(locked);
+    if (locked.ticket.takenBy !== null) {
+      await assignTicket(locked.tx, id, null);
+      await note(locked, 'release_complaint');
     }
     return {};
   });
 
 /** For somebody without an e-mail address, who was told by phone. */
 export const acknowledgeComplaint = (services: Services, viewer: Actor, id: number) =>
-  actOn(services, viewer, id, async (held) => {
-    insistOnOpen(held.ticket);
-    await insistOnHolder(held);
-    if (held.ticket.acknowledgedAt === null) {
-      await acknowledgeTicket(held.tx, id);
-      await note(held, 'acknowledge_complaint');
+  actOn(services, viewer, id, async (locked) => {
+    insistOnOpen(locked.ticket);
+    await insistOnHolder(locked);
+    if (locked.ticket.acknowledgedAt === null) {
+      await acknowledgeTicket(locked.tx, id);
+      await note(locked, 'acknowledge_complaint');
     }
     return {};
   });
@@ -65,15 +65,15 @@ export async function answerComplaint(
   id: number,
   { text, isInterim, answersSeen }: AnswerInput,
 ) {
-  const answered = await actOn(services, viewer, id, async (held) => {
-    await insistOnNewest(held, answersSeen);
-    const isMailed = await answerLocked(held.tx, services, held.ticket, {
+  const answered = await actOn(services, viewer, id, async (locked) => {
+    await insistOnNewest(locked, answersSeen);
+    const isMailed = await answerLocked(locked.tx, services, locked.ticket, {
       text: text.trim(),
       close: !isInterim,
-      by: held.actor.id,
+      by: locked.actor.id,
     });
-    if (held.ticket.takenBy === null) await assignTicket(held.tx, id, held.actor.id);
-    await note(held, isInterim ? 'reply_to_complaint' : 'decide_complaint');
+    if (locked.ticket.takenBy === null) await assignTicket(locked.tx, id, locked.actor.id);
+    await note(locked, isInterim ? 'reply_to_complaint' : 'decide_complaint');
     return { isMailed };
   });
   services.outbox.kick();
@@ -82,10 +82,10 @@ export async function answerComplaint(
 
 /** The reason stays with the message and goes with it; the log has only the act. */
 export const closeComplaint = (services: Services, viewer: Actor, id: number, reason: string, answersSeen: number) =>
-  actOn(services, viewer, id, async (held) => {
-    await insistOnNewest(held, answersSeen);
-    await closeTicket(held.tx, id, reason.trim());
-    await note(held, 'close_complaint');
+  actOn(services, viewer, id, async (locked) => {
+    await insistOnNewest(locked, answersSeen);
+    await closeTicket(locked.tx, id, reason.trim());
+    await note(locked, 'close_complaint');
     return {};
   });
 
@@ -94,21 +94,21 @@ async function actOn<Result extends object>(
   { connection, clock }: Services,
   viewer: Actor,
   id: number,
-  act: (held: Held) => Promise<Result>,
+  act: (locked: LockedTicket) => Promise<Result>,
 ) {
   return connection.db.transaction(async (tx) => {
     const actor = await actorNow(tx, viewer, clock());
     insist(hasOne(actor, complaintRoles) && actor.id !== null);
     const ticket = await lockTicket(tx, id);
     if (!ticket) throw notFound('complaint');
-    const held = { tx, ticket, actor: { ...actor, id: actor.id! }, answers: await countAnswers(tx, id) };
-    const result = await act(held);
+    const locked = { tx, ticket, actor: { ...actor, id: actor.id! }, answers: await countAnswers(tx, id) };
+    const result = await act(locked);
     const after = (await lockTicket(tx, id))!;
     return { id, status: after.status, takenBy: after.takenBy, answers: await countAnswers(tx, id), ...result };
   });
 }
 
-const note = ({ tx, ticket, actor }: Held, act: string) =>
+const note = ({ tx, ticket, actor }: LockedTicket, act: string) =>
   noteAct(tx, actor, act, { kind: complaintKind, pieceId: ticket.id });
 
 const refusal = (message: () => string, ticket: Ticket, answers?: number) =>
@@ -120,7 +120,7 @@ function insistOnOpen(ticket: Ticket): void {
   if (ticket.status === 'closed') throw refusal(() => complaintsDesk.wrong.closed, ticket);
 }
 
-async function insistOnHolder({ tx, ticket, actor }: Held): Promise<void> {
+async function insistOnHolder({ tx, ticket, actor }: LockedTicket): Promise<void> {
   if (ticket.takenBy !== null && ticket.takenBy !== actor.id) throw await taken(tx, ticket);
 }
 
@@ -130,8 +130,8 @@ async function taken(tx: Transaction, ticket: Ticket): Promise<AppError> {
 }
 
 /** Of two people who answer what they saw, the second is told: nobody gets two answers. */
-async function insistOnNewest(held: Held, answersSeen: number): Promise<void> {
-  insistOnOpen(held.ticket);
-  await insistOnHolder(held);
-  if (held.answers !== answersSeen) throw refusal(() => complaintsDesk.wrong.answered, held.ticket, held.answers);
+async function insistOnNewest(locked: LockedTicket, answersSeen: number): Promise<void> {
+  insistOnOpen(locked.ticket);
+  await insistOnHolder(locked);
+  if (locked.answers !== answersSeen) throw refusal(() => complaintsDesk.wrong.answered, locked.ticket, locked.answers);
 }

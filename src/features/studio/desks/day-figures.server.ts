@@ -16,19 +16,19 @@ export type DayFigures = {
   scams: number;
 };
 
-const keptMs = 60_000;
-const kept = new WeakMap<Connection, { until: number; figures: Promise<DayFigures> }>();
+const cachedMs = 60_000;
+const cached = new WeakMap<Connection, { until: number; figures: Promise<DayFigures> }>();
 
 /**
  * What happened on this day so far: counts only, nothing of anybody. Counted at most once a minute by each instance.
  */
 export function readDayFigures({ connection, clock }: Pick<StudioServices, 'connection' | 'clock'>) {
   const now = clock();
-  const known = kept.get(connection);
+  const known = cached.get(connection);
   if (known && known.until > now.getTime()) return known.figures;
   const figures = count(connection, now);
-  kept.set(connection, { until: now.getTime() + keptMs, figures });
-  figures.catch(() => kept.delete(connection));
+  cached.set(connection, { until: now.getTime() + cachedMs, figures });
+  figures.catch(() => cached.delete(connection));
   return figures;
 }
 

@@ -34,9 +34,9 @@ export function oldNumbersBeside(gone: ReadonlySet<string>, { fields, body }: Te
 
 /** Which of these numbers a translation still says, anywhere. */
 export const oldNumbersIn = (gone: ReadonlySet<string>, text: Text): string[] => {
-  const said = new Set([
+  const mentioned = new Set([
     ...wordsShownIn(text.fields).flatMap(([, texts]) => numbersOf(texts.join('\n'))),
     ...(text.body.length > mostLetters ? [] : numbersOf(text.body)),
   ]);
-  return [...gone].filter((one) => said.has(one));
+  return [...gone].filter((one) => mentioned.has(one));
 };

@@ -2,7 +2,7 @@ import type { ApiPlugin } from '../../../platform/http/api.server.ts';
 import { admitStaff } from '../people/staff-hook.server.ts';
 import { pieceParams } from '../studio.contract.ts';
 import * as wire from './scams.contract.ts';
-import { readScamDesk, scamEditors, scamReaders, settleTold } from './scams.server.ts';
+import { readScamDesk, scamEditors, scamReaders, settleReported } from './scams.server.ts';
 
 /** Scams that readers told of, and how often known ones were met. */
 export const scamDeskApi: ApiPlugin = async (app, { services }) => {
@@ -20,6 +20,6 @@ export const scamDeskApi: ApiPlugin = async (app, { services }) => {
     params: pieceParams,
     body: wire.settleInput,
     one: wire.settled,
-    run: ({ actor, params, body }) => settleTold(services, actor, params.id, body.as),
+    run: ({ actor, params, body }) => settleReported(services, actor, params.id, body.as),
   });
 };

@@ -21,7 +21,7 @@ export const scamReaders = reviewers;
 export const scamEditors = publishers;
 
 /** Messages that a reader's tick sent to the desk (`/check/tell`): masked, and from nobody in particular. */
-const isTold = and(
+const isReported = and(
   eq(tickets.kind, 'contact'),
   eq(tickets.about, '/check'),
   isNull(tickets.email),
@@ -32,7 +32,7 @@ const mostShown = 50;
 
 /** What readers told and nobody has dealt with, the oldest first, and how often each known scam was matched. */
 export async function readScamDesk({ connection: { db } }: StudioServices) {
-  const waiting = and(isTold, eq(tickets.status, 'open'));
+  const waiting = and(isReported, eq(tickets.status, 'open'));
   const rows = await db
     .select({ id: tickets.id, body: tickets.body, at: tickets.createdAt })
     .from(tickets)
@@ -40,7 +40,7 @@ export async function readScamDesk({ connection: { db } }: StudioServices) {
     .orderBy(asc(tickets.id))
     .limit(mostShown);
   const index = indexScams(rows.length > 0 ? await listKnownScams(db) : []);
-  const told = rows.map(({ id, body, at }) => {
+  const reported = rows.map(({ id, body, at }) => {
     const [best] = findLikeScams(likableOf(body), index);
     const like =
       best && best.score >= likeEnough.suspect
@@ -49,7 +49,7 @@ export async function readScamDesk({ connection: { db } }: StudioServices) {
     return { id, text: body, at: at.toISOString(), like };
   });
   const more = rows.length < mostShown ? 0 : (await db.$count(tickets, waiting)) - rows.length;
-  return { told, more, counts: await countMatches(db) };
+  return { told: reported, more, counts: await countMatches(db) };
 }
 
 async function countMatches(db: StudioServices['connection']['db']) {
@@ -66,12 +66,12 @@ async function countMatches(db: StudioServices['connection']['db']) {
 /**
  * Takes a message off the desk, and with `begin` makes a draft from it. Of two people who do so, the second is told.
  */
-export const settleTold = (services: StudioServices, viewer: Actor, id: number, as: SettledAs) =>
+export const settleReported = (services: StudioServices, viewer: Actor, id: number, as: SettledAs) =>
   actAs(services, viewer, scamEditors, async (tx, actor) => {
     const [told] = await tx
       .select({ id: tickets.id })
       .from(tickets)
-      .where(and(isTold, eq(tickets.id, id)));
+      .where(and(isReported, eq(tickets.id, id)));
     const ticket = told ? await lockTicket(tx, id) : null;
     if (!ticket) throw notFound('complaint');
     if (ticket.status === 'closed') throw new AppError(409, 'conflict', () => words.gone);

@@ -18,8 +18,8 @@ type Search = { text: string; visits: number };
 const fewest = 3;
 const fewestOnOneDay = 2;
 const candidates = 60;
-const keptMs = 600_000;
-const kept = new WeakMap<Connection, Map<Days, { until: number; found: Promise<Search[]> }>>();
+const cachedMs = 600_000;
+const cached = new WeakMap<Connection, Map<Days, { until: number; found: Promise<Search[]> }>>();
 /** A number of eight digits or more, or an address: somebody's own. */
 const personal = /\p{Nd}(?:[\s-]?\p{Nd}){7,}|@/u;
 
@@ -27,12 +27,12 @@ const personal = /\p{Nd}(?:[\s-]?\p{Nd}){7,}|@/u;
 export async function readSearches(services: StudioServices, days: Days): Promise<Search[]> {
   const { connection } = services;
   const now = services.clock().getTime();
-  const known = kept.get(connection) ?? new Map<Days, { until: number; found: Promise<Search[]> }>();
-  kept.set(connection, known);
+  const known = cached.get(connection) ?? new Map<Days, { until: number; found: Promise<Search[]> }>();
+  cached.set(connection, known);
   let entry = known.get(days);
   if (!entry || entry.until < now) {
     // Searching again costs time, and the answer changes slowly.
-    entry = { until: now + keptMs, found: searchAgain(connection, days) };
+    entry = { until: now + cachedMs, found: searchAgain(connection, days) };
     known.set(days, entry);
     entry.found.catch(() => known.delete(days));
   }

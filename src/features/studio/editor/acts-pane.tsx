@@ -18,15 +18,15 @@ function sentenceOf(answer: Refusal): string {
   return words.why[answer.why];
 }
 
-type Said = { text: string; isProblem: boolean; details: Refusal['details'] };
+type Notice = { text: string; isProblem: boolean; details: Refusal['details'] };
 /** Told at the field that is missing. */
-const isOfNote = ({ details }: Said) => details.length > 0 && details.every(({ path }) => path === 'changeNote');
+const isOfNote = ({ details }: Notice) => details.length > 0 && details.every(({ path }) => path === 'changeNote');
 
 /** The way of a piece to its readers: what is in the way, review, publishing, and taking it back. */
 export function ActsPane({ isShown }: { isShown: boolean }) {
   const { saver, now, calls, props } = useEditor();
   const mayWrite = useMayWrite();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<Notice | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const outcome = useRef<HTMLDivElement>(null);
   const { base } = now;

@@ -2,9 +2,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetStoredDrafts } from '../../../platform/browser/local-store.ts';
-import { deviceDraftsOf, type Kept, keyOf } from './device-drafts.ts';
+import { deviceDraftsOf, type DeviceDraft, keyOf } from './device-drafts.ts';
 
-const draft = (id: number, body: string, at: number, person = 'asha'): Kept => ({
+const draft = (id: number, body: string, at: number, person = 'asha'): DeviceDraft => ({
   key: keyOf(person, 'articles', id),
   person,
   kind: 'articles',
@@ -16,7 +16,7 @@ const draft = (id: number, body: string, at: number, person = 'asha'): Kept => (
   at,
   begun: null,
 });
-const bodyOf = (kept: Kept | null | undefined) => kept?.changes.body;
+const bodyOf = (kept: DeviceDraft | null | undefined) => kept?.changes.body;
 const key = keyOf('asha', 'articles', 7);
 
 beforeEach(() => {

@@ -40,7 +40,7 @@ export function removeLeft(key: string, until: number): void {
 /**
  * What was typed and is not in the studio yet. `changes` are relative to the revision `base`; null takes a field away.
  */
-export type Kept = {
+export type DeviceDraft = {
   /** person, kind, and the piece's id or the name of a new one */
   key: string;
   person: string;
@@ -58,14 +58,14 @@ export type Kept = {
 };
 
 export type DeviceDrafts = {
-  read(key: string): Promise<Kept | null>;
+  read(key: string): Promise<DeviceDraft | null>;
   /** @returns whether it is kept: private windows, full phones and ended sign-ins keep nothing */
-  write(kept: Kept): Promise<boolean>;
+  write(stored: DeviceDraft): Promise<boolean>;
   /** Keeps it before this call returns, for a page that may be gone any moment. */
-  leave(kept: Kept): void;
+  leave(stored: DeviceDraft): void;
   remove(key: string): Promise<void>;
   /** What waits for this person; forgets where pieces of days ago were begun. */
-  list(): Promise<Kept[]>;
+  list(): Promise<DeviceDraft[]>;
 };
 
 /** Deleted at sign-out: see `forgetStoredDrafts` in platform/browser/local-store.ts. */
@@ -78,13 +78,13 @@ const mark = 'made';
 export const keyOf = (person: string, kind: string, piece: number | string) => `${person} ${kind} ${piece}`;
 
 /** A new piece leaves its id under its first name: a tab may still open the address that it had then. */
-const isMoved = ({ key, person, kind, id }: Kept) => id !== null && key !== keyOf(person, kind, id);
+const isMoved = ({ key, person, kind, id }: DeviceDraft) => id !== null && key !== keyOf(person, kind, id);
 const movedForMs = 24 * 3_600_000;
 
 const erased = () => new Error('Somebody has signed out in this browser since.');
 
-const isKept = (value: unknown): value is Kept => {
-  const { key, person, kind, changes, base } = (value ?? {}) as Partial<Kept>;
+const isDraft = (value: unknown): value is DeviceDraft => {
+  const { key, person, kind, changes, base } = (value ?? {}) as Partial<DeviceDraft>;
   return [key, person, kind].every((text) => typeof text === 'string') && typeof base === 'number' && !!changes;
 };
 
@@ -139,11 +139,11 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
     }
   }
 
-  /** @param kept in the database; what a page left since its last pause is newer */
-  function newerOf(kept: Kept | null, key: string): Kept | null {
+  /** @param stored in the database; what a page left since its last pause is newer */
+  function newerOf(stored: DeviceDraft | null, key: string): DeviceDraft | null {
     const left = readLeft(key);
-    if (left?.made !== known || !isKept(left?.kept)) return kept;
-    return kept && kept.at > left.kept.at ? kept : left.kept;
+    if (left?.made !== known || !isDraft(left?.kept)) return stored;
+    return stored && stored.at > left.kept.at ? stored : left.kept;
   }
 
   async function remove(key: string): Promise<void> {
@@ -161,19 +161,20 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
     async read(key) {
       try {
         const found: unknown = await within('readonly', (drafts) => drafts.get(key));
-        return newerOf(isKept(found) ? found : null, key);
+        return newerOf(isDraft(found) ? found : null, key);
       } catch {
         return null;
       }
     },
-    leave(kept) {
+    leave(stored) {
       // Whether somebody has signed out since is in IndexedDB: `read` compares the mark.
-      if (!isOver && known !== null && readHint('user_id') === person) leaveDraft(kept.key, { made: known, kept });
+      if (!isOver && known !== null && readHint('user_id') === person)
+        leaveDraft(stored.key, { made: known, kept: stored });
     },
-    async write(kept) {
+    async write(stored) {
       try {
-        await within('readwrite', (drafts) => drafts.put(kept));
-        removeLeft(kept.key, kept.at);
+        await within('readwrite', (drafts) => drafts.put(stored));
+        removeLeft(stored.key, stored.at);
         return true;
       } catch {
         return false;
@@ -182,12 +183,12 @@ export function deviceDraftsOf(person: string): DeviceDrafts {
     async list() {
       try {
         const all: unknown[] = await within('readonly', (drafts) => drafts.getAll());
-        const kept = new Map(all.filter(isKept).map((one) => [one.key, one]));
+        const stored = new Map(all.filter(isDraft).map((one) => [one.key, one]));
         for (const key of listLeft()) {
-          const newer = newerOf(kept.get(key) ?? null, key);
-          if (newer) kept.set(key, newer);
+          const newer = newerOf(stored.get(key) ?? null, key);
+          if (newer) stored.set(key, newer);
         }
-        const own = [...kept.values()].filter((one) => one.person === person);
+        const own = [...stored.values()].filter((one) => one.person === person);
         for (const { key, at } of own.filter(isMoved)) if (Date.now() - at > movedForMs) await remove(key);
         return own.filter((one) => !isMoved(one));
       } catch {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { chatToMarkdown } from './clean-chat.ts';
 import { htmlToCleanMarkdown } from './clean-paste.ts';
 import { blocks, insertBlock, toggleBold, toggleHeading } from './insert-block.ts';
-import { shownText, storedText } from './keep-bytes.ts';
+import { shownText, storedText } from './line-ends.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { wordChanges } from './word-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { Kept } from './device-drafts.ts';
+import type { DeviceDraft } from './device-drafts.ts';
 import type { Fields } from './editor-props.ts';
 import { type Base, same, valueIn } from './piece-snapshot.ts';
 
@@ -23,15 +23,15 @@ export class OwnSaves {
   /** This device's revision that the page does not have, as the studio did not answer; what was changed since. */
   private reached: { revision: number; names: ReadonlySet<string> } | null = null;
 
-  /** @param kept of an earlier page @param typed on this one's text before it was read */
-  goOnFrom(kept: Pick<Kept, 'base' | 'changes' | 'unanswered'>, { revision }: Base, typed: Fields): void {
-    const sent = kept.unanswered ?? [];
-    if (kept.base === revision) this.unanswered = sent;
-    if (kept.base <= revision) return;
+  /** @param stored of an earlier page @param typed on this one's text before it was read */
+  goOnFrom(stored: Pick<DeviceDraft, 'base' | 'changes' | 'unanswered'>, { revision }: Base, typed: Fields): void {
+    const sent = stored.unanswered ?? [];
+    if (stored.base === revision) this.unanswered = sent;
+    if (stored.base <= revision) return;
     // The page is still the older one, so what was taken back looks like no change: it is kept like one.
-    this.unanswered = withSent(sent, kept.changes);
-    const names = Object.keys(kept.changes).filter((name) => !(name in typed));
-    this.reached = { revision: kept.base, names: new Set(names) };
+    this.unanswered = withSent(sent, stored.changes);
+    const names = Object.keys(stored.changes).filter((name) => !(name in typed));
+    this.reached = { revision: stored.base, names: new Set(names) };
   }
 
   noteSent(sent: Fields): void {

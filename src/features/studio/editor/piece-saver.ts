@@ -1,6 +1,6 @@
 import type { StudioState } from '../../../database/schema.ts';
 import type { EditorProps, Fields, Problem } from './editor-props.ts';
-import { type DeviceDrafts, keyOf, type Kept } from './device-drafts.ts';
+import { type DeviceDrafts, keyOf, type DeviceDraft } from './device-drafts.ts';
 import { OwnSaves, takenOf } from './own-saves.ts';
 import {
   baseAfter,
@@ -99,20 +99,21 @@ export class PieceSaver {
 
   /** What this device still has of an earlier visit. */
   async restore(): Promise<void> {
-    const kept = await this.needs.drafts.read(this.key);
-    if (!kept) return;
-    if (kept.id !== null && this.snapshot.base.id === null) return this.needs.onMoved(kept.id);
-    this.begun = kept.begun;
+    const stored = await this.needs.drafts.read(this.key);
+    if (!stored) return;
+    if (stored.id !== null && this.snapshot.base.id === null) return this.needs.onMoved(stored.id);
+    this.begun = stored.begun;
     // This page was read before a save whose answer the last one still had.
-    if (kept.base > this.snapshot.base.revision) await this.refresh(true);
+    if (stored.base > this.snapshot.base.revision) await this.refresh(true);
     const { base, changes: typed } = this.snapshot;
-    this.own.goOnFrom(kept, base, typed);
+    this.own.goOnFrom(stored, base, typed);
     // Typed while it was read: that is newer, field by field.
-    const changes = this.onlyChanges({ ...kept.changes, ...typed });
+    const changes = this.onlyChanges({ ...stored.changes, ...typed });
     if (Object.keys(changes).length === 0 && this.begun === null) return void this.needs.drafts.remove(this.key);
     this.set({ changes, isRestored: true, status: { is: 'onPhone' }, shown: this.snapshot.shown + 1 });
-    const isOthers = base.id !== null && kept.base < base.revision && !takenOf(kept.unanswered ?? [], kept.base, base);
-    if (isOthers) await this.meet(kept.base, base, this.needs.props.open?.updatedByName ?? '');
+    const isOthers =
+      base.id !== null && stored.base < base.revision && !takenOf(stored.unanswered ?? [], stored.base, base);
+    if (isOthers) await this.meet(stored.base, base, this.needs.props.open?.updatedByName ?? '');
     else if (savesItself.includes(base.state)) this.later('server');
   }
 
@@ -153,15 +154,15 @@ export class PieceSaver {
     const { drafts } = this.needs;
     if (this.isEmpty) return drafts.remove(this.key);
     const { status, changes } = this.snapshot;
-    const isKept = await drafts.write(this.entry());
-    this.set({ keepsNothing: !isKept });
+    const isStored = await drafts.write(this.entry());
+    this.set({ keepsNothing: !isStored });
     const now = this.snapshot;
     // Letters typed during the write are not on the phone yet.
-    if (isKept && status.is === 'typing' && now.status.is === 'typing' && now.changes === changes)
+    if (isStored && status.is === 'typing' && now.status.is === 'typing' && now.changes === changes)
       this.set({ status: { is: 'onPhone' } });
   }
 
-  private entry(): Kept {
+  private entry(): DeviceDraft {
     const { base, changes, conflict } = this.snapshot;
     const { props, local } = this.needs;
     // As long as nothing was chosen: otherwise the next page would not meet the other text.
@@ -185,13 +186,13 @@ export class PieceSaver {
    * Sends what has changed. One call at a time: what is typed meanwhile goes with the next one.
    * @returns whether everything is in the studio
    */
-  async save(isAsked: boolean, isLast = false): Promise<boolean> {
+  async save(isManual: boolean, isLast = false): Promise<boolean> {
     this.timers.stop('server');
     this.timers.stop('retry');
     while (this.saving) await this.saving;
     if (this.snapshot.conflict) return false;
     if (this.isEmpty) return true;
-    this.saving = this.send(isAsked, isLast);
+    this.saving = this.send(isManual, isLast);
     try {
       return await this.saving;
     } finally {
@@ -199,7 +200,7 @@ export class PieceSaver {
     }
   }
 
-  private async send(isAsked: boolean, isLast: boolean): Promise<boolean> {
+  private async send(isManual: boolean, isLast: boolean): Promise<boolean> {
     const { base } = this.snapshot;
     const { startLang } = this.needs.props;
     const isNew = base.id === null;
@@ -218,7 +219,7 @@ export class PieceSaver {
     }
     const answer = await this.call(base, sent, isLast);
     if (answer.ok) return this.taken(sent, { ...answer.data, state: answer.data.state as StudioState });
-    return this.refused(answer, sent, isAsked);
+    return this.refused(answer, sent, isManual);
   }
 
   private call({ id, revision }: Base, fields: Fields, isLast: boolean): Promise<Answer<Standing>> {
@@ -252,7 +253,7 @@ export class PieceSaver {
     return !this.isChanged;
   }
 
-  private async refused(answer: Refusal, sent: Fields, isAsked: boolean): Promise<boolean> {
+  private async refused(answer: Refusal, sent: Fields, isManual: boolean): Promise<boolean> {
     const { base } = this.snapshot;
     if (answer.why === 'conflict' && answer.current && base.id !== null) {
       const theirs = baseOf(base, answer.current);
@@ -274,7 +275,7 @@ export class PieceSaver {
     const why = answer.why === 'conflict' ? 'failed' : answer.why;
     this.set({ status: { is: 'problem', why, details: answer.details } });
     await this.keep();
-    if (mayPass.includes(why)) this.timers.restart('retry', () => void this.save(isAsked));
+    if (mayPass.includes(why)) this.timers.restart('retry', () => void this.save(isManual));
     return false;
   }
 

@@ -5,7 +5,7 @@ import { TextField, useMayWrite } from '../fields.tsx';
 import { useField } from './detail-fields.tsx';
 import { useEditor } from './editor-context.ts';
 import { applyEdit, insertBlock, insertWords, whereIn } from './insert-block.ts';
-import { shownText, storedText } from './keep-bytes.ts';
+import { shownText, storedText } from './line-ends.ts';
 import { Toolbar } from './toolbar.tsx';
 
 const longest = 500_000;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { shownText, storedText } from './keep-bytes.ts';
+import { shownText, storedText } from './line-ends.ts';
 
 const test = openTestApp();
 let editor: Colleague;

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/settings/config.server.ts';
 
 const hour = 3_600_000;
 // An import that fetches pictures may read its file for hours, on another instance too.
-const keptFor = (name: string) => (name.startsWith('i-') ? 24 * hour : hour);
+const retentionOf = (name: string) => (name.startsWith('i-') ? 24 * hour : hour);
 
 /** Deletes what a process left that was killed during an upload or an import. */
 export async function forgetFolders({ dataDir }: Pick<Config, 'dataDir'>, now = Date.now()): Promise<void> {
@@ -15,6 +15,6 @@ export async function forgetFolders({ dataDir }: Pick<Config, 'dataDir'>, now = 
       ({ mtimeMs }) => mtimeMs,
       () => Infinity,
     );
-    if (changed < now - keptFor(name)) await rm(path, { recursive: true, force: true });
+    if (changed < now - retentionOf(name)) await rm(path, { recursive: true, force: true });
   }
 }

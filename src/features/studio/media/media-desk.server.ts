@@ -9,7 +9,7 @@ import { invalidatePagesOnCommit } from '../../../platform/cache/page-cache.serv
 import { offsetOf, positionOf, toListing } from '../../../platform/wire/paging.ts';
 import { storable } from '../../../platform/text/storable.ts';
 import { isMediaUsed } from '../../publishing/change-publication.server.ts';
-import { actorNow, type StudioServices, tellPages } from '../pieces/act-on-piece.server.ts';
+import { actorNow, type StudioServices, invalidateTags } from '../pieces/act-on-piece.server.ts';
 import { noteAct, namesIn } from '../pieces/pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { storeMedia } from './take-media.server.ts';
@@ -121,7 +121,7 @@ export async function describeMedia(services: StudioServices, viewer: Actor, { p
     await invalidatePagesOnCommit(tx, changed);
     return { path, width: media.width, height: media.height, tags: changed };
   });
-  await tellPages(services.connection, tags);
+  await invalidateTags(services.connection, tags);
   return described;
 }
 

@@ -143,10 +143,10 @@ async function finish(
   await pipeline(createReadStream(file), createWriteStream(whole, { flags: 'a', mode: 0o600 }));
   const { connection } = services;
   try {
-    const kept = await keeping.take(services, actor, whole, upload.words);
-    await rows.finishUpload(connection.db, upload, kept.path);
+    const stored = await keeping.take(services, actor, whole, upload.words);
+    await rows.finishUpload(connection.db, upload, stored.path);
     await removeParts(store, upload);
-    return kept;
+    return stored;
   } catch (error) {
     // No second attempt makes another file of the same bytes.
     if (isAppError(error) && (error.status === 413 || error.status === 415))

@@ -72,8 +72,8 @@ export function sendInPieces(
   let percent = 0;
   let isPaused = false;
   let isLeft = false;
-  const tell = (at: SendState['at']) => isLeft || listener.onState({ at, percent });
-  tell('sending');
+  const report = (at: SendState['at']) => isLeft || listener.onState({ at, percent });
+  report('sending');
   const upload = begin();
 
   async function begin() {
@@ -101,12 +101,12 @@ export function sendInPieces(
       },
       onProgress(sent, total) {
         percent = Math.floor((sent / total) * 100);
-        if (!isPaused) tell('sending');
+        if (!isPaused) report('sending');
       },
       onError(error) {
         if (isLeft) return;
         const answer = 'originalResponse' in error ? error.originalResponse : null;
-        if (isOfNetwork(answer?.getStatus() ?? 0)) tell(navigator.onLine ? 'paused' : 'waiting');
+        if (isOfNetwork(answer?.getStatus() ?? 0)) report(navigator.onLine ? 'paused' : 'waiting');
         else listener.onProblem(problemOf(answer?.getStatus() ?? 0, answer?.getBody() ?? ''));
       },
       onSuccess({ lastResponse }) {
@@ -128,7 +128,7 @@ export function sendInPieces(
   };
   const goOn = () => {
     isPaused = false;
-    tell('sending');
+    report('sending');
     void upload.then((one) => one.start());
   };
   addEventListener('online', goOn);
@@ -136,7 +136,7 @@ export function sendInPieces(
     pause() {
       isPaused = true;
       void upload.then((one) => one.abort());
-      tell('paused');
+      report('paused');
     },
     goOn,
     async stop() {

@@ -37,7 +37,7 @@ export async function stripMp4(film: FilmFile): Promise<void> {
   const [brands] = boxes;
   if (brands?.type !== 'ftyp' || brands.end > mostBrands || of('moov').length !== 1) throw damaged();
   const isFragmented = of('moof').length > 0;
-  const kept: Range[] = [];
+  const retained: Range[] = [];
   for (const box of boxes) {
     if (!topLevel.has(box.type)) {
       await film.write(box.start + 4, Buffer.from('free'));
@@ -47,16 +47,16 @@ export async function stripMp4(film: FilmFile): Promise<void> {
       if (length > mostHeader) throw damaged();
       const bytes = await film.read(box.start, length);
       cleanBox(bytes, { ...box, start: 0, end: length }, (track) => {
-        const isKept = isOfFilm(track);
+        const isRetained = isOfFilm(track);
         // The track's samples are interleaved with the others; their offsets are spread over all fragments.
-        if (isFragmented && !isKept) throw new FilmRefused('otherTrack');
-        if (isKept) kept.push(...chunksOf(track));
-        return isKept;
+        if (isFragmented && !isRetained) throw new FilmRefused('otherTrack');
+        if (isRetained) retained.push(...chunksOf(track));
+        return isRetained;
       });
       await film.write(box.start, bytes);
     }
   }
-  if (!isFragmented) await eraseUnused(film, of('mdat'), kept);
+  if (!isFragmented) await eraseUnused(film, of('mdat'), retained);
 }
 
 async function topBoxes(film: FilmFile): Promise<Box[]> {
@@ -131,18 +131,18 @@ function isOfFilm(track: Buffer): boolean {
 }
 
 /** Bytes of no sample: those of dropped tracks (places by the second), and what was hidden between the others. */
-async function eraseUnused(film: FilmFile, data: Box[], kept: Range[]): Promise<void> {
-  kept.sort((one, other) => one.from - other.from);
+async function eraseUnused(film: FilmFile, data: Box[], retained: Range[]): Promise<void> {
+  retained.sort((one, other) => one.from - other.from);
   let next = 0;
   for (const { start, head, end } of data) {
     let at = start + head;
-    for (; next < kept.length && kept[next]!.from < end; next += 1) {
-      const { from, to } = kept[next]!;
+    for (; next < retained.length && retained[next]!.from < end; next += 1) {
+      const { from, to } = retained[next]!;
       if (from < start + head || to > end) throw damaged();
       if (from > at) await film.erase(at, from);
       at = Math.max(at, to);
     }
     await film.erase(at, end);
   }
-  if (next < kept.length) throw damaged();
+  if (next < retained.length) throw damaged();
 }

@@ -78,7 +78,7 @@ async function cleanElement(film: FilmFile, parent: Element, count: { elements: 
     if (parent.isOpen && parent.id === id.cluster && isOfSegment(child.id)) return at;
     // Compressed or encrypted: without this element the film could not be played.
     if (child.id === id.encodings) throw damaged();
-    at = allowed.has(child.id) ? await cleanKept(film, child, count) : await voidElement(film, child);
+    at = allowed.has(child.id) ? await cleanAllowed(film, child, count) : await voidElement(film, child);
   }
   return parent.end;
 }
@@ -86,7 +86,7 @@ async function cleanElement(film: FilmFile, parent: Element, count: { elements: 
 /** Top-level elements of the segment have EBML ids of four bytes. */
 const isOfSegment = (one: number) => one >= 0x10000000;
 
-async function cleanKept(film: FilmFile, child: Element, count: { elements: number }): Promise<number> {
+async function cleanAllowed(film: FilmFile, child: Element, count: { elements: number }): Promise<number> {
   if (child.isOpen && !mayBeOpen.has(child.id)) throw damaged();
   if (inside.has(child.id)) return cleanElement(film, child, count);
   // Both elements are mandatory, but may be empty.

@@ -22,7 +22,7 @@ import type { Helper, HelperInput } from './helpers.contract.ts';
 
 export const mostProofBytes = 5 * 1024 * 1024;
 /** Days for which a mark that is over, and its proof, are kept: as long as moderators' acts. */
-const daysKept = 180;
+const retentionDays = 180;
 
 const keyOf = ({ authSecret }: PageServices['config']) => ({ authSecret, use: 'proofs of helpers' as const });
 /** Binds a proof to what it is for. */
@@ -118,7 +118,7 @@ export async function findProof({ connection: { db }, config }: StudioServices, 
 
 export async function sweepHelpers(db: Queryable): Promise<void> {
   const over = sql`least(${helpers.until}, ${helpers.endedAt}::date)`;
-  await db.delete(helpers).where(sql`${over} < now() - make_interval(days => ${daysKept})`);
+  await db.delete(helpers).where(sql`${over} < now() - make_interval(days => ${retentionDays})`);
 }
 
 const isCurrent = (today: string) => sql`${helpers.endedAt} is null and ${helpers.until} >= ${today}`;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StudioFields, StudioKind } from '../../../database/schema.ts';
 import { invalidInput } from '../../../platform/wire/errors.ts';
-import type { Held } from '../pieces/act-on-piece.server.ts';
+import type { LockedPiece } from '../pieces/act-on-piece.server.ts';
 import { getRevision, type Revision } from '../pieces/pieces.queries.server.ts';
 import { type Actor, mayReview } from '../studio.policy.ts';
 import { problem } from '../../../platform/wire/problem.ts';
@@ -35,7 +35,10 @@ export function insistOnReviewer(
 }
 
 /** The newest and the live revision: reviews that stand in either were not added by this change. */
-export async function knownReviews({ tx, piece }: Pick<Held, 'tx' | 'piece'>, newest: Revision): Promise<Revision[]> {
+export async function knownReviews(
+  { tx, piece }: Pick<LockedPiece, 'tx' | 'piece'>,
+  newest: Revision,
+): Promise<Revision[]> {
   if (piece.live === null || piece.live === newest.number) return [newest];
   return [newest, await getRevision(tx, piece, piece.live)];
 }

@@ -123,12 +123,12 @@ async function judgeCode(
   await noteAct(tx, { id: userId }, 'wrong_factor_code');
   if (failures % mostFailures !== 0) return 'wrong';
   await deleteSession(tx, sessionId, userId);
-  await tellGuessed(services, tx, userId);
+  await notifyGuessed(services, tx, userId);
   return 'ended';
 }
 
 /** To the person, every admin and the owner, as far as they have an e-mail address. */
-async function tellGuessed(services: PageServices, tx: Transaction, userId: string): Promise<void> {
+async function notifyGuessed(services: PageServices, tx: Transaction, userId: string): Promise<void> {
   const { supportEmail } = services.config.organization;
   if (!services.outbox.takes('email')) return;
   const people = await tx
@@ -138,9 +138,9 @@ async function tellGuessed(services: PageServices, tx: Transaction, userId: stri
     .orderBy(users.id);
   const person = people.find(({ id }) => id === userId);
   if (!person) return;
-  const told = new Map(people.flatMap(({ email, lang }) => (email === null ? [] : [[email, lang] as const])));
-  if (!told.has(supportEmail)) told.set(supportEmail, null);
-  for (const [to, lang] of told) {
+  const recipients = new Map(people.flatMap(({ email, lang }) => (email === null ? [] : [[email, lang] as const])));
+  if (!recipients.has(supportEmail)) recipients.set(supportEmail, null);
+  for (const [to, lang] of recipients) {
     const words = inLanguage(lang ?? defaultLanguage(), () =>
       accountNotices.factorGuessed(displayNameOf(person), mostFailures, supportEmail),
     );

@@ -15,7 +15,7 @@ export type StudioServices = Pick<PageServices, 'connection' | 'config' | 'clock
   Partial<Pick<PageServices, 'pieceTexts' | 'limits'>>;
 
 /** A locked piece, and who acts on it with the roles of this transaction. */
-export type Held = {
+export type LockedPiece = {
   tx: Transaction;
   config: LiveConfig;
   piece: Piece;
@@ -56,7 +56,7 @@ export const actAs = <Result>(
   });
 
 /** Invalidates what an act has changed; whoever makes several acts may tell all at their end. */
-export type TellPages = (tags: Iterable<string>) => Promise<void>;
+export type Invalidate = (tags: Iterable<string>) => Promise<void>;
 
 /**
  * Runs one act under the piece's lock, and invalidates the pages that it changed, on every instance: with the commit,
@@ -68,8 +68,8 @@ export async function actOnPiece<Result>(
   services: StudioServices,
   actor: Actor,
   named: Named,
-  act: (held: Held) => Promise<{ result: Result; tags?: Iterable<string> }>,
-  tell: TellPages = (tags) => tellPages(services.connection, tags),
+  act: (locked: LockedPiece) => Promise<{ result: Result; tags?: Iterable<string> }>,
+  invalidate: Invalidate = (tags) => invalidateTags(services.connection, tags),
 ): Promise<Result> {
   const { result, tags } = await renderedBefore(services.pieceTexts, (ahead) =>
     services.connection.db.transaction(async (tx) => {
@@ -79,17 +79,17 @@ export async function actOnPiece<Result>(
       return done;
     }),
   );
-  await tell(tags ?? []);
+  await invalidate(tags ?? []);
   return result;
 }
 
-export async function hold(tx: Transaction, config: LiveConfig, actor: Actor, named: Named): Promise<Held> {
+export async function hold(tx: Transaction, config: LiveConfig, actor: Actor, named: Named): Promise<LockedPiece> {
   const piece = await lockPiece(tx, named);
   if (!piece) throw notFound(kindRules[named.kind].noun);
   return { tx, config, piece, actor, isShared: await isSharedWith(tx, named, actor.id) };
 }
 
-export async function tellPages(connection: Connection, tags: Iterable<string> = []): Promise<void> {
+export async function invalidateTags(connection: Connection, tags: Iterable<string> = []): Promise<void> {
   await invalidatePagesAtOnce(connection, tags);
 }
 

@@ -11,11 +11,11 @@ const notText = ['id', 'status', 'updatedAt', 'active'];
 /** Fields with their defaults, so that a file and a stored row that say the same are equal. */
 function canonical({ kind, key }: Pick<Piece, 'kind' | 'key'>, fields: StudioFields): StudioFields {
   const parsed = readySchema(kind, key).safeParse(fields);
-  const told = Object.entries(parsed.success ? parsed.data : fields).filter(
+  const written = Object.entries(parsed.success ? parsed.data : fields).filter(
     ([name, value]) =>
       value !== undefined && value !== null && !(kind === 'pages' ? notText.slice(0, 2) : notText).includes(name),
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(written);
 }
 
 /** Whether two revisions say the same, however they are written. */
@@ -66,12 +66,12 @@ function differencesOfText(base: string | null, here: string, file: string): str
     ours[ours.length - 1 - end] === theirs[theirs.length - 1 - end]
   )
     end += 1;
-  const told = (side: string, lines: string[]) => {
+  const written = (side: string, lines: string[]) => {
     const own = lines.slice(start, lines.length - end).filter((line) => line.trim() !== '');
     const shown = own.slice(0, mostLines).map((line) => `  ${side}: ${short(line)}`);
     const more = own.length > mostLines ? [`  ${side}: and ${own.length - mostLines} lines more`] : [];
     return own.length === 0 ? [`  ${side}: (nothing)`] : [...shown, ...more];
   };
   const by = changedBy(base?.trimEnd(), here, file, base !== null);
-  return [`text, from line ${start + 1}${by}`, ...told('here', ours), ...told('file', theirs)];
+  return [`text, from line ${start + 1}${by}`, ...written('here', ours), ...written('file', theirs)];
 }

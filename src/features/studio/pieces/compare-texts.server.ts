@@ -24,10 +24,10 @@ export type Compared = { fields: Change[][]; rendered: string | null; written: C
  * Renders and compares in the worker: the cost grows with the product of two texts. What is not done by its
  * deadline is told as gone and new, whole.
  */
-export async function compareTexts(worker: TextWorker, asked: Omit<Comparison, 'language'>): Promise<Compared> {
-  const { fields, sides, written } = asked;
+export async function compareTexts(worker: TextWorker, comparison: Omit<Comparison, 'language'>): Promise<Compared> {
+  const { fields, sides, written } = comparison;
   if (fields.length === 0 && !sides && !written) return { fields: [], rendered: null, written, isLate: false };
-  const result = await worker.run(JSON.stringify({ ...asked, language: currentLanguage() } satisfies Comparison));
+  const result = await worker.run(JSON.stringify({ ...comparison, language: currentLanguage() } satisfies Comparison));
   if (result && 'value' in result) return JSON.parse(result.value) as Compared;
   const whole = ({ before, after }: Pair) => bothWhole(before, after);
   return {

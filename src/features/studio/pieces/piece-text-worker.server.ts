@@ -9,8 +9,8 @@ import { optionsOf, type Rendering, type TextSide } from './piece-text.ts';
 import { renderedChanges } from './rendered-changes.server.ts';
 
 serveParent(({ text, deadline }: { text: string; deadline: number }) => {
-  const asked = JSON.parse(text) as Comparison | Rendering;
-  return 'rendering' in asked ? renderWithin(asked, deadline) : compareWithin(asked, deadline);
+  const request = JSON.parse(text) as Comparison | Rendering;
+  return 'rendering' in request ? renderWithin(request, deadline) : compareWithin(request, deadline);
 });
 
 function renderWithin({ rendering }: Rendering, deadline: number): TextResult {

@@ -88,14 +88,14 @@ const isBlank = (value: unknown): boolean =>
 
 /** One sentence for a source or slide with nothing in it, not one for each of its fields. */
 function withEmptyParts(fields: StudioFields, issues: z.core.$ZodIssue[]): (Problem & { path: string })[] {
-  const said = new Set<string>();
+  const reported = new Set<string>();
   return issues.flatMap((issue) => {
     const [name, at] = issue.path;
     const part = Array.isArray(fields[String(name)]) ? (fields[String(name)] as unknown[])[Number(at)] : undefined;
     if (typeof part !== 'object' || !isBlank(part)) return [{ path: issue.path.join('.'), ...problemOf(issue) }];
     const own = `${String(name)}.${String(at)}`;
-    if (said.has(own)) return [];
-    said.add(own);
+    if (reported.has(own)) return [];
+    reported.add(own);
     return [{ path: own, ...problem('piece.emptyPart') }];
   });
 }

@@ -4,7 +4,7 @@ import { studioPieces } from '../../../database/schema.ts';
 import { type BoundedMap, boundedMap } from '../../../platform/process/bounded-map.ts';
 import { AppError, isAppError, type Wording } from '../../../platform/wire/errors.ts';
 import { invalidatePagesOnCommit } from '../../../platform/cache/page-cache.server.ts';
-import { type StudioServices, tellPages } from './act-on-piece.server.ts';
+import { type StudioServices, invalidateTags } from './act-on-piece.server.ts';
 import { NotInTime } from './derive-live.server.ts';
 import {
   aboutPiece,
@@ -66,7 +66,7 @@ export async function publishDue(services: Services): Promise<number> {
       continue;
     }
     count += 1;
-    await tellPages(services.connection, next.tags);
+    await invalidateTags(services.connection, next.tags);
   }
 }
 

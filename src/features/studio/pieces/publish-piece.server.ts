@@ -9,9 +9,9 @@ import {
   actOnPiece,
   conflict,
   goneForGood,
-  type Held,
+  type LockedPiece,
   type StudioServices,
-  type TellPages,
+  type Invalidate,
 } from './act-on-piece.server.ts';
 import { writeLive } from './derive-live.server.ts';
 import type { LiveConfig } from './projection-of-revision.server.ts';
@@ -52,17 +52,17 @@ export const publishPiece = (
   services: StudioServices,
   viewer: Actor,
   named: { kind: StudioKind; id: number },
-  asked: Publishing,
-  tell?: TellPages,
-) => actOnPiece<Published>(services, viewer, named, (held) => publishHeld(services, held, asked), tell);
+  request: Publishing,
+  invalidate?: Invalidate,
+) => actOnPiece<Published>(services, viewer, named, (locked) => publishLocked(services, locked, request), invalidate);
 
-async function publishHeld(
+async function publishLocked(
   services: StudioServices,
-  held: Held,
-  asked: Publishing,
+  locked: LockedPiece,
+  request: Publishing,
 ): Promise<{ result: Published; tags?: string[] }> {
-  const { tx, piece, actor } = held;
-  const { revision, at, changeNote, emergencyReason, datedAt } = asked;
+  const { tx, piece, actor } = locked;
+  const { revision, at, changeNote, emergencyReason, datedAt } = request;
   insist(mayPublish(actor) && (emergencyReason === undefined || actor.roles.includes('admin')));
   if (emergencyReason?.trim() === timeFromFile)
     throw invalidInput([{ path: 'emergencyReason', message: problem('piece.sayEmergency') }]);
@@ -70,15 +70,15 @@ async function publishHeld(
   if (piece.state === 'live' && piece.live === revision && datedAt === undefined)
     return { result: { state: 'live', live: revision, at: (piece.firstLiveAt ?? piece.updatedAt).toISOString() } };
   const isApproved = piece.revision === revision && piece.approved === revision;
-  if (piece.revision !== revision || (!isApproved && emergencyReason === undefined)) throw await notApproved(held);
+  if (piece.revision !== revision || (!isApproved && emergencyReason === undefined)) throw await notApproved(locked);
   const copy = await getRevision(tx, piece, revision);
-  await insistOnReady(held);
+  await insistOnReady(locked);
   // The operator's act is shown as an emergency, and a court's order does not wait for a sentence.
   if (actor.id !== null) await insistOnNote(tx, piece, copy, changeNote);
   await insistOnOneLanguage(tx, piece);
   const now = services.clock();
-  if (at !== undefined && at > now) return { result: await schedule(held, asked, at) };
-  const tags = await goLive(tx, held.config, piece, copy, {
+  if (at !== undefined && at > now) return { result: await schedule(locked, request, at) };
+  const tags = await goLive(tx, locked.config, piece, copy, {
     by: actor,
     changeNote,
     emergencyReason,
@@ -88,7 +88,7 @@ async function publishHeld(
   return { result: { state: 'live', live: revision, at: now.toISOString() }, tags };
 }
 
-async function notApproved({ tx, config, piece }: Held): Promise<AppError> {
+async function notApproved({ tx, config, piece }: LockedPiece): Promise<AppError> {
   return new AppError(409, 'not_approved', problem('studio.notApproved'), {
     details: [{ path: 'revision', message: problem('piece.newest', piece.revision) }],
     current: await presentCopy(tx, config, piece, await getRevision(tx, piece, piece.revision)),
@@ -128,11 +128,11 @@ async function insistOnOneLanguage(tx: Transaction, piece: Piece): Promise<void>
 }
 
 async function schedule(
-  held: Held,
+  locked: LockedPiece,
   { revision, changeNote, emergencyReason }: Publishing,
   at: Date,
 ): Promise<Published> {
-  const { tx, piece, actor } = held;
+  const { tx, piece, actor } = locked;
   const after = await updatePiece(tx, piece, {
     state: 'scheduled',
     scheduledAt: at,

@@ -3,12 +3,12 @@ import { studioPieces, type StudioKind } from '../../../database/schema.ts';
 import { currentLanguage, type Language } from '../../../messages/catalogue.ts';
 import { type AppError, detailText, isAppError } from '../../../platform/wire/errors.ts';
 import { inLanguage } from '../../../platform/http/request-context.server.ts';
-import { type StudioServices, tellPages } from './act-on-piece.server.ts';
+import { type StudioServices, invalidateTags } from './act-on-piece.server.ts';
 import { publishPiece, type Publishing } from './publish-piece.server.ts';
 import { type Actor, insist, mayPublish } from '../studio.policy.ts';
 
 /** Milliseconds for which pages that have changed may be served as they were. */
-const longestUntold = 500;
+const longestStale = 500;
 
 type Chosen = { kind: StudioKind; id: number; revision: number };
 export type Outcome = Pick<Chosen, 'kind' | 'id'> & {
@@ -38,22 +38,22 @@ export async function publishTogether(
   // gone makes each wait. But caches in front are told three seconds after each act, and must find no stale page here.
   const changed = new Set<string>();
   let since = Infinity;
-  const tellAll = async () => {
+  const invalidateAll = async () => {
     const tags = [...changed];
     changed.clear();
     since = Infinity;
-    await tellPages(services.connection, tags);
+    await invalidateTags(services.connection, tags);
   };
-  const tell = async (tags: Iterable<string>) => {
+  const invalidate = async (tags: Iterable<string>) => {
     for (const tag of tags) changed.add(tag);
     if (changed.size > 0) since = Math.min(since, performance.now());
-    if (performance.now() - since > longestUntold) await tellAll();
+    if (performance.now() - since > longestStale) await invalidateAll();
   };
   try {
     for (const { kind, id, revision } of chosen) {
       const about = { kind, id, title: titles.get(`${kind} ${id}`) ?? '' };
       try {
-        const published = await publishPiece(services, viewer, { kind, id }, { revision, at, changeNote }, tell);
+        const published = await publishPiece(services, viewer, { kind, id }, { revision, at, changeNote }, invalidate);
         const outcome = published.state === 'scheduled' ? 'scheduled' : 'live';
         outcomes.push({ ...about, outcome, message: null, at: published.at });
       } catch (error) {
@@ -62,7 +62,7 @@ export async function publishTogether(
       }
     }
   } finally {
-    await tellAll();
+    await invalidateAll();
   }
   return outcomes;
 }

@@ -51,7 +51,7 @@ function slowTextsOf(worker: TextWorker): BoundedMap<string, Slow> {
   return slow;
 }
 
-function askedFor(body: string, { mode, lang, resolveLink, imageSize }: RenderOptions): Rendering {
+function requestFor(body: string, { mode, lang, resolveLink, imageSize }: RenderOptions): Rendering {
   const sizes = mediaOf({ fields: {}, body }).flatMap((path): [string, Size][] => {
     const size = imageSize?.(path);
     return size ? [[path, size]] : [];
@@ -73,13 +73,13 @@ export async function renderPiece(
   options: RenderOptions,
   ahead?: Ahead,
 ): Promise<Rendered> {
-  const asked = askedFor(body, options);
-  const known = ahead?.get(JSON.stringify(asked));
+  const request = requestFor(body, options);
+  const known = ahead?.get(JSON.stringify(request));
   if (known) return known;
   const here = renderHere(worker, body, options);
-  if (here) ahead?.set(JSON.stringify(asked), here);
-  else if (ahead) throw new RenderingNeeded(asked);
-  return here ?? renderInWorker(worker!, asked);
+  if (here) ahead?.set(JSON.stringify(request), here);
+  else if (ahead) throw new RenderingNeeded(request);
+  return here ?? renderInWorker(worker!, request);
 }
 
 /** Null where the worker has to do it. */
@@ -91,12 +91,12 @@ function renderHere(worker: TextWorker | undefined, body: string, options: Rende
   return tryMarkdown(body, options, isKnown || body.length > inline.atMost ? 0 : inline.milliseconds);
 }
 
-async function renderInWorker(worker: TextWorker, asked: Rendering): Promise<Rendered> {
-  const result = await worker.run(JSON.stringify(asked), deadline);
+async function renderInWorker(worker: TextWorker, request: Rendering): Promise<Rendered> {
+  const result = await worker.run(JSON.stringify(request), deadline);
   const rendered = result && 'value' in result ? (JSON.parse(result.value) as Rendered) : lateResult();
   // A problem is the machine's, not the text's: it is tried again the next time.
   const wasBusy = result !== null && 'problem' in result;
-  const { mode, body } = asked.rendering;
+  const { mode, body } = request.rendering;
   const until = Date.now() + remembered.milliseconds;
   slowTextsOf(worker).set(slowKey(mode, body), { until, isLate: !wasBusy && isLate(rendered) });
   return rendered;
@@ -105,9 +105,9 @@ async function renderInWorker(worker: TextWorker, asked: Rendering): Promise<Ren
 /** Ends a transaction that needs a text of the worker. */
 class RenderingNeeded extends Error {
   readonly asked: Rendering;
-  constructor(asked: Rendering) {
+  constructor(request: Rendering) {
     super('A text is rendered before the transaction.');
-    this.asked = asked;
+    this.asked = request;
   }
 }
 

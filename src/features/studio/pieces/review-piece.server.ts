@@ -1,6 +1,6 @@
 import type { StudioKind } from '../../../database/schema.ts';
 import { invalidInput } from '../../../platform/wire/errors.ts';
-import { actOnPiece, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
+import { actOnPiece, conflict, goneForGood, type LockedPiece, type StudioServices } from './act-on-piece.server.ts';
 import {
   aboutPiece,
   getRevision,
@@ -18,10 +18,10 @@ import { type Standing, standingOf } from './write-piece.server.ts';
 import { problem } from '../../../platform/wire/problem.ts';
 
 type Named = { kind: StudioKind; id: number };
-type Asked = { revision: number; note?: string | undefined };
+type ReviewRequest = { revision: number; note?: string | undefined };
 
 /** @throws AppError 409 with what stands there now, where another revision is the newest */
-export async function insistOnNewest({ tx, config, piece }: Held, revision: number): Promise<void> {
+export async function insistOnNewest({ tx, config, piece }: LockedPiece, revision: number): Promise<void> {
   if (piece.state === 'removed') throw goneForGood(piece.kind);
   if (revision === piece.revision) return;
   throw conflict(
@@ -34,21 +34,25 @@ export async function insistOnNewest({ tx, config, piece }: Held, revision: numb
 const wrongState = (piece: Piece, refused: 'cannotSubmit' | 'cannotApprove' | 'cannotSendBack') =>
   conflict(problem(`studio.${refused}`), [{ path: 'state', message: { code: `piece.is_${piece.state}` } }]);
 
-export const submitPiece = (services: StudioServices, viewer: Actor, named: Named, { revision, note }: Asked) =>
-  actOnPiece<Standing>(services, viewer, named, async (held) => {
-    const { tx, piece, actor, isShared } = held;
+export const submitPiece = (services: StudioServices, viewer: Actor, named: Named, { revision, note }: ReviewRequest) =>
+  actOnPiece<Standing>(services, viewer, named, async (locked) => {
+    const { tx, piece, actor, isShared } = locked;
     insist(mayWrite(actor, piece, isShared));
-    await insistOnNewest(held, revision);
+    await insistOnNewest(locked, revision);
     if (piece.state === 'in_review') return { result: standingOf(piece) };
     if (!['draft', 'changes_requested', 'unpublished'].includes(piece.state)) throw wrongState(piece, 'cannotSubmit');
-    await insistOnReady(held);
+    await insistOnReady(locked);
     const after = await updatePiece(tx, piece, { state: 'in_review', approved: null });
     await noteAct(tx, actor, 'submit', { ...aboutPiece(piece), toRevision: revision, note });
     return { result: standingOf(after) };
   });
 
 /** @throws AppError 400 with what is missing */
-export async function insistOnReady({ tx, config, piece }: Pick<Held, 'tx' | 'config' | 'piece'>): Promise<void> {
+export async function insistOnReady({
+  tx,
+  config,
+  piece,
+}: Pick<LockedPiece, 'tx' | 'config' | 'piece'>): Promise<void> {
   const problems = await problemsOf(tx, config, piece, await getRevision(tx, piece, piece.revision));
   const details = problems
     .filter(({ isBlocking }) => isBlocking)
@@ -57,14 +61,19 @@ export async function insistOnReady({ tx, config, piece }: Pick<Held, 'tx' | 'co
 }
 
 /** Four eyes: whoever wrote any part of it since the last live revision cannot approve it. */
-export const approvePiece = (services: StudioServices, viewer: Actor, named: Named, { revision, note }: Asked) =>
-  actOnPiece<Standing>(services, viewer, named, async (held) => {
-    const { tx, piece, actor } = held;
+export const approvePiece = (
+  services: StudioServices,
+  viewer: Actor,
+  named: Named,
+  { revision, note }: ReviewRequest,
+) =>
+  actOnPiece<Standing>(services, viewer, named, async (locked) => {
+    const { tx, piece, actor } = locked;
     insist(mayReview(actor));
-    await insistOnNewest(held, revision);
+    await insistOnNewest(locked, revision);
     insist(actor.id !== null && !(await writersSince(tx, piece)).has(actor.id));
     if (!['in_review', 'approved', 'scheduled'].includes(piece.state)) throw wrongState(piece, 'cannotApprove');
-    await insistOnReady(held);
+    await insistOnReady(locked);
     const state = piece.state === 'in_review' ? ('approved' as const) : piece.state;
     const after = await updatePiece(tx, piece, { state, approved: revision });
     await noteApproval(tx, piece, actor.id!, note);
@@ -76,14 +85,14 @@ export const requestChanges = (
   services: StudioServices,
   viewer: Actor,
   named: Named,
-  { revision, note }: Asked & { note: string },
+  { revision, note }: ReviewRequest & { note: string },
 ) =>
-  actOnPiece<Standing>(services, viewer, named, async (held) => {
-    const { tx, piece, actor } = held;
+  actOnPiece<Standing>(services, viewer, named, async (locked) => {
+    const { tx, piece, actor } = locked;
     insist(mayReview(actor));
-    await insistOnNewest(held, revision);
+    await insistOnNewest(locked, revision);
     if (!['in_review', 'approved', 'scheduled'].includes(piece.state)) throw wrongState(piece, 'cannotSendBack');
-    const tags = await endSchedule(held);
+    const tags = await endSchedule(locked);
     const after = await updatePiece(tx, piece, { state: 'changes_requested', approved: null });
     await noteAct(tx, actor, 'request_changes', { ...aboutPiece(piece), toRevision: revision, note });
     return { result: standingOf(after), tags };

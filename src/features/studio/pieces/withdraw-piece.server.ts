@@ -20,7 +20,7 @@ import { sealRemoval } from '../../moderation/seal-removal.server.ts';
 import { isMediaUsed, removePiece, unpublishPiece } from '../../publishing/change-publication.server.ts';
 import type { Piece as LivePiece } from '../../publishing/find-piece.server.ts';
 import { endCtas } from '../../referrals/save-cta.server.ts';
-import { actOnPiece, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
+import { actOnPiece, conflict, goneForGood, type LockedPiece, type StudioServices } from './act-on-piece.server.ts';
 import { mediaOf } from './projection-of-revision.server.ts';
 import {
   aboutPiece,
@@ -68,7 +68,11 @@ async function hide(tx: Transaction, piece: Piece): Promise<void> {
 }
 
 /** Cancels a scheduled publication. One that came from a file already has its rows, so they are hidden again. */
-export async function endSchedule({ tx, piece, actor }: Pick<Held, 'tx' | 'piece' | 'actor'>): Promise<string[]> {
+export async function endSchedule({
+  tx,
+  piece,
+  actor,
+}: Pick<LockedPiece, 'tx' | 'piece' | 'actor'>): Promise<string[]> {
   if (piece.state !== 'scheduled') return [];
   await updatePiece(tx, piece, unscheduled);
   await noteAct(tx, actor, 'unschedule', { ...aboutPiece(piece), toRevision: piece.revision });
@@ -79,13 +83,13 @@ export async function endSchedule({ tx, piece, actor }: Pick<Held, 'tx' | 'piece
 
 /** The piece waits again as it did before the time was set; what readers see stays. @throws AppError 409 */
 export const cancelSchedule = (services: StudioServices, viewer: Actor, named: Named) =>
-  actOnPiece<Ended>(services, viewer, named, async (held) => {
-    const { tx, piece, actor } = held;
+  actOnPiece<Ended>(services, viewer, named, async (locked) => {
+    const { tx, piece, actor } = locked;
     insist(mayPublish(actor));
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     if (piece.state !== 'scheduled')
       throw conflict(problem('studio.noTimeSet'), [{ path: 'state', message: { code: `piece.is_${piece.state}` } }]);
-    const tags = await endSchedule(held);
+    const tags = await endSchedule(locked);
     const hidden = isTimeFromFile(piece) && piece.live === null ? 'unpublished' : 'draft';
     const after = await updatePiece(tx, piece, { state: piece.approved === piece.revision ? 'approved' : hidden });
     return { result: { id: piece.id, state: after.state, live: after.live }, tags };
@@ -93,8 +97,8 @@ export const cancelSchedule = (services: StudioServices, viewer: Actor, named: N
 
 /** Readers get 404; the text stays with its revisions. */
 export const endPiece = (services: StudioServices, viewer: Actor, named: Named, reason: string, isEmergency = false) =>
-  actOnPiece<Ended>(services, viewer, named, async (held) => {
-    const { tx, piece, actor } = held;
+  actOnPiece<Ended>(services, viewer, named, async (locked) => {
+    const { tx, piece, actor } = locked;
     insist(mayPublish(actor));
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     if (piece.live === null && piece.state !== 'scheduled')

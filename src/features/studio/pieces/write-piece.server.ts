@@ -3,7 +3,14 @@ import type { Queryable, Transaction } from '../../../database/connect.server.ts
 import type { StudioFields, StudioKind } from '../../../database/schema.ts';
 import { problems as messages } from '../../../messages/problems.ts';
 import { orSaying } from '../../../platform/guard/limits.server.ts';
-import { actOnPiece, actorNow, conflict, goneForGood, type Held, type StudioServices } from './act-on-piece.server.ts';
+import {
+  actOnPiece,
+  actorNow,
+  conflict,
+  goneForGood,
+  type LockedPiece,
+  type StudioServices,
+} from './act-on-piece.server.ts';
 import { insistOnReviewer, knownReviews } from '../people/insist-on-reviewer.server.ts';
 import {
   aboutPiece,
@@ -85,17 +92,17 @@ export async function changePiece(
   baseRevision: number,
   sent: Sent,
 ): Promise<Standing> {
-  return actOnPiece(services, viewer, named, async (held) => {
-    const { tx, piece, actor, isShared } = held;
+  return actOnPiece(services, viewer, named, async (locked) => {
+    const { tx, piece, actor, isShared } = locked;
     insist(mayWrite(actor, piece, isShared));
     if (piece.state === 'removed') throw goneForGood(piece.kind);
     const newest = await getRevision(tx, piece, piece.revision);
-    if (baseRevision !== piece.revision) throw await overtaken(held, newest, baseRevision, sent);
+    if (baseRevision !== piece.revision) throw await overtaken(locked, newest, baseRevision, sent);
     const changed = withChanges(piece.kind, newest, sent, services.clock());
     if (isDeepStrictEqual(changed, { fields: newest.fields, body: newest.body })) return { result: standingOf(piece) };
-    insistOnReviewer(actor, piece.kind, changed.fields, await knownReviews(held, newest));
+    insistOnReviewer(actor, piece.kind, changed.fields, await knownReviews(locked, newest));
     await countBytes(services, actor, changed, tx);
-    const tags = await endSchedule(held);
+    const tags = await endSchedule(locked);
     const key = await keyAfter(tx, piece, newest.fields, changed.fields);
     const named = key === piece.key ? {} : { key, sourceKey: `content:${key}` };
     const after = await addRevision(tx, { ...piece, ...named }, { ...changed, by: actor }, named);
@@ -128,8 +135,8 @@ function withChanges(
   return changed;
 }
 
-async function overtaken(held: Held, newest: Revision, baseRevision: number, sent: Sent) {
-  const { tx, config, piece } = held;
+async function overtaken(locked: LockedPiece, newest: Revision, baseRevision: number, sent: Sent) {
+  const { tx, config, piece } = locked;
   const base = await findRevision(tx, piece, baseRevision);
   const now: Record<string, unknown> = { ...newest.fields, body: newest.body };
   const then: Record<string, unknown> = base ? { ...base.fields, body: base.body } : sent;

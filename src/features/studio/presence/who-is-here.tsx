@@ -13,7 +13,7 @@ const doingOf = ({ isYou, isTyping }: Told['here'][number]) =>
 export function WhoIsHere({ told, hadCompany }: Presence) {
   const { now, saver } = useEditor();
   const here = told?.here ?? [];
-  const said = here.length > 0 ? words.told(here.map(nameOf).join(', ')) : hadCompany ? words.alone : '';
+  const announced = here.length > 0 ? words.told(here.map(nameOf).join(', ')) : hadCompany ? words.alone : '';
   // While a save is under way the newer revision may be its own.
   const isNewer =
     told !== null && told.revision > now.base.revision && now.status.is !== 'saving' && now.conflict === null;
@@ -22,7 +22,7 @@ export function WhoIsHere({ told, hadCompany }: Presence) {
     <>
       {/* Only coming and going is said aloud: writing and pausing would interrupt a screen reader all the time. */}
       <p role="status" className="vh">
-        {said}
+        {announced}
       </p>
       {here.length > 0 && (
         <ul className="studio-here" aria-label={words.label}>

@@ -11,10 +11,10 @@ type Props = { answers: Answers; rules: unknown; person: string; onChange(answer
 /** What a test person answers, fact by fact; the facts of the rules are offered first. */
 export function AnswersField({ answers, rules, person, onChange }: Props) {
   const mayWrite = useMayWrite();
-  const asked = JSON.stringify(rules) ?? '';
-  const isAsked = (fact: FactId) => asked.includes(`"fact":"${fact}"`);
+  const rulesText = JSON.stringify(rules) ?? '';
+  const isUsed = (fact: FactId) => rulesText.includes(`"fact":"${fact}"`);
   const open = factIds.filter((fact) => !Object.hasOwn(answers, fact));
-  const offered = [...open.filter(isAsked), ...open.filter((fact) => !isAsked(fact))];
+  const offered = [...open.filter(isUsed), ...open.filter((fact) => !isUsed(fact))];
   return (
     <fieldset className="studio-choices scheme-answers">
       <legend>{words.answers}</legend>

@@ -38,10 +38,10 @@ type Plain = Record<string, unknown>;
 type Props = { cases: unknown; rules: unknown; onChange(cases: unknown[] | undefined): void };
 
 const verdicts = ['yes', 'no', 'unknown'] as const satisfies readonly Verdict[];
-const sayVerdict = (verdict: unknown) => words.verdicts[verdict as Verdict] ?? '';
+const describeVerdict = (verdict: unknown) => words.verdicts[verdict as Verdict] ?? '';
 
-const sayFate = (verdict: unknown, { is }: Fate) =>
-  [sayVerdict(verdict), is === 'holds' && words.holds, is === 'fails' && words.fails].filter(Boolean).join(': ');
+const describeFate = (verdict: unknown, { is }: Fate) =>
+  [describeVerdict(verdict), is === 'holds' && words.holds, is === 'fails' && words.fails].filter(Boolean).join(': ');
 
 /** People with the verdict that the rules must give, tried at every change. */
 export function CasesPart({ cases, rules, onChange }: Props) {
@@ -128,7 +128,7 @@ function PersonItem({ one, fate, number, rules, isNew, onChange, onCopy, onRemov
             {name}
           </span>
           <span className="scheme-fate" data-fate={fate.is}>
-            {sayFate(verdict, fate)}
+            {describeFate(verdict, fate)}
           </span>
         </summary>
         {isOpen && (
@@ -199,7 +199,7 @@ function Wrong({ fate, verdict }: { fate: Fate; verdict: unknown }) {
     <div className="scheme-problems">
       <p className="err">
         {fate.day !== undefined && `${words.onDay(formatDate(fate.day))} `}
-        {words.gives(sayVerdict(verdict), sayVerdict(fate.gives))}
+        {words.gives(describeVerdict(verdict), describeVerdict(fate.gives))}
       </p>
       {fate.reasons.length > 0 && (
         <ul>

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { checkRows } from './check-rows.ts';
 import { compareOf, comparisonsFor, freshSentence, withCompare, withFact } from './compare.ts';
-import { sayRow } from './row-sentence.ts';
+import { describeRow } from './row-sentence.ts';
 import { readRows, type Sentence, writeRow, writeRows } from './rule-rows.ts';
 import { inLanguage } from '../../../platform/http/request-context.server.ts';
 
 const rowsOf = (all: unknown[], version: 1 | 2 = 1) => readRows({ version, all })!;
 const problemsOf = (all: unknown[], version: 1 | 2 = 1) =>
   checkRows(rowsOf(all, version), { version, all }).map(({ path, message }) => [path.join('.'), message]);
-const said = (condition: unknown) => sayRow(rowsOf([condition])[0]!);
+const said = (condition: unknown) => describeRow(rowsOf([condition])[0]!);
 
 it('says a condition as one sentence, in English and Hindi', () => {
   const conditions = [

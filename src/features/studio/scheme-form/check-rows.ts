@@ -1,9 +1,9 @@
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { isDay } from '../../schemes/days.ts';
-import { sayAnswer } from '../../schemes/evaluate.ts';
+import { describeAnswer } from '../../schemes/evaluate.ts';
 import { factOf } from '../../schemes/facts.ts';
 import { contradictionsOf, readRules, type RulePath, type Rules } from '../../schemes/rules.ts';
-import { fitsFact, sayRow } from './row-sentence.ts';
+import { fitsFact, describeRow } from './row-sentence.ts';
 import { isOpenRow, type Group, membersPath, type Row, type Sentence, writeRow } from './rule-rows.ts';
 import { sameJson } from './same-json.ts';
 
@@ -39,7 +39,10 @@ function problemsOfValues(row: Sentence, path: RulePath): RowProblem[] {
   if (!row.values.every((value) => fitsFact(row.fact, value)) || row.values.length === 0)
     return [
       fact.type === 'number'
-        ? { ...wrong, message: words.wrong.number(sayAnswer(row.fact, fact.min), sayAnswer(row.fact, fact.max)) }
+        ? {
+            ...wrong,
+            message: words.wrong.number(describeAnswer(row.fact, fact.min), describeAnswer(row.fact, fact.max)),
+          }
         : { ...wrong, message: words.wrong.open },
     ];
   if ((row.how === 'between' || row.how === 'range') && low! > high!) return [{ ...wrong, message: words.wrong.order }];
@@ -81,7 +84,7 @@ function acrossRows(rows: readonly Row[], path: RulePath, version: 1 | 2, known:
   const found: RowProblem[] = [];
   for (const [index, { at, own }] of usable.entries()) {
     const other = usable.slice(0, index).find((one) => excludes([...one.own!.all, ...own!.all], version));
-    if (other) found.push({ path: [...path, at], message: words.wrong.neverWith(sayRow(other.row)) });
+    if (other) found.push({ path: [...path, at], message: words.wrong.neverWith(describeRow(other.row)) });
   }
   const all = usable.flatMap(({ own }) => own!.all);
   if (found.length === 0 && usable.length > 2 && excludes(all, version))
@@ -99,7 +102,7 @@ function duplicates(rows: readonly Row[], path: RulePath): RowProblem[] {
     );
     return first < 0
       ? []
-      : [{ path: [...path, at], message: words.wrong.twice(sayRow(rows[first]!)), isWarning: true }];
+      : [{ path: [...path, at], message: words.wrong.twice(describeRow(rows[first]!)), isWarning: true }];
   });
 }
 

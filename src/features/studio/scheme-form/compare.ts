@@ -57,8 +57,8 @@ export function withCompare(row: Sentence, compare: Compare): Sentence {
       { ...row, isNegated: next.isNegated },
       values.filter((value) => value !== null),
     );
-  const kept = next.how === 'lte' && (row.how === 'between' || row.how === 'range') ? values[1] : values[0];
-  return { ...row, ...next, values: [wasList ? (values[0] ?? null) : (kept ?? null)] };
+  const bound = next.how === 'lte' && (row.how === 'between' || row.how === 'range') ? values[1] : values[0];
+  return { ...row, ...next, values: [wasList ? (values[0] ?? null) : (bound ?? null)] };
 }
 
 /** One choice is written as `eq`, except of numbers, where 'is exactly' is a comparison of its own. */

@@ -38,14 +38,14 @@ export function SentenceControls({ row, problems, problemId, isNew, onChange }: 
 }
 
 function YesNo({ row, onChange }: { row: Sentence; onChange(row: Sentence): void }) {
-  const say = words.sentences;
+  const sentences = words.sentences;
   return (
     <SelectField
       label={words.value}
       value={row.values.includes(true) !== row.isNegated ? 'yes' : 'no'}
       options={[
-        ['yes', say.yes[row.fact] ?? words.yes],
-        ['no', say.no[row.fact] ?? words.no],
+        ['yes', sentences.yes[row.fact] ?? words.yes],
+        ['no', sentences.no[row.fact] ?? words.no],
       ]}
       onChange={(value) => onChange({ ...row, how: 'eq', values: [value === 'yes'], isNegated: false })}
     />

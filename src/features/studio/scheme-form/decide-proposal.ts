@@ -22,9 +22,9 @@ export function decided(
   on: string,
 ): Rules['all'][number] | null {
   const proposal = { name: '', rules: { version: 1 as const, all: [condition] }, spans: [{ path: 'all.0', quote }] };
-  const kept = reviewOf(proposal, [decision], { by: by ?? '', on, isComplete: false }).rules?.all[0] ?? null;
-  if (kept === null || by !== null) return kept;
-  const { reviewedBy: _, reviewedOn: __, ...unchecked } = kept;
+  const reviewed = reviewOf(proposal, [decision], { by: by ?? '', on, isComplete: false }).rules?.all[0] ?? null;
+  if (reviewed === null || by !== null) return reviewed;
+  const { reviewedBy: _, reviewedOn: __, ...unchecked } = reviewed;
   return unchecked;
 }
 

@@ -1,4 +1,4 @@
-import { evaluate, sayAnswer, type Verdict } from '../../schemes/evaluate.ts';
+import { evaluate, describeAnswer, type Verdict } from '../../schemes/evaluate.ts';
 import { type Answer, type FactId, factOf, wordsOf } from '../../schemes/facts.ts';
 import type { Condition, Rules } from '../../schemes/rules.ts';
 
@@ -16,7 +16,7 @@ export function peopleBeside(condition: Condition): Beside[] {
   const { label } = wordsOf(fact);
   const tried = answersNear(fact, condition).map((answer) => ({
     label,
-    answer: sayAnswer(fact, answer),
+    answer: describeAnswer(fact, answer),
     verdict: evaluate(rules, { [fact]: answer }).verdict,
   }));
   const missing = tried.filter(({ verdict }) => verdict === 'no');

@@ -10,7 +10,7 @@ import { checkRows } from './check-rows.ts';
 import { GroupControls, SentenceControls } from './condition-controls.tsx';
 import { decided, openProposals, type Proposed, withCondition } from './decide-proposal.ts';
 import { RowList } from './row-list.tsx';
-import { sayRow } from './row-sentence.ts';
+import { describeRow } from './row-sentence.ts';
 import { peopleBeside } from './people-beside.ts';
 import { membersPath, readRows, type Row, writeRow } from './rule-rows.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
@@ -125,7 +125,7 @@ function ProposalItem({ one, onAccept, onRefuse }: ItemProps) {
   const problems = draft ? checkRows([draft], undefined) : [];
   const isUsable = problems.every(({ isWarning }) => isWarning);
   const acts = { a: () => onAccept(one, { kind: 'accept' }), c: () => setDraft(own), r: () => onRefuse(one) };
-  const sentence = sayRow(own);
+  const sentence = describeRow(own);
   const onKey = (event: KeyboardEvent) => {
     const { target, key, ctrlKey, altKey, metaKey } = event;
     // Letters that are typed into a field are no answer.
@@ -211,7 +211,7 @@ function Draft({ draft, onChange }: { draft: Row; onChange(row: Row): void }) {
             path={['all', 0, ...membersPath(draft)]}
             problems={checkRows([draft], undefined)}
             depth={1}
-            label={sayRow(draft)}
+            label={describeRow(draft)}
             onChange={(rows) => onChange({ ...draft, rows })}
           />
         </>

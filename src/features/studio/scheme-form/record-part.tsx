@@ -68,14 +68,14 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 /** The fields of a scheme's record, without its rules and test people. */
 export function RecordPart({ record, details, isNew, isTranslation, set: change }: Props) {
   const wrong = useMemo(() => checkRecord(record), [record]);
-  const told = (path: string) => details.find((one) => one.path === `scheme.${path}`)?.message;
+  const messageOf = (path: string) => details.find((one) => one.path === `scheme.${path}`)?.message;
   const [touched, setTouched] = useState<readonly string[]>([]);
   const set = (name: string, value: unknown) => {
     if (!touched.includes(name)) setTouched([...touched, name]);
     change(name, value);
   };
   const isUntouched = (name: string) => isNew && !touched.includes(name) && (record[name] ?? '') === '';
-  const problemOf = (path: string) => (isUntouched(path) ? undefined : wrong.get(path)) ?? told(path);
+  const problemOf = (path: string) => (isUntouched(path) ? undefined : wrong.get(path)) ?? messageOf(path);
   const texts = {
     name: { maxLength: 160, isNeeded: true },
     department: { maxLength: 200 },

@@ -6,7 +6,7 @@ import { useMayWrite } from '../fields.tsx';
 import { freshSentence } from './compare.ts';
 import { GroupControls, SentenceControls } from './condition-controls.tsx';
 import { BasisFields, BecauseField } from './more-controls.tsx';
-import { sayRow } from './row-sentence.ts';
+import { describeRow } from './row-sentence.ts';
 import { type Group, isOpenRow, membersPath, type Row, type Sentence, withoutReview } from './rule-rows.ts';
 import { useRows } from './use-rows.ts';
 
@@ -79,7 +79,7 @@ function RowItem({ row, path, problems, depth, isNew, onChange, onRemove, onUp, 
   const mayWrite = useMayWrite();
   const [isOpen, setIsOpen] = useState(isNew || isOpenRow(row));
   const mine = problems.filter((problem) => isAt(problem, path));
-  const sentence = sayRow(row);
+  const sentence = describeRow(row);
   const acts = [
     [words.up, onUp],
     [words.down, onDown],

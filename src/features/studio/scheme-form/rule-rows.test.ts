@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkRules, type Rules } from '../../schemes/rules.ts';
-import { sayRow } from './row-sentence.ts';
+import { describeRow } from './row-sentence.ts';
 import { readRows, type Row, withoutReview, writeRow, writeRows } from './rule-rows.ts';
 import { sameJson } from './same-json.ts';
 
@@ -47,7 +47,7 @@ function expectSame(all: Named[]): void {
     expect([name, JSON.stringify(writeRows(rows, rules))]).toEqual([name, before]);
     for (const [at, row] of rows.entries()) {
       expect([name, at, sameJson(anew(row), (rules as Rules).all[at])]).toEqual([name, at, true]);
-      expect(sayRow(row)).not.toMatch(/undefined|NaN|\[object|…/);
+      expect(describeRow(row)).not.toMatch(/undefined|NaN|\[object|…/);
     }
   }
 }
@@ -110,7 +110,7 @@ describe('rules that are opened and saved untouched', () => {
     const [group] = rows;
     const deep = group?.kind === 'group' && group.rows[0]?.kind === 'group' && group.rows[0].rows[0];
     expect(deep).toMatchObject({ kind: 'kept' });
-    expect(sayRow(deep as Row)).toBe('Age: 18 years or more or Age: at most 60 years');
+    expect(describeRow(deep as Row)).toBe('Age: 18 years or more or Age: at most 60 years');
   });
 
   it('are no rows where they are no list of conditions', () => {

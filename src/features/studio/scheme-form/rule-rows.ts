@@ -27,8 +27,8 @@ export type Sentence = Common & {
 };
 export type Group = Common & { kind: 'group'; joint: Joint; rows: Row[] };
 /** What the form cannot show: it stays as it is. */
-export type Kept = { kind: 'kept'; raw: unknown };
-export type Row = Sentence | Group | Kept;
+export type RawRow = { kind: 'kept'; raw: unknown };
+export type Row = Sentence | Group | RawRow;
 
 export const basisFields = [
   'from',
@@ -54,22 +54,22 @@ export function readRows(rules: unknown): Row[] | null {
 }
 
 function readRow(raw: unknown, depth: number, mayHaveBasis: boolean): Row {
-  const kept: Kept = { kind: 'kept', raw };
-  if (!isPlain(raw)) return kept;
+  const rawRow: RawRow = { kind: 'kept', raw };
+  if (!isPlain(raw)) return rawRow;
   const basis: Plain = {};
   const own: Plain = {};
   for (const [name, value] of Object.entries(raw))
     (mayHaveBasis && basisNames.includes(name) ? basis : own)[name] = value;
-  if (!('not' in own)) return readInner(own, { raw, basis, isNegated: false, depth }) ?? kept;
+  if (!('not' in own)) return readInner(own, { raw, basis, isNegated: false, depth }) ?? rawRow;
   const { not: inner, because, ...odd } = own;
-  if (Object.keys(odd).length > 0 || !isPlain(inner)) return kept;
+  if (Object.keys(odd).length > 0 || !isPlain(inner)) return rawRow;
   const isBecauseInside = 'because' in inner;
-  if (isBecauseInside && because !== undefined) return kept;
+  if (isBecauseInside && because !== undefined) return rawRow;
   return (
     readInner(
       { ...(because === undefined ? {} : { because }), ...inner },
       { raw, basis, isNegated: true, isBecauseInside, depth },
-    ) ?? kept
+    ) ?? rawRow
   );
 }
 

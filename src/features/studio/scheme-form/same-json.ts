@@ -23,6 +23,6 @@ export function sameJson(one: unknown, other: unknown): boolean {
 export function inOrderOf(before: unknown, next: Record<string, unknown>): Record<string, unknown> {
   if (before === null || typeof before !== 'object' || Array.isArray(before)) return next;
   if (sameJson(before, next)) return before as Record<string, unknown>;
-  const kept = Object.keys(before).filter((name) => name in next);
-  return { ...Object.fromEntries(kept.map((name) => [name, next[name]])), ...next };
+  const retained = Object.keys(before).filter((name) => name in next);
+  return { ...Object.fromEntries(retained.map((name) => [name, next[name]])), ...next };
 }

@@ -170,9 +170,9 @@ function samePlaces(old: number[], now: number[], work: Work): (number | null)[]
   const [mid, other] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
   const known = new Set(other);
   // Where that is too many pairs, what says the same is found as if it had moved: nothing is left unpaired.
-  const isTold = mid.every((text) => !known.has(text)) || mid.length * other.length > work.left;
-  if (!isTold) spend(work, mid.length * other.length);
-  const middle = isTold
+  const isSkipped = mid.every((text) => !known.has(text)) || mid.length * other.length > work.left;
+  if (!isSkipped) spend(work, mid.length * other.length);
+  const middle = isSkipped
     ? mid.map(() => null)
     : pairInOrder(mid.length, other.length, (one, two) => (mid[one] === other[two] ? 1 : 0));
   return [

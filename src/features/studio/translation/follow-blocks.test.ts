@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignBlocks, newWork, pairLanguages } from './align-blocks.ts';
-import { carryLinks, firstLinks, type Follows, openRows, type Original, rowsOf, sayLinks } from './follow-blocks.ts';
+import { carryLinks, firstLinks, type Follows, openRows, type Original, rowsOf, markLinks } from './follow-blocks.ts';
 import { blocksOf } from './text-blocks.ts';
 
 const hashOf = (text: string) => text.trim();
@@ -160,7 +160,7 @@ describe('the mark goes', () => {
     const other = originalOf(before, after.with(2, 'Ask at the office on Monday.'));
     const follows = followsAll(before);
     expect(openRows(rowsOf(follows, other))).toBe(2);
-    const said = sayLinks(follows, { pairs: [], right: [1], leftOut: [] }, other);
+    const said = markLinks(follows, { pairs: [], right: [1], leftOut: [] }, other);
     expect(rowsOf(said, other).map(({ state }) => state)).toEqual(['same', 'same', 'changed']);
   });
 
@@ -188,7 +188,7 @@ describe('the mark goes', () => {
     const own = hindiOf(before);
     const written = carryLinks(follows, own, own.toSpliced(2, 0, 'कार्ड लाएँ।'), hashOf, more, true);
     expect(rowsOf(written, more).map(({ state }) => state)).toEqual(['same', 'same', 'same', 'same']);
-    const without = sayLinks(follows, { pairs: [], right: [], leftOut: [2] }, more);
+    const without = markLinks(follows, { pairs: [], right: [], leftOut: [2] }, more);
     expect(rowsOf(without, more)[2]).toMatchObject({ original: 2, state: 'left_out' });
     expect(openRows(rowsOf(without, more))).toBe(0);
     const changed = originalOf(before, more.blocks, more.blocks.with(2, 'Bring the card and a copy of it.'));
@@ -201,7 +201,7 @@ describe('the mark goes', () => {
     const own = hindiOf(before);
     expect(rowsOf(follows, less)[2]).toMatchObject({ own: 2, state: 'gone', before: before[2] });
     expect(openRows(rowsOf(carryLinks(follows, own, own.slice(0, 2), hashOf, less, true), less))).toBe(0);
-    const kept = sayLinks(follows, { pairs: [], right: [2], leftOut: [] }, less);
+    const kept = markLinks(follows, { pairs: [], right: [2], leftOut: [] }, less);
     expect(rowsOf(kept, less)[2]).toMatchObject({ own: 2, state: 'own' });
   });
 });

@@ -1,5 +1,5 @@
 import { alignBlocks, pairLanguages, sameWords, type Work } from './align-blocks.ts';
-import { isOpen, type RowState } from './paragraphs.contract.ts';
+import { isOpen, type TranslationState } from './translation-state.ts';
 
 /** `source`: index of the original's block, in its revision `revision`; null: the translator's own paragraph. */
 export type Link = { own: string; source: number | null; revision: number };
@@ -8,7 +8,7 @@ export type LeftOut = { source: number; revision: number };
 export type Follows = { links: Link[]; leftOut: LeftOut[] };
 
 /** `before`: what the paragraph followed, where that is not what stands in the original now. */
-export type Row = { original: number | null; own: number | null; state: RowState; before: string | null };
+export type Row = { original: number | null; own: number | null; state: TranslationState; before: string | null };
 
 /**
  * Blocks of the original's revisions; empty where a revision was erased or not read. `work`: of all alignments of a
@@ -160,13 +160,13 @@ function firstFrom(length: number, values: number[]) {
 }
 
 /** What an editor says of the paragraphs: pairs as they stand side by side, and which are right as they are. */
-export type Said = { pairs: { own: number; original: number | null }[]; right: number[]; leftOut: number[] };
+export type Marks = { pairs: { own: number; original: number | null }[]; right: number[]; leftOut: number[] };
 
 /** The links after an editor has said so. What was not said to be right keeps what it followed. */
-export function sayLinks(follows: Follows, said: Said, original: Original): Follows {
+export function markLinks(follows: Follows, marks: Marks, original: Original): Follows {
   const placeOf = placesIn(original);
-  const pairs = new Map(said.pairs.toReversed().map((pair) => [pair.own, pair]));
-  const [right, leftOut] = [new Set(said.right), new Set(said.leftOut)];
+  const pairs = new Map(marks.pairs.toReversed().map((pair) => [pair.own, pair]));
+  const [right, leftOut] = [new Set(marks.right), new Set(marks.leftOut)];
   const links = follows.links.map((link, at): Link => {
     const pair = pairs.get(at);
     const isRight = right.has(at);
@@ -176,9 +176,9 @@ export function sayLinks(follows: Follows, said: Said, original: Original): Foll
     return { own: link.own, source: place, revision: original.revision };
   });
   const shown = new Set(links.map(placeOf));
-  const kept = follows.leftOut.filter((one) => {
+  const retained = follows.leftOut.filter((one) => {
     const place = placeOf(one);
     return place !== null && !leftOut.has(place) && !shown.has(place);
   });
-  return { links, leftOut: [...kept, ...said.leftOut.map((source) => ({ source, revision: original.revision }))] };
+  return { links, leftOut: [...retained, ...marks.leftOut.map((source) => ({ source, revision: original.revision }))] };
 }

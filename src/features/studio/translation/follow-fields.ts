@@ -1,11 +1,11 @@
 import type { StudioFields } from '../../../database/schema.ts';
 import { fieldText } from '../editor/field-text.ts';
 import { sameWords } from './align-blocks.ts';
-import type { RowState } from './paragraphs.contract.ts';
+import type { TranslationState } from './translation-state.ts';
 
 /** For each field the revision of the original that it was translated from; null: not translated yet. */
 export type FieldFollows = Record<string, number | null>;
-export type FieldRow = { name: string; state: RowState; text: string; before: string | null };
+export type FieldRow = { name: string; state: TranslationState; text: string; before: string | null };
 
 /** Of web stories and calls to action: what is no text, but a list or a record. */
 const structured = ['pages', 'questions', 'rules', 'nextSteps', 'papers'];

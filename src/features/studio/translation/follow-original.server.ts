@@ -21,7 +21,7 @@ type Copy = Pick<Revision, 'number' | 'fields' | 'body'>;
 /** `number`: the revision that a translation follows now: what readers see, or the draft of what they never saw. */
 export type OriginalPiece = { piece: Piece; number: number };
 /** `revision`: of the translation, whose blocks the links are. */
-type Kept = Follows & { fields: FieldFollows; revision: number };
+type StoredFollows = Follows & { fields: FieldFollows; revision: number };
 /** The original's texts, and its fields by revision. */
 type Read = Original & { fieldsIn(revision: number): StudioFields | null };
 
@@ -42,7 +42,7 @@ export async function followsOf(db: Queryable, piece: Piece) {
   return row ?? null;
 }
 
-async function findKept(db: Queryable, piece: Piece, original: Piece): Promise<Kept | null> {
+async function findStored(db: Queryable, piece: Piece, original: Piece): Promise<StoredFollows | null> {
   const row = await followsOf(db, piece);
   return row && row.originalId === original.id ? row : null;
 }
@@ -106,11 +106,11 @@ async function firstFollowed(
 }
 
 /** Fields of which nothing is noted follow what the whole translation follows. */
-async function readFields(db: Queryable, piece: Piece, copy: Copy, standing: OriginalPiece, kept: FieldFollows) {
+async function readFields(db: Queryable, piece: Piece, copy: Copy, standing: OriginalPiece, stored: FieldFollows) {
   const names = wordedFields(piece);
-  if (names.every((name) => name in kept)) return kept;
+  if (names.every((name) => name in stored)) return stored;
   const first = await firstFollowed(db, piece, copy, standing);
-  return { ...Object.fromEntries(names.map((name) => [name, first])), ...kept };
+  return { ...Object.fromEntries(names.map((name) => [name, first])), ...stored };
 }
 
 /**
@@ -118,11 +118,11 @@ async function readFields(db: Queryable, piece: Piece, copy: Copy, standing: Ori
  * text was changed past the studio (a file), its links are carried over without clearing a mark.
  */
 export async function readFollows(db: Queryable, piece: Piece, copy: Copy, standing: OriginalPiece) {
-  const kept = await findKept(db, piece, standing.piece);
+  const stored = await findStored(db, piece, standing.piece);
   const own = textsOf(copy.body);
-  const fields = await readFields(db, piece, copy, standing, kept?.fields ?? {});
+  const fields = await readFields(db, piece, copy, standing, stored?.fields ?? {});
   const revisions = Object.values(fields).filter((revision) => revision !== null);
-  if (!kept) {
+  if (!stored) {
     const first = await firstFollowed(db, piece, copy, standing);
     const original = await readOriginal(db, standing, [first], revisions);
     return {
@@ -131,20 +131,20 @@ export async function readFollows(db: Queryable, piece: Piece, copy: Copy, stand
       follows: firstLinks(own, hashOf, { ...original, revision: first, blocks: original.blocksIn(first) }),
     };
   }
-  const followed = [...kept.links, ...kept.leftOut].map(({ revision }) => revision);
+  const followed = [...stored.links, ...stored.leftOut].map(({ revision }) => revision);
   const original = await readOriginal(db, standing, followed, revisions);
-  const isSame = kept.links.length === own.length && own.every((text, at) => hashOf(text) === kept.links[at]!.own);
-  if (isSame) return { original, fields, follows: { links: kept.links, leftOut: kept.leftOut } };
-  const before = await findRevision(db, piece, kept.revision);
-  const texts = before && textsOf(before.body).length === kept.links.length ? textsOf(before.body) : null;
-  return { original, fields, follows: carryLinks(kept, texts, own, hashOf, original, false) };
+  const isSame = stored.links.length === own.length && own.every((text, at) => hashOf(text) === stored.links[at]!.own);
+  if (isSame) return { original, fields, follows: { links: stored.links, leftOut: stored.leftOut } };
+  const before = await findRevision(db, piece, stored.revision);
+  const texts = before && textsOf(before.body).length === stored.links.length ? textsOf(before.body) : null;
+  return { original, fields, follows: carryLinks(stored, texts, own, hashOf, original, false) };
 }
 
 export async function keepFollows(
   tx: Transaction,
   piece: Piece,
   originalId: number,
-  { links, leftOut, fields }: Omit<Kept, 'revision'>,
+  { links, leftOut, fields }: Omit<StoredFollows, 'revision'>,
 ): Promise<void> {
   const row = { revision: piece.revision, originalId, links, leftOut, fields };
   await tx
@@ -163,7 +163,7 @@ export async function keepFollows(
 
 /** Notes what the working copy follows, where nothing is noted yet. */
 export async function keepFirst(tx: Transaction, piece: Piece, standing: OriginalPiece): Promise<void> {
-  if (await findKept(tx, piece, standing.piece)) return;
+  if (await findStored(tx, piece, standing.piece)) return;
   const copy = await getRevision(tx, piece, piece.revision);
   const { follows, fields } = await readFollows(tx, piece, copy, standing);
   await keepFollows(tx, piece, standing.piece.id, { ...follows, fields });

@@ -4,7 +4,7 @@ import { pieceParams as params, standing } from '../studio.contract.ts';
 import { kindRules, translatedKinds } from '../studio-kinds.ts';
 import { readers } from '../studio.policy.ts';
 import { paragraphs, paragraphsInput, translateInput, versions } from './paragraphs.contract.ts';
-import { beginTranslation, listVersions, readParagraphs, sayParagraphs } from './paragraphs.server.ts';
+import { beginTranslation, listVersions, readParagraphs, markParagraphs } from './paragraphs.server.ts';
 
 /** Translations beside their originals, paragraph by paragraph. */
 export const paragraphsApi: ApiPlugin = async (app, { services }) => {
@@ -24,7 +24,7 @@ export const paragraphsApi: ApiPlugin = async (app, { services }) => {
       params,
       body: paragraphsInput,
       one: paragraphs,
-      run: ({ actor, params: { id }, body }) => sayParagraphs(services, actor, { kind, id }, body),
+      run: ({ actor, params: { id }, body }) => markParagraphs(services, actor, { kind, id }, body),
     });
     call(`GET /studio/${kind}/:id/translations`, {
       staff: readers,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../../../messages/languages-here.ts';
 import { oneOf } from '../../../platform/wire/wire.ts';
+import { translationStates } from './translation-state.ts';
 
 const revision = z.int().min(1).max(2_147_483_647);
 /** Blocks of the longest text: a letter and a blank line each. */
@@ -24,11 +25,7 @@ export const paragraphsInput = z.strictObject({
     .describe('Fields, such as the title, that are still right, or left out on purpose.'),
 });
 
-const state = z.enum(['same', 'changed', 'gone', 'missing', 'own', 'left_out']);
-/** Of a paragraph or field of a translation, beside its original. */
-export type RowState = z.output<typeof state>;
-/** Whether somebody has to look at it. */
-export const isOpen = (one: RowState): boolean => one === 'changed' || one === 'gone' || one === 'missing';
+const state = z.enum(translationStates);
 
 const field = z.object({
   name: z.string().describe("A field of the front matter, such as 'title'; of a web story 'pages'."),

@@ -18,7 +18,7 @@ import { readable } from '../pieces/read-piece.server.ts';
 import { draftSchema, kindRules } from '../studio-kinds.ts';
 import { type Actor, insist, mayBegin, mayRead, mayWrite } from '../studio.policy.ts';
 import { type Standing, standingOf } from '../pieces/write-piece.server.ts';
-import { openRows, rowsOf, type Said, sayLinks } from './follow-blocks.ts';
+import { openRows, rowsOf, type Marks, markLinks } from './follow-blocks.ts';
 import { fieldRowsOf, isStructured, withFields } from './follow-fields.ts';
 import { findOriginal, keepFollows, type OriginalPiece, readFollows, wordedFields } from './follow-original.server.ts';
 import { judgeTranslation, lockGroup } from './judge-translations.server.ts';
@@ -80,7 +80,7 @@ export async function readParagraphs(services: StudioServices, actor: Actor, nam
 }
 
 /** Notes what an editor says of paragraphs: it makes no revision, so it takes no approval away. */
-export async function sayParagraphs(
+export async function markParagraphs(
   services: StudioServices,
   viewer: Actor,
   named: Named,
@@ -89,7 +89,7 @@ export async function sayParagraphs(
     originalRevision,
     rightFields,
     ...said
-  }: Said & { revision: number; originalRevision: number; rightFields: string[] },
+  }: Marks & { revision: number; originalRevision: number; rightFields: string[] },
 ): Promise<Paragraphs> {
   return actOnPiece(services, viewer, named, async ({ tx, piece, actor, isShared }) => {
     insist(mayWrite(actor, piece, isShared));
@@ -110,7 +110,7 @@ export async function sayParagraphs(
     if (rightFields.some((name) => !wordedFields(piece).includes(name)))
       throw invalidInput([{ path: 'rightFields', message: problem('studio.noField') }]);
     const now = {
-      follows: sayLinks(follows, said, original),
+      follows: markLinks(follows, said, original),
       fields: withFields(fields, rightFields, standing.number),
     };
     await keepFollows(tx, piece, standing.piece.id, { ...now.follows, fields: now.fields });

@@ -11,12 +11,12 @@ export type Side = { told: Paragraphs; rows: SideRow[]; head: string; tail: stri
  * Paragraphs of one original that stand together are one row, so that a row does not fall apart under who types a blank
  * line. @param body the translation as a text field shows it
  */
-export function sideOf(told: Paragraphs, body: string): Side {
+export function sideOf(paragraphs: Paragraphs, body: string): Side {
   const blocks = blocksOf(body);
   const seen = new Map<string, number>();
   const rows: SideRow[] = [];
   let last = -1;
-  for (const row of told.rows) {
+  for (const row of paragraphs.rows) {
     const block = row.own === null ? undefined : blocks[row.own];
     const above = rows.at(-1);
     if (above && block && row.own === last + 1 && belongsTo(above, row)) {
@@ -32,7 +32,7 @@ export function sideOf(told: Paragraphs, body: string): Side {
     if (row.own !== null) last = row.own;
   }
   return {
-    told,
+    told: paragraphs,
     rows,
     head: body.slice(0, blocks[0]?.from ?? 0),
     tail: blocks.length === 0 ? '\n' : body.slice(blocks.at(-1)!.to),

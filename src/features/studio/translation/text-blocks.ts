@@ -51,6 +51,6 @@ export function blocksOf(body: string): TextBlock[] {
 
 /** Blank lines at the end of a container that is never closed are not part of it. */
 function trimmedEnd({ text, from }: TextBlock): TextBlock {
-  const kept = text.trimEnd();
-  return { text: kept, from, to: from + kept.length };
+  const trimmed = text.trimEnd();
+  return { text: trimmed, from, to: from + trimmed.length };
 }

@@ -12,8 +12,9 @@ import { MayWrite, useMayWrite } from '../fields.tsx';
 import { isStructured } from './follow-fields.ts';
 import { Changes } from '../editor/changes.tsx';
 import { type Side, type SideRow, blocksOfRow, bodyOf, pairsOf, sideOf, withWords } from './side-rows.ts';
-import { shownText, storedText } from '../editor/keep-bytes.ts';
-import { isOpen, type Paragraphs, type RowState } from './paragraphs.contract.ts';
+import { shownText, storedText } from '../editor/line-ends.ts';
+import type { Paragraphs } from './paragraphs.contract.ts';
+import { isOpen, type TranslationState } from './translation-state.ts';
 
 /** The languages of a piece, and a translation beside its original. */
 export function TranslationPane({ languages }: { languages: Language[] }) {
@@ -111,7 +112,7 @@ type BothProps = {
   side: Side;
   onWords(key: string, text: string): void;
   onFieldWords(name: string, text: string): void;
-  onConfirm(said: Said): void;
+  onConfirm(marks: Said): void;
 };
 
 function Both({ side, onWords, onFieldWords, onConfirm }: BothProps) {
@@ -120,7 +121,7 @@ function Both({ side, onWords, onFieldWords, onConfirm }: BothProps) {
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const box = useId();
   const { original, open, isPartial } = side.told;
-  const isShown = ({ state }: { state: RowState }) => !onlyOpen || isOpen(state);
+  const isShown = ({ state }: { state: TranslationState }) => !onlyOpen || isOpen(state);
   const lang = String(saver.value('lang') ?? 'en');
   return (
     <section className="stack">
@@ -305,7 +306,7 @@ function useSide() {
     [queries, path],
   );
   const {
-    mutate: say,
+    mutate: mark,
     isError: isRefused,
     reset,
   } = useMutation({
@@ -330,8 +331,8 @@ function useSide() {
   useEffect(() => {
     if (!side || !isSaved || side.told.original === null || side.told.revision === revision) return;
     if (bodyOf(side) !== shownText(saver.read().base.body)) void refetch();
-    else if (mayWrite) say({ of: side, said: {} });
-  }, [side, isSaved, revision, mayWrite, refetch, say, saver]);
+    else if (mayWrite) mark({ of: side, said: {} });
+  }, [side, isSaved, revision, mayWrite, refetch, mark, saver]);
 
   return {
     side: isError || (side === null && isFetching) ? undefined : side,
@@ -349,6 +350,6 @@ function useSide() {
       isTouched.current = true;
       saver.change(name, text === '' && name !== 'title' ? null : text);
     },
-    confirm: (said: Said) => void isInStudio().then((isIn) => isIn && say({ of: side!, said })),
+    confirm: (marks: Said) => void isInStudio().then((isIn) => isIn && mark({ of: side!, said: marks })),
   };
 }

@@ -2,13 +2,13 @@
 const most = 20;
 const longestWait = 5_000;
 
-export type Tell = (name: string, props?: Record<string, string | number | boolean>) => void;
+export type Track = (name: string, props?: Record<string, string | number | boolean>) => void;
 
 /**
  * Batches events; flushes after a few seconds, and when the page is hidden or left.
- * @param mayTell the reader's consent, checked again before each send
+ * @param mayTrack the reader's consent, checked again before each send
  */
-export function createBeacon(mayTell: () => boolean): Tell {
+export function createBeacon(mayTrack: () => boolean): Track {
   let waiting: object[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -17,14 +17,14 @@ export function createBeacon(mayTell: () => boolean): Tell {
     timer = undefined;
     const events = waiting;
     waiting = [];
-    if (events.length > 0 && mayTell()) navigator.sendBeacon?.('/api/track', JSON.stringify(events));
+    if (events.length > 0 && mayTrack()) navigator.sendBeacon?.('/api/track', JSON.stringify(events));
   }
 
   addEventListener('pagehide', send);
   addEventListener('visibilitychange', send);
 
   return (name, props) => {
-    if (!mayTell()) return;
+    if (!mayTrack()) return;
     waiting.push({ name, path: location.pathname, at: Date.now(), props });
     if (waiting.length >= most) send();
     else timer ??= setTimeout(send, longestWait);

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { errandsAskedFor } from '../../features/search/errands-asked-for.server.ts';
+import { matchErrands } from '../../features/search/match-errands.server.ts';
 import { SearchDoors } from '../reading/search-doors.tsx';
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['e shram card', 'e-shram'],
   ['vidhwa pension', 'widow-pension'],
 ])('%s asks for the papers for %s', (query, errand) => {
-  expect(errandsAskedFor(query).papers[0]).toBe(errand);
+  expect(matchErrands(query).papers[0]).toBe(errand);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['कोटेदार राशन नहीं देता', '1967'],
   ['online order ka refund nahi mila', '1915'],
 ])('%s asks for the number %s', (query, number) => {
-  expect(errandsAskedFor(query).helplines).toEqual([number]);
+  expect(matchErrands(query).helplines).toEqual([number]);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['आरटीआई', 'rti'],
   ['electricity complaint', 'electricity'],
 ])('%s asks for the letter %s', (query, letter) => {
-  expect(errandsAskedFor(query)).toMatchObject({ doors: [], papers: [], letters: [letter] });
+  expect(matchErrands(query)).toMatchObject({ doors: [], papers: [], letters: [letter] });
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['rti-first-appeal', 'rti ka jawab nahi aaya', 'rti no reply', 'आरटीआई का जवाब नहीं आया'],
   ['rti-second-appeal', 'second appeal rti', 'dwitiya apeel', 'सूचना आयोग'],
 ])('the letter %s is what is asked for, however it is said', (id, ...queries) => {
-  for (const query of queries) expect([query, errandsAskedFor(query).letters]).toEqual([query, [id]]);
+  for (const query of queries) expect([query, matchErrands(query).letters]).toEqual([query, [id]]);
 });
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ['ask', 'ask a question', 'sawal puchna hai', 'सवाल पूछना है'],
   ['saved', 'saved schemes', 'meri saved yojana', 'सहेजी योजनाएं'],
 ])('the door %s is known by its names', (id, ...queries) => {
-  for (const query of queries) expect([query, errandsAskedFor(query).doors[0]]).toEqual([query, id]);
+  for (const query of queries) expect([query, matchErrands(query).doors[0]]).toEqual([query, id]);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   'gas cylinder price today',
   'meri maa vidhwa hai',
 ])('%s is about no letter and no door', (query) => {
-  expect(errandsAskedFor(query)).toMatchObject({ doors: [], letters: [] });
+  expect(matchErrands(query)).toMatchObject({ doors: [], letters: [] });
 });
 
 test('words that only stand in a name, other subjects and odd input ask for nothing', () => {
@@ -90,11 +90,11 @@ test('words that only stand in a name, other subjects and odd input ask for noth
     'a'.repeat(5_000),
     'x '.repeat(5_000),
   ])
-    expect(errandsAskedFor(query), query.slice(0, 30)).toMatchObject({ doors: [], papers: [], letters: [] });
+    expect(matchErrands(query), query.slice(0, 30)).toMatchObject({ doors: [], papers: [], letters: [] });
 });
 
 test('each is a link to its page; nothing stands there where nothing was asked for', () => {
-  const doors = (query: string) => renderToStaticMarkup(createElement(SearchDoors, errandsAskedFor(query)));
+  const doors = (query: string) => renderToStaticMarkup(createElement(SearchDoors, matchErrands(query)));
   expect(doors('wife name in ration card')).toContain('href="/papers/ration-member"');
   expect(doors('wife name in ration card')).toContain('New name on the ration card: the papers you need');
   expect(doors('rti')).toContain('href="/letters/rti"');

@@ -11,12 +11,12 @@ import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
 
 /** The tools that a search is about: doors of the site, papers, letters and numbers to call, the closest first. */
-export type ErrandsAskedFor = { doors: DoorId[]; papers: ErrandId[]; letters: ProcedureId[]; helplines: string[] };
-export const noErrands: ErrandsAskedFor = { doors: [], papers: [], letters: [], helplines: [] };
+export type MatchedErrands = { doors: DoorId[]; papers: ErrandId[]; letters: ProcedureId[]; helplines: string[] };
+export const noErrands: MatchedErrands = { doors: [], papers: [], letters: [], helplines: [] };
 
 type Target = { papers: ErrandId } | { letters: ProcedureId } | { helplines: string };
 /** `score`: between 0 and 1. */
-export type AskedFor = { target: Target; score: number };
+export type ErrandMatch = { target: Target; score: number };
 /** `isToCall`: says too little of a number unless somebody looks for one. */
 type Phrase = { target: Target; words: string[]; isToCall?: boolean };
 /** `vocabulary`: the words of all phrases of a target, by the target's key. */
@@ -158,34 +158,34 @@ function meant(word: string): string[] {
 }
 
 /** The lists of papers, the letters and the helplines that a text names, the closest first. In memory: short names. */
-export function namedIn(text: string): AskedFor[] {
+export function namedIn(text: string): ErrandMatch[] {
   const { phrases, vocabulary, weights, unknown } = known();
   const typed = contentWords(text.slice(0, 400)).slice(0, mostWords);
   const isToCall = typed.some((word) => callWords.has(word));
-  const asked = isToCall ? typed.filter((word) => !wordsOfCalls.has(word)) : typed;
+  const remaining = isToCall ? typed.filter((word) => !wordsOfCalls.has(word)) : typed;
   // 'e shram' is also one word.
-  const joined = (at: number) => [`${asked[at - 1]}${asked[at]}`, `${asked[at]}${asked[at + 1]}`];
-  const meanings = asked.map(
+  const joined = (at: number) => [`${remaining[at - 1]}${remaining[at]}`, `${remaining[at]}${remaining[at + 1]}`];
+  const meanings = remaining.map(
     (word, at) => new Set([...meant(word), ...joined(at).filter((each) => weights.has(each))]),
   );
   const sum = (words: Iterable<string>) =>
     [...words].reduce((total, word) => total + (weights.get(word) ?? unknown), 0);
   const whole = meanings.reduce((total, words) => total + (words.size > 0 ? sum([[...words][0]!]) : unknown), 0);
-  const best = new Map<string, AskedFor>();
+  const best = new Map<string, ErrandMatch>();
   for (const { target, words, isToCall: isNumber } of phrases) {
     if (isNumber && !isToCall) continue;
-    const said = words.filter((word) => meanings.some((each) => each.has(word)));
-    if (said.length === 0) continue;
+    const present = words.filter((word) => meanings.some((each) => each.has(word)));
+    if (present.length === 0) continue;
     const key = keyOf(target);
     const answered = meanings.filter((each) => [...each].some((word) => vocabulary.get(key)!.has(word)));
     const part = answered.reduce((total, each) => total + sum([[...each][0]!]), 0);
-    const score = 0.35 * (sum(said) / sum(words)) + 0.65 * (part / whole);
+    const score = 0.35 * (sum(present) / sum(words)) + 0.65 * (part / whole);
     if (score >= least && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
   }
-  const said = wordsOf(text.slice(0, 400)).map(({ folded }) => folded);
-  if (said.length <= mostWords && said.some((word) => troubles.has(word)))
+  const present = wordsOf(text.slice(0, 400)).map(({ folded }) => folded);
+  if (present.length <= mostWords && present.some((word) => troubles.has(word)))
     for (const { key, target, words } of subjects)
-      if (said.some((word) => words.has(word)))
+      if (present.some((word) => words.has(word)))
         best.set(key, { target, score: Math.min(1, Math.max(least, best.get(key)?.score ?? 0) + bySubject) });
   return [...best.values()].sort((one, other) => other.score - one.score);
 }
@@ -222,7 +222,7 @@ export function doorsNamedIn(query: string): DoorId[] {
 }
 
 /** What a search is about, of what can be done here at once. */
-export function errandsAskedFor(query: string): ErrandsAskedFor {
+export function matchErrands(query: string): MatchedErrands {
   const ranked = namedIn(query).map(({ target }) => target);
   return {
     doors: doorsNamedIn(query),
@@ -242,7 +242,7 @@ type AboutPiece = { title: string; tags: { name: string }[]; otherTitles: string
  * What can be done here about the subject of a piece; of a title, what stands before a colon tells most. A piece offers
  * what its translations do: their titles are of one subject, in other words.
  */
-export function errandsAbout({ title, tags, otherTitles }: AboutPiece): ErrandsAskedFor {
+export function errandsAbout({ title, tags, otherTitles }: AboutPiece): MatchedErrands {
   // In one order for all of them.
   const titles = [title, ...otherTitles].sort();
   const named = titles

@@ -13,7 +13,7 @@ export function keepAnswer(texts: Record<string, string>): void {
 }
 
 /** What this entry of the session history answered; null where it answered nothing, or for somebody else. */
-export function keptAnswer(): Record<string, string> | null {
+export function storedAnswer(): Record<string, string> | null {
   const key = keyOfEntry();
   return key === undefined ? null : readTab(key);
 }

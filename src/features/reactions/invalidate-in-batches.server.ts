@@ -10,4 +10,4 @@ const lineOf = perOwner((connection: Connection) =>
 );
 
 /** invalidatePages, batched: PostgreSQL serialises commits that notify, so concurrent calls share one NOTIFY. */
-export const tellPages = (connection: Connection, tags: string[]): Promise<void> => lineOf(connection)('pages', tags);
+export const invalidateInBatches = (connection: Connection, tags: string[]): Promise<void> => lineOf(connection)('pages', tags);

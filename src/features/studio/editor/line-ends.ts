@@ -32,9 +32,9 @@ export function storedText(stored: string, typed: string): string {
   const text = parts
     .map(({ added, removed, value }) => {
       if (added) return value.join('').replaceAll('\n', newEnd);
-      const kept = before.slice(at, at + value.length);
+      const lines = before.slice(at, at + value.length);
       at += value.length;
-      return removed ? '' : kept.map(({ words, end }) => words + end).join('');
+      return removed ? '' : lines.map(({ words, end }) => words + end).join('');
     })
     .join('');
   // A kept \r before a new \n would become one line end.

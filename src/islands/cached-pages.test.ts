@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnForm, withKeptPages, withUnsent } from './kept-pages.ts';
+import { isOwnForm, withCachedPages, withUnsent } from './cached-pages.ts';
 
 const offlinePage =
   '<main><section data-kept="" hidden=""><h2>Kept</h2><ul class="ledger" data-kept-list=""></ul></section></main>';
@@ -7,7 +7,7 @@ const page = (title: string, language = 'en') =>
   `<html lang="${language}"><head><title>${title} - Nagrik</title><meta property="og:title" content="${title}"/></head>`;
 
 test('the offline page lists what is kept, with each title in its language and still escaped', () => {
-  const filled = withKeptPages(offlinePage, [
+  const filled = withCachedPages(offlinePage, [
     { address: '/videos?page=2&category=252', html: page('Bills &amp; &lt;b&gt;cost$1') },
     { address: '/hi/about', html: page('हमारे बारे में', 'hi') },
     { address: '/privacy', html: '<html lang="en"><title>Privacy</title>' },
@@ -21,8 +21,8 @@ test('the offline page lists what is kept, with each title in its language and s
 });
 
 test('where nothing is kept, the list stays hidden', () => {
-  expect(withKeptPages(offlinePage, [])).toBe(offlinePage);
-  expect(withKeptPages(offlinePage, [{ address: '/x', html: 'no page' }])).toBe(offlinePage);
+  expect(withCachedPages(offlinePage, [])).toBe(offlinePage);
+  expect(withCachedPages(offlinePage, [{ address: '/x', html: 'no page' }])).toBe(offlinePage);
 });
 
 test('what could not be sent stands on the offline page as it was typed, to be sent again to the same address', () => {

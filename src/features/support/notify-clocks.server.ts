@@ -26,18 +26,18 @@ const levels = { early: 0, half: 1, four_fifths: 2, overdue: 2, met: 0, missed: 
  * owner. The mark moves with the mail under the row's lock, so each is sent once on however many instances.
  * @returns the number of complaints that a mail was queued about
  */
-export async function tellClocks(services: Services): Promise<number> {
+export async function notifyClocks(services: Services): Promise<number> {
   if (!services.outbox.takes('email')) return 0;
-  let told = 0;
+  let notified = 0;
   for (;;) {
-    const some = await services.connection.db.transaction((tx) => tellSome(services, tx));
+    const some = await services.connection.db.transaction((tx) => notifySome(services, tx));
     if (some > 0) services.outbox.kick();
-    told += some;
-    if (some < batchSize) return told;
+    notified += some;
+    if (some < batchSize) return notified;
   }
 }
 
-async function tellSome(services: Services, tx: Transaction): Promise<number> {
+async function notifySome(services: Services, tx: Transaction): Promise<number> {
   const now = services.clock();
   const found = await tx
     .select()

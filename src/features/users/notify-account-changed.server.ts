@@ -15,31 +15,31 @@ function messageTo(
   to: string,
   { lang }: Before,
   config: PageServices['config'],
-  say: () => { subject: string; text: string },
+  compose: () => { subject: string; text: string },
 ): Message {
   const channel = channelOf(to);
   const wanted = lang ?? defaultLanguage();
   const language = channel === 'sms' ? smsLanguage(config, wanted, 'notice') : wanted;
-  return { channel, to, purpose: 'account_changed', language, ...inLanguage(language, say) };
+  return { channel, to, purpose: 'account_changed', language, ...inLanguage(language, compose) };
 }
 
 /** Notifies the former identifiers: somebody who took the account over cannot suppress it. */
-export async function tellNumberChanged(
+export async function notifyNumberChanged(
   { outbox, config }: PageServices,
   tx: Queryable,
   before: Before,
   phone: string,
 ): Promise<void> {
-  const say = () => accountNotices.numberChanged(maskIdentifier(phone), config.organization.supportEmail);
-  for (const to of identifiersOf(before)) await outbox.send(tx, messageTo(to, before, config, say));
+  const compose = () => accountNotices.numberChanged(maskIdentifier(phone), config.organization.supportEmail);
+  for (const to of identifiersOf(before)) await outbox.send(tx, messageTo(to, before, config, compose));
 }
 
-export async function tellAccountsJoined(
+export async function notifyAccountsJoined(
   { outbox, config }: PageServices,
   tx: Queryable,
   before: Before[],
 ): Promise<void> {
-  const told = new Map(before.flatMap((one) => identifiersOf(one).map((to) => [to, one] as const)));
-  const say = () => accountNotices.accountsJoined(config.organization.supportEmail);
-  for (const [to, one] of told) await outbox.send(tx, messageTo(to, one, config, say));
+  const recipients = new Map(before.flatMap((one) => identifiersOf(one).map((to) => [to, one] as const)));
+  const compose = () => accountNotices.accountsJoined(config.organization.supportEmail);
+  for (const [to, one] of recipients) await outbox.send(tx, messageTo(to, one, config, compose));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { searchEverything } from './search.queries.server.ts';
-import { stateNamedIn } from './state-asked.server.ts';
+import { stateNamedIn } from './state-in-query.server.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tickets, users } from '../../database/schema.ts';
 import { join } from '../../testing/join.ts';
 import { openNewsroom } from '../../testing/studio-instances.ts';
 import { complaintRoles } from '../studio/desks/act-on-complaint.server.ts';
-import { alarmedRoles, tellClocks } from './tell-clocks.server.ts';
+import { alarmedRoles, notifyClocks } from './notify-clocks.server.ts';
 
 let newsroom: Awaited<ReturnType<typeof openNewsroom>>;
 let now = new Date();
@@ -46,7 +46,7 @@ async function lookAfter(id: number, hours: number): Promise<void> {
   const { instances, test } = newsroom;
   await Promise.all(
     Array.from({ length: 4 }, (_, at) =>
-      tellClocks({ ...test.services, connection: instances[at % instances.length]!.connection }),
+      notifyClocks({ ...test.services, connection: instances[at % instances.length]!.connection }),
     ),
   );
 }

@@ -13,17 +13,17 @@ import { PageHead } from '../../ui/page-head.tsx';
 import styles from './check.module.css';
 import { servedPage } from '../served-page.tsx';
 
-type TellModel = { text: string; error: string | null; isTold: boolean };
-type Shown = TellModel & { isSent: boolean };
+type ReportModel = { text: string; error: string | null; isTold: boolean };
+type Shown = ReportModel & { isSent: boolean };
 
 export const loader = pageLoader(async ({ url, sent }) => {
   insistOn('/check/tell', url);
-  const { text = '', error = null, isTold = false } = (sent ?? {}) as Partial<TellModel>;
+  const { text = '', error = null, isTold = false } = (sent ?? {}) as Partial<ReportModel>;
   return { model: { text, error, isTold, isSent: sent !== null } satisfies Shown, tags: [] };
 });
 
 /** Only here does a message reach the editors: with its reader's tick, and masked. */
-export const action = pageAction<Sent & TellModel>(async ({ services, form, viewer, address }) => {
+export const action = pageAction<Sent & ReportModel>(async ({ services, form, viewer, address }) => {
   const text = (form.get('text') ?? '').replaceAll(/\r\n?/g, '\n');
   const refused = (status: number, error: string) => ({ status, text, error, isTold: false });
   const parsed = messageInput.safeParse({ text });
@@ -43,7 +43,7 @@ export const action = pageAction<Sent & TellModel>(async ({ services, form, view
   return { text: '', error: null, isTold: true };
 });
 
-function TellView({ text, error, isTold, isSent }: Shown) {
+function ReportView({ text, error, isTold, isSent }: Shown) {
   return (
     <div className={`wrap pile ${styles.page}`}>
       <PageHead title={t.site.titleOf(check.tellTitle)} description={check.tellTick} path="/check/tell" isUnlisted />
@@ -86,4 +86,4 @@ function TellView({ text, error, isTold, isSent }: Shown) {
   );
 }
 
-export default servedPage(TellView);
+export default servedPage(ReportView);

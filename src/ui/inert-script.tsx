@@ -1,5 +1,5 @@
 /** Scripts that run once something inserts a copy (first-script.ts, consent.ts): a template's contents are inert. */
-export const HeldScript = ({ id, src = [] }: { id: string; src: string | readonly string[] | undefined }) => (
+export const InertScript = ({ id, src = [] }: { id: string; src: string | readonly string[] | undefined }) => (
   // React renders no children into a template.
   <template
     id={id}

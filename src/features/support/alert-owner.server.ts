@@ -8,7 +8,7 @@ import { type AlertName, type BudgetName, type BudgetState, sharedLimit } from '
 import type { Outbox } from '../../platform/delivery/outbox.server.ts';
 import { briefly } from '../../platform/http/request-context.server.ts';
 
-type Told = {
+type AlertServices = {
   connection: Connection;
   config: Pick<Config, 'organization' | 'publicOrigin'>;
   outbox: Outbox;
@@ -32,7 +32,7 @@ const isPlain = (alert: AlertName): alert is Exclude<AlertName, BudgetName> => a
  * Alerts the owner about a budget, held-back mails, the disk, or backups: log and metric once a minute on each instance, one mail in 12 hours overall.
  * Fire and forget: never throws.
  */
-export function ownerAlerts({ connection, config, outbox, log, count }: Told) {
+export function ownerAlerts({ connection, config, outbox, log, count }: AlertServices) {
   const quietUntil = new Map<string, number>();
   const mails = sharedLimit(connection, 'owner-told', 1, onceIn);
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../../database/schema.ts';
 import type { Names } from '../runs/record-pieces.server.ts';
-import type { ContentRun, Keeper, KeptFile } from './content-run.ts';
+import type { ContentRun, Keeper, StoredFile } from './content-run.ts';
 import { keyOfSource } from '../../../platform/wire/piece-key.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
 import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
@@ -13,20 +13,20 @@ import { feedParts } from '../../studio/pieces/stored-rows.server.ts';
 import { studioKinds } from '../../studio/studio-kinds.ts';
 
 /** A file of a kind that the studio keeps. */
-export type File = KeptFile & { kind: StudioKind };
+export type File = StoredFile & { kind: StudioKind };
 
-export const isKept = (file: KeptFile): file is File => (studioKinds as readonly string[]).includes(file.kind);
+export const isOfStudio = (file: StoredFile): file is File => (studioKinds as readonly string[]).includes(file.kind);
 export type Known = { piece: Piece; newest: Revision; hasPeople: boolean };
 
 /** The key in the kind's own table. */
-export const sourceKeyOfFile = ({ kind, key, data }: Pick<KeptFile, 'kind' | 'key' | 'data'>) =>
+export const sourceKeyOfFile = ({ kind, key, data }: Pick<StoredFile, 'kind' | 'key' | 'data'>) =>
   `content:${kind === 'tags' ? ((data as { name?: string }).name ?? key) : key}`;
 
 export const idsOf = (known: Iterable<Known>): number[] => [...known].map(({ piece }) => piece.id);
 
 export const noNames: Names = { tags: [], authors: [], oldPaths: [] };
 /** Writers have files of their own. */
-export const namesIn = (files: KeptFile[]): Names => ({
+export const namesIn = (files: StoredFile[]): Names => ({
   ...noNames,
   tags: files.flatMap(({ data }) => (data as Partial<Names>).tags ?? []),
   oldPaths: files.flatMap(({ data }) => (data as Partial<Names>).oldPaths ?? []),
@@ -61,7 +61,7 @@ export const piecesNamed = (tx: Queryable, kind: StudioKind, sourceKeys: string[
 /** Adds the names of pieces that have no row yet, because they are drafts. */
 export const addKeys: Keeper['addKeys'] = async (tx, keys, folder) => {
   for (const kind of ['articles', 'videos', 'webstories', 'categories', 'authors', 'tags'] as const) {
-    const files = [...(folder.files[kind] as Map<string, KeptFile>).values()];
+    const files = [...(folder.files[kind] as Map<string, StoredFile>).values()];
     const pieces = await piecesNamed(tx, kind, files.map(sourceKeyOfFile));
     for (const { id, title, sourceKey } of pieces) {
       const key = keyOfSource(sourceKey);

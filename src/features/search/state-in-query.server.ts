@@ -49,10 +49,10 @@ export function stateNamedIn(query: string): string | null {
   // Without 'punjab national bank' and 'bank of maharashtra'.
   const typed = ` ${phraseOf(query)} `.replace(banks, '').trim().split(' ');
   // 'panjab', 'telengana'.
-  const heard = typed.flatMap((word) =>
+  const soundAlike = typed.flatMap((word) =>
     /^[a-z]{5,}$/.test(word) ? soundingLike(word).filter((native) => isLikelySpelling(word, native)) : [],
   );
-  const phrase = ` ${[...typed, ...heard].join(' ')} `;
+  const phrase = ` ${[...typed, ...soundAlike].join(' ')} `;
   const found = new Set(named().flatMap(([words, state]) => (phrase.includes(` ${words} `) ? [state] : [])));
   for (const [short, state] of Object.entries(initials))
     if (new RegExp(String.raw`\b${short}\b`).test(query) && /\p{Ll}|\P{ASCII}/u.test(query)) found.add(state);

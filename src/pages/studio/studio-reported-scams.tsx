@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import * as wire from '../../features/studio/desks/scams.contract.ts';
-import { readScamDesk, scamEditors, scamReaders, settleTold } from '../../features/studio/desks/scams.server.ts';
+import { readScamDesk, scamEditors, scamReaders, settleReported } from '../../features/studio/desks/scams.server.ts';
 import { hasOne } from '../../features/studio/studio.policy.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import type { ModelOf } from '../../platform/page/page-loader.server.ts';
@@ -10,7 +10,7 @@ import { scamDesk as words } from '../../messages/scam-fields.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { DeskHead, deskPage, Done } from './studio-parts.tsx';
 
-const toldScamsPath = '/studio/told-scams';
+const reportedScamsPath = '/studio/told-scams';
 const beginningOf = (text: string) => text.slice(0, 40);
 
 export const loader = deskLoader(scamReaders, async ({ services, url, actor }) => ({
@@ -26,18 +26,18 @@ export const action = deskAction(scamEditors, {
     const input = wire.settleInput.safeParse({ as: form.get('as') });
     const id = insistOnNumber(form.get('id'));
     if (!input.success) throw notFound('page');
-    return settleTold(services, actor, id, input.data.as).then(
-      ({ pieceId }) => redirect(pieceId === null ? `${toldScamsPath}?done=1` : `/studio/scams/${pieceId}`, 303),
-      onRefusal([409], () => redirect(`${toldScamsPath}?done=gone`, 303)),
+    return settleReported(services, actor, id, input.data.as).then(
+      ({ pieceId }) => redirect(pieceId === null ? `${reportedScamsPath}?done=1` : `/studio/scams/${pieceId}`, 303),
+      onRefusal([409], () => redirect(`${reportedScamsPath}?done=gone`, 303)),
     );
   },
 });
 
 /** What readers told the editors of, with a way to make a known scam of it, and how often known ones were met. */
-function StudioToldScamsView({ told, more, counts, maySettle, notice, nav }: Model) {
+function StudioReportedScamsView({ told, more, counts, maySettle, notice, nav }: Model) {
   return (
     <>
-      <DeskHead nav={nav} path={toldScamsPath} title={words.heading} description={words.describe}>
+      <DeskHead nav={nav} path={reportedScamsPath} title={words.heading} description={words.describe}>
         <a className="btn ghost" href="/studio/scams">
           {words.all}
         </a>
@@ -56,7 +56,7 @@ function StudioToldScamsView({ told, more, counts, maySettle, notice, nav }: Mod
               <span>{like ? words.like(like.title) : words.likeNone}</span>
             </span>
             {maySettle && (
-              <form className="studio-row" method="post" action={toldScamsPath}>
+              <form className="studio-row" method="post" action={reportedScamsPath}>
                 <input type="hidden" name="id" value={id} />
                 <button className="chip" name="as" value="begin" aria-label={words.beginOf(beginningOf(text))}>
                   {words.begin}
@@ -107,4 +107,4 @@ function StudioToldScamsView({ told, more, counts, maySettle, notice, nav }: Mod
   );
 }
 
-export default deskPage(StudioToldScamsView);
+export default deskPage(StudioReportedScamsView);

@@ -6,7 +6,8 @@ import { splitPrefix } from '../platform/settings/site-languages.ts';
 
 /** `place`: where it is now, with the answer's own address. */
 export type Sent = { entry: Unsent; place: string | null };
-export type Round = { sent: Sent[]; isUnreached: boolean };
+/** `isUnreached`: no network, or a server that takes nothing now: the others wait as well. */
+type Round = { sent: Sent[]; isUnreached: boolean };
 
 /** A guest's message goes without an account, whoever is signed in by then. */
 const request = ({ owner, kind, address, body }: Unsent): Promise<Response> =>
@@ -34,7 +35,9 @@ const isLogin = (place: string | null) =>
 async function sendOne(entry: Unsent, round: Round): Promise<void> {
   const response = await post(entry).catch(() => null);
   const place = response?.headers.get('location') ?? null;
-  if (!response || response.status === 429 || response.status >= 500) round.isUnreached = true;
+  if (!response || response.status === 429 || response.status === 503) round.isUnreached = true;
+  // A fault of this one alone: it is tried again the next time.
+  else if (response.status >= 500) return;
   else if (response.status === 401 || isLogin(place)) await markUnsent(entry.id, 'signIn');
   else if (!response.ok) await markUnsent(entry.id, 'refused');
   else {

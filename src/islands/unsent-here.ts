@@ -105,11 +105,13 @@ function putBack(form: HTMLFormElement, body: string): void {
 
 /** The words of a form that is being edited come back on its page. */
 function bringEdited(): void {
-  const kept = readTab(editKey);
-  if (kept?.page !== location.pathname + location.search) return;
+  const edited = readTab(editKey);
+  if (edited?.page !== location.pathname + location.search) return;
+  const form = document.querySelector<HTMLFormElement>(`form[data-waits=${edited.kind}]`);
+  // The offline page has no such form: the words wait for the page itself.
+  if (!form) return;
   writeTab(editKey, null);
-  const form = document.querySelector<HTMLFormElement>(`form[data-waits=${kept.kind}]`);
-  if (form) putBack(form, kept.body!);
+  putBack(form, edited.body!);
 }
 
 const textOf = ({ kind, body }: Unsent): string => {
@@ -145,7 +147,8 @@ let shown: Unsent[] = [];
 
 /** @param place the form that was just sent, beside which it is seen; else at the top of the page */
 async function show(place?: HTMLElement): Promise<void> {
-  const all = await listUnsent().catch(() => []);
+  const all = await listUnsent().catch(() => null);
+  if (all === null) return;
   await areTranslated();
   const mine = all.filter(isMine);
   const others = all.filter(isOthers).length;

@@ -79,8 +79,6 @@ const errandsInEnglish = {
     message: 'Your message',
     messageHint: 'At least 10 letters. Please no Aadhaar numbers, bank details or codes.',
     /** An SMS: it says where the answer is, and nothing of it. */
-    answerSms: (ticket: number, address: string) =>
-      `Your message ${ticket} to ${siteName()} has an answer. Sign in with this number to read it: ${address}`,
     someReader: 'A reader',
     trap: 'Leave this empty',
     send: 'Send',

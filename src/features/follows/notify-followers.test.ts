@@ -139,7 +139,7 @@ it('a page that says what has changed is told to its followers, by the ways of t
   await notifyAllFollowers(db);
   expect(await listOf()).toEqual([]);
   await db.execute(sql`update users set email = 'reader@example.in' where id = ${reader.id}`);
-  await changeTelling(db, reader.id, { changes: ['mail'], follows: [] });
+  await changeTelling(db, reader.id, { changes: ['mail'], follows: [] }, new Date());
   dataOf(await writer.put(`/articles/${id}`, { baseRevision: 2, body: 'This form costs ₹20.' }));
   await publish(id, 3, { changeNote: 'The form costs ₹20 now.' });
   await notifyAllFollowers(db);

@@ -4,6 +4,7 @@ import { follows, questions } from '../../database/schema.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { languageOfText } from '../../ui/format.ts';
 import { namesOf } from '../follows/list-follows.server.ts';
+import { mailTitle } from './mail-title.ts';
 
 export const mostInDigest = 10;
 const mostOffered = 3;
@@ -91,7 +92,7 @@ export async function readDigests(
       // Nobody can answer what they cannot read.
       .filter(({ title }) => ['en', lang, undefined].includes(languageOfText(title)))
       .slice(0, mostOffered);
-    digests.set(userId, { items: items.slice(0, mostInDigest), hasMore: items.length > mostInDigest, canAnswer });
+    digests.set(userId, { items: items.slice(0, mostInDigest), hasMore: own.length > mostInDigest, canAnswer });
   }
   return digests;
 }
@@ -113,7 +114,9 @@ async function nameThings(tx: Transaction, things: Thing[]) {
   return ({ type, id }: Thing): Pick<DigestItem, 'title' | 'canonicalUrl'> | null => {
     if (type === 'QUESTION') {
       const title = titles.get(id);
-      return title === undefined ? null : { title, canonicalUrl: questionPath(title, id) };
+      return title === undefined
+        ? null
+        : { title, canonicalUrl: questionPath(mailTitle(title).isHidden ? '' : title, id) };
     }
     const { title, canonicalUrl } = pieceOf(type, String(id)) ?? {};
     return title && canonicalUrl ? { title, canonicalUrl } : null;

@@ -24,7 +24,7 @@ const api = async (path: string, who: SignedIn, payload: object) =>
   (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
 const withAddress = () => signIn(test, { email: `reader${(serial += 1)}@example.in` });
 
-const mailTo = (userId: string) => changeTelling(db(), userId, { answers: ['push', 'mail'] });
+const mailTo = (userId: string) => changeTelling(db(), userId, { answers: ['push', 'mail'] }, new Date());
 /** A user with `count` questions, each of them answered. @returns the questions' ids */
 async function answered(who: SignedIn, count = 1): Promise<number[]> {
   const ids: number[] = [];

@@ -61,7 +61,14 @@ async function pushSome(services: PageServices, tx: Transaction): Promise<number
     const notBefore = quietEnd(telling, clock());
     for (const notification of fresh) {
       if (notification.userId === userId && notification.kind === 'COMMENT' && bySms.includes(userId) && phone)
-        await sendAnswerSms(services, tx, { userId, phone, lang, notificationId: notification.id, notBefore });
+        await sendAnswerSms(services, tx, {
+          userId,
+          authorId: notification.actorId,
+          phone,
+          lang,
+          notificationId: notification.id,
+          notBefore,
+        });
       if (!devices.has(userId)) continue;
       if (notification.userId !== userId || !telling[listOf(notification)].includes('push')) continue;
       // Who answers much cannot silence what a moderator does.

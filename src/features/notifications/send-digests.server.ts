@@ -1,4 +1,3 @@
-import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { notificationMails, users } from '../../database/schema.ts';
@@ -10,6 +9,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { addressHere, defaultLanguage } from '../../platform/settings/site-languages.ts';
 import { mailboxKey } from '../otp/code-hash.server.ts';
 import { sendLimited } from '../otp/send-limited.server.ts';
+import { mailTitle } from './mail-title.ts';
 import { nextDigest } from './digest-time.ts';
 import { type Digest, readDigests } from './digest.queries.server.ts';
 import { quietEnd } from './quiet-hours.ts';
@@ -89,7 +89,7 @@ function mailOf({ config }: PageServices, reader: Reader, digest: Digest, now: D
   return inLanguage(reader.lang ?? defaultLanguage(), (): Message => {
     const stop = stopAddress(config, reader.user_id, 'digest');
     const line = ({ title, canonicalUrl }: Pick<Digest['items'][number], 'title' | 'canonicalUrl'>, said: string) =>
-      [...(said ? [said] : []), shown(title), config.publicOrigin + addressHere(canonicalUrl)].join('\n');
+      [...(said ? [said] : []), mailTitle(title).text, config.publicOrigin + addressHere(canonicalUrl)].join('\n');
     const { items, hasMore, canAnswer } = digest;
     return {
       channel: 'email',
@@ -117,7 +117,3 @@ function mailOf({ config }: PageServices, reader: Reader, digest: Digest, now: D
     };
   });
 }
-
-/** A stranger's title, without what a mail program makes a link or a number to call of: our mail is trusted. */
-const shown = (title: string): string =>
-  /[/@:\\]|\.\p{L}|(?:\p{Nd}[\s-]*){5}/u.test(normaliseUnicode(title, 'NFKC')) ? c.digestMail.hidden : title;

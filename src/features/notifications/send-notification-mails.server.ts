@@ -13,6 +13,7 @@ import type { Notification } from './notifications.contract.ts';
 import { listForMail } from './notifications.queries.server.ts';
 import { isMailWanted } from './telling.queries.server.ts';
 import { stopAddress, stopHeaders } from './unsubscribe-key.server.ts';
+import { mailTitle } from './mail-title.ts';
 
 const betweenMails = sql`interval '4 hours'`;
 // Leaves time to read on the site, and lets transactions that started earlier commit first: none is skipped.
@@ -90,14 +91,15 @@ async function sendFor(
 function mailAbout(config: PageServices['config'], userId: string, to: string, unread: Notification[]): Message {
   const { publicOrigin } = config;
   const stop = stopAddress(config, userId, 'all');
-  const lines = unread
-    .slice(0, mostInMail)
-    .map((item) =>
-      (item.followed
-        ? [namelessWordsOf(item), publicOrigin + addressHere(`/notifications?open=${item.id}`)]
-        : [namelessWordsOf(item), item.title ?? c.notifications.somewhere, publicOrigin + addressHere(hrefOf(item))]
-      ).join('\n'),
+  const lines = unread.slice(0, mostInMail).map((item) => {
+    const opens = `/notifications?open=${item.id}`;
+    if (item.followed) return [namelessWordsOf(item), publicOrigin + addressHere(opens)].join('\n');
+    const title = item.title === null ? null : mailTitle(item.title);
+    const href = title?.isHidden ? opens : hrefOf(item);
+    return [namelessWordsOf(item), title?.text ?? c.notifications.somewhere, publicOrigin + addressHere(href)].join(
+      '\n',
     );
+  });
   const more =
     unread.length > mostInMail ? [c.notificationMail.more(publicOrigin + addressHere('/notifications'))] : [];
   return {

@@ -51,14 +51,14 @@ const gainsMail = (before: Telling, next: Telling) =>
 export async function changeTelling(
   db: Database,
   userId: string,
-  change: ChangeTelling,
-  now = new Date(),
+  change: ChangeTelling | ((before: Telling) => ChangeTelling),
+  now: Date,
 ): Promise<Telling> {
   return db.transaction(async (tx) => {
     // Two changes at once must both stand.
     if (!(await lockUser(tx, userId))) throw unauthenticated();
     const before = await readTelling(tx, userId);
-    const next: Telling = { ...before, ...change };
+    const next: Telling = { ...before, ...(typeof change === 'function' ? change(before) : change) };
     const set = {
       ...next,
       isOn: next.answers.includes('mail'),
@@ -77,16 +77,20 @@ export async function changeTelling(
 }
 
 /** One tap in a mail: no digest any more, or no mail of any kind that can be chosen. */
-export async function stopMails(db: Queryable, userId: string, of: 'all' | 'digest' = 'all'): Promise<void> {
+export async function stopMails(db: Database, userId: string, of: 'all' | 'digest' = 'all'): Promise<void> {
   const others = {
     isOn: false,
     follows: sql`array_remove(follows, 'mail')`,
     changes: sql`array_remove(changes, 'mail')`,
   };
-  await db
-    .update(notificationMails)
-    .set({ digest: 'none', ...(of === 'all' ? others : {}) })
-    .where(eq(notificationMails.userId, userId));
+  await db.transaction(async (tx) => {
+    // A change that was read before must not bring the mails back.
+    await lockUser(tx, userId);
+    await tx
+      .update(notificationMails)
+      .set({ digest: 'none', ...(of === 'all' ? others : {}) })
+      .where(eq(notificationMails.userId, userId));
+  });
 }
 
 export async function exportTellingOf(db: Queryable, userId: string) {
@@ -97,8 +101,8 @@ export async function exportTellingOf(db: Queryable, userId: string) {
 /** Merge of two accounts: the remaining account's own settings win, else the other's are taken over. */
 export async function moveTelling(tx: Queryable, from: string, to: string): Promise<void> {
   await tx.execute(
-    sql`insert into ${notificationMails} (user_id, is_on, answers, follows, changes, digest, digest_due_at, digest_until, quiet_from, quiet_until, told_until, sent_at)
-      select ${to}, is_on, answers, follows, changes, digest, digest_due_at, digest_until, quiet_from, quiet_until, told_until, sent_at
+    sql`insert into ${notificationMails} (user_id, is_on, answers, follows, changes, digest, digest_due_at, digest_until, quiet_from, quiet_until, told_until, sent_at, try_again_at)
+      select ${to}, is_on, answers, follows, changes, digest, digest_due_at, digest_until, quiet_from, quiet_until, told_until, sent_at, try_again_at
       from ${notificationMails} where user_id = ${from} on conflict do nothing`,
   );
 }

@@ -48,7 +48,7 @@ it('an account joined by its address brings what it had, but not its number wher
   const [other, person] = [await signIn(test, { email }), await signIn(test, { phone: '9612300003' })];
   await db.update(users).set({ phone: '+919612300002' }).where(eq(users.id, other.user.id));
   await db.insert(appeals).values({ actId: 999_999, userId: other.user.id, text: 'It was a question.' });
-  await changeTelling(db, other.user.id, { answers: ['push', 'mail'] });
+  await changeTelling(db, other.user.id, { answers: ['push', 'mail'] }, new Date());
   const caller = `user:${other.user.id}`;
   await db.insert(idempotencyKeys).values({ caller, call: 'POST /x', key: 'a', bodyHash: '' });
   const [session] = await listSessions(db, person.user.id);

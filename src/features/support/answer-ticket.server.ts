@@ -4,9 +4,9 @@ import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
 import type { Message } from '../../platform/delivery/outbox-message.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
-import { smsLanguage } from '../../platform/delivery/sms-language.ts';
 import { addressIn, defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
 import { formatDate, languageOfText } from '../../ui/format.ts';
+import { answerSmsText, languageOfAnswerSms } from '../notifications/send-answer-sms.server.ts';
 import { type Mailing, sendLimited } from '../otp/send-limited.server.ts';
 import { languageOfUser } from '../users/users.queries.server.ts';
 import { closeTicket, insertAnswer, lockTicket, type Ticket } from './support.queries.server.ts';
@@ -71,21 +71,22 @@ export async function answerLocked(
 async function tellByPhone(
   tx: Transaction,
   services: Mailing,
-  { id, phone, userId }: Ticket,
+  { phone, userId }: Ticket,
   text: string,
   by: string | null,
 ): Promise<void> {
-  const { config, outbox, limits } = services;
-  if (phone === null || !outbox.takes('sms')) return;
-  const language = smsLanguage(config, (await languageOfUser(tx, userId)) ?? languageOfAnswer(text), 'notice');
-  const address = config.publicOrigin + addressIn(language, '/profile/complaints');
+  const { config, limits } = services;
+  const language = languageOfAnswerSms(services, (await languageOfUser(tx, userId)) ?? languageOfAnswer(text));
+  if (phone === null || language === null) return;
+  const link = config.publicOrigin + addressIn(language, '/profile/complaints');
   const message: Message = {
     channel: 'sms',
     to: phone,
     purpose: 'answer',
     language,
     subject: '',
-    text: inLanguage(language, () => errands.contact.answerSms(id, address)),
+    link,
+    text: inLanguage(language, () => answerSmsText(language, link)),
   };
   await sendLimited(services, tx, message, by === null ? { by: 'site' } : { by: 'staff', userId: by }, [
     { limit: limits.smsPerDay, key: 'all' },

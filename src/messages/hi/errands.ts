@@ -75,8 +75,6 @@ export const errands = {
     subject: 'यह किस बारे में है?',
     message: 'आपकी बात',
     messageHint: 'कम से कम 10 अक्षर। आधार नंबर, बैंक की जानकारी या कोड न लिखें।',
-    answerSms: (ticket, address) =>
-      `${siteName()} को भेजे आपके मैसेज ${ticket} का जवाब आ गया है। पढ़ने के लिए इसी नंबर से साइन इन करें: ${address}`,
     someReader: 'एक पाठक',
     trap: 'इसे खाली छोड़ें',
     send: 'भेजें',

@@ -225,19 +225,25 @@ export const action = pageAction<Refused>(async ({ services, form, url, viewer: 
   const viewer = needsViewer(asker, url);
   const mail = form.get('mail');
   const sms = form.get('sms');
-  const setWay = async (way: 'mail' | 'sms', isOn: boolean) => {
-    const { answers } = await readTelling(db, viewer.userId);
-    const others = answers.filter((one) => one !== way);
-    await changeTelling(db, viewer.userId, { answers: isOn ? [...others, way] : others });
-  };
+  const now = services.clock();
+  const setWay = (way: 'mail' | 'sms', isOn: boolean) =>
+    changeTelling(
+      db,
+      viewer.userId,
+      ({ answers }) => {
+        const others = answers.filter((one) => one !== way);
+        return { answers: isOn ? [...others, way] : others };
+      },
+      now,
+    );
   if (form.has('quietFrom')) {
     const quiet = { from: String(form.get('quietFrom')), until: String(form.get('quietUntil') ?? '') };
     const change = changeInput.safeParse({ quietFrom: quiet.from || null, quietUntil: quiet.until || null });
     if (!change.success || (quiet.from === '') !== (quiet.until === '')) return { status: 400, quiet };
-    await changeTelling(db, viewer.userId, change.data);
+    await changeTelling(db, viewer.userId, change.data, now);
   } else if (form.has('digest')) {
     const change = changeInput.safeParse({ digest: form.get('digest') });
-    if (change.success) await changeTelling(db, viewer.userId, change.data, services.clock());
+    if (change.success) await changeTelling(db, viewer.userId, change.data, now);
   } else if (mail === 'on' || mail === 'off') await setWay('mail', mail === 'on');
   else if (sms === 'on' || sms === 'off') await setWay('sms', sms === 'on');
   else await markRead(db, viewer.userId, { all: true });

@@ -66,8 +66,13 @@ async function within<Result>(act: (entries: IDBObjectStore, all: Unsent[]) => R
   }
 }
 
-/** Oldest first. */
-export const listUnsent = (): Promise<Unsent[]> => within((_, all) => all.sort((one, other) => one.at - other.at));
+const isHere = (address: unknown) => typeof address === 'string' && /^\/(?![/\\])/.test(address);
+
+/** Oldest first; storage is not trusted to hold only addresses of this site. */
+export const listUnsent = (): Promise<Unsent[]> =>
+  within((_, all) =>
+    all.filter(({ address, page }) => isHere(address) && isHere(page)).sort((one, other) => one.at - other.at),
+  );
 
 /** The same once more takes the place of the first. @returns false where there is no room */
 export const addUnsent = (entry: Unsent): Promise<boolean> =>

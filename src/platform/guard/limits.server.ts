@@ -66,6 +66,7 @@ export type Limits = {
   followPushesPerPerson: Limit;
   /** SMS about an answer to one's own question: to one person, and of the whole site. */
   answerSmsPerPerson: Limit;
+  answerSmsPerAuthor: Limit;
   answerSmsPerDay: Limit;
   /**
    * Messages that are no codes, of all kinds together: by the reader who causes them, by their IPv4 address, /64, /56
@@ -255,6 +256,7 @@ export function defaultLimits(
     pushesPerPerson: shared('pushes-person', 20, day),
     followPushesPerPerson: shared('follow-pushes-person', 10, day),
     answerSmsPerPerson: shared('answer-sms-person', answerSms.perPerson, day),
+    answerSmsPerAuthor: shared('answer-sms-author', 10, day),
     answerSmsPerDay: shared('answer-sms-day', answerSms.perDay, day),
     mailsPerPerson: mails('mails-person', 20),
     mailsPerNetwork: mails('mails-network', 20),

@@ -5,7 +5,7 @@ import { getImportRun, listImportRuns, type ListedRun } from '../features/import
 import {
   isOfDump,
   isOfFolder,
-  retainedCountOf,
+  keptCountOf,
   planUndo,
   undoImportRun,
   UndoStopped,
@@ -40,8 +40,8 @@ const stateOf = ({ state, isBrokenOff }: ListedRun) =>
 type Undone = Pick<ImportUndo, 'removed' | 'restored' | 'kept' | 'keptCount'>;
 const undoneWords = (run: ListedRun, { removed, restored, ...kept }: Undone) =>
   isOfDump(run)
-    ? `${removed} posts removed, ${retainedCountOf(kept)} questions kept`
-    : `${removed} removed, ${restored} as before the import, ${retainedCountOf(kept)} kept`;
+    ? `${removed} posts removed, ${keptCountOf(kept)} questions kept`
+    : `${removed} removed, ${restored} as before the import, ${keptCountOf(kept)} kept`;
 
 /** `import --undo RUN`. @returns 0, 1 where something was kept, 130 when it was interrupted */
 export async function undoRun(given: string, isDryRun: boolean, context: CommandContext): Promise<number> {
@@ -61,7 +61,7 @@ export async function undoRun(given: string, isDryRun: boolean, context: Command
   if (plan.kept.length > 0) output.out('Kept:');
   for (const retained of plan.kept)
     output.out(`  "${retained.title}" (${nounOf(run, retained)}:${retained.id}): ${reasonWords(retained)}`);
-  const unnamed = retainedCountOf(plan) - plan.kept.length;
+  const unnamed = keptCountOf(plan) - plan.kept.length;
   if (unnamed > 0) output.out(`  and ${unnamed} more`);
   if (isOfFolder(run)) output.out('Files of its media folder stay where they are.');
   return plan.kept.length > 0 ? 1 : 0;

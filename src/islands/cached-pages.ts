@@ -5,11 +5,11 @@ import { splitPrefix } from '../platform/settings/site-languages.ts';
 import { escapeHtml } from '../platform/text/escape-html.ts';
 
 /** `address`: path with its query, percent-encoded. `html`: the stored page. */
-export type CachedPage = { address: string; html: string };
+export type OfflinePage = { address: string; html: string };
 
 const first = (html: string, pattern: RegExp): string | undefined => pattern.exec(html)?.[1];
 
-function lineOf({ address, html }: CachedPage): string {
+function lineOf({ address, html }: OfflinePage): string {
   // Both come escaped from the server's own page, and are not decoded on the way.
   const title = first(html, /<meta property="og:title" content="([^"<]+)"/) ?? first(html, /<title>([^<]+)</);
   const language = first(html, /<html lang="([\w-]+)"/);
@@ -18,7 +18,7 @@ function lineOf({ address, html }: CachedPage): string {
 }
 
 /** Fills the list of the offline page (problem-view.tsx), newest first; without kept pages the list stays hidden. */
-export function withCachedPages(offlinePage: string, cached: CachedPage[]): string {
+export function withCachedPages(offlinePage: string, cached: OfflinePage[]): string {
   const lines = cached.map(lineOf).join('');
   if (lines === '') return offlinePage;
   return offlinePage

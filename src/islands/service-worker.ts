@@ -10,7 +10,7 @@ import type { PushPayload } from '../features/notifications/push-payload.ts';
 import { finderPage } from '../features/schemes/finder-paths.ts';
 import { keyOfPage } from '../platform/page/page-table.ts';
 import { isToolCache, isToolFile, keepTool, type KeepTool, cachedTool, readToolFile } from './keep-tools.ts';
-import { isOwnForm, type CachedPage, withCachedPages, withUnsent } from './cached-pages.ts';
+import { isOwnForm, type OfflinePage, withCachedPages, withUnsent } from './cached-pages.ts';
 import { sendUnsent } from './send-unsent.ts';
 import { dropPage, listSaved, partsIn, renewSaved, savedCache, savedPicture } from './saved-pages.ts';
 
@@ -192,10 +192,10 @@ async function offline(url: URL): Promise<Response> {
 }
 
 /** What opens now: the scheme finder, once it has been used, what was saved, what was read; the newest first. */
-async function listCached({ pathname }: URL): Promise<CachedPage[]> {
+async function listCached({ pathname }: URL): Promise<OfflinePage[]> {
   const cache = await caches.open(pages);
   const saved = await listSaved();
-  const read: CachedPage[] = [];
+  const read: OfflinePage[] = [];
   for (const request of await cache.keys()) {
     const { pathname: path, search } = new URL(request.url);
     const address = path + search;

@@ -81,8 +81,8 @@ export async function saveArticles(tx: Queryable, inputs: ArticleInput[], option
       );
     }
     const hash = hashPiece(input, input.body, options);
-    const retained = asEditorLeftIt(known, input);
-    if (retained.conflict) result.problems.push(retained.conflict);
+    const editorsState = asEditorLeftIt(known, input);
+    if (editorsState.conflict) result.problems.push(editorsState.conflict);
     result.id = known?.id ?? null;
     if (known?.sourceHash === hash.whole && known.sourceKey === input.sourceKey) return result;
     try {
@@ -93,7 +93,7 @@ export async function saveArticles(tx: Queryable, inputs: ArticleInput[], option
         result.problems.push('A source without a full web address (http or https) is left out.');
       result.images = rendered.images;
       result.outcome = known ? 'changed' : 'created';
-      changing.push({ input: { ...input, ...retained.publication }, hash, stored: known, rendered, result });
+      changing.push({ input: { ...input, ...editorsState.publication }, hash, stored: known, rendered, result });
     } catch (error) {
       if (!(error instanceof MarkdownRefused)) throw error;
       refuse(error.problem);

@@ -32,17 +32,17 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   // A dry run adopts within the transaction that it takes back.
   if (run.held && (await hasFormer(context.connection.db, prepared.pieces)))
     run.adopted += await context.connection.db.transaction((tx) => adopt(tx, run, prepared.pieces));
-  const retained = await withoutLesserCopies(run, prepared.pieces);
+  const pieces = await withoutLesserCopies(run, prepared.pieces);
   const listed = [
     ...prepared.listed,
-    ...retained.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
+    ...pieces.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
   ];
   const placed = await images.place(
-    retained.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
+    pieces.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
   );
   const ready = await renderedInWorker(
     run,
-    retained.map((piece, index) => ({ ...piece, ...placed[index]! })),
+    pieces.map((piece, index) => ({ ...piece, ...placed[index]! })),
     prepared.rendered,
   );
 

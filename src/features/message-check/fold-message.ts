@@ -48,12 +48,12 @@ function without({ text, starts, ends }: Folded, isDropped: (unit: number) => bo
 }
 
 // Latin, Greek, Cyrillic and the scripts of India: few enough to keep, and nearly all that messages consist of.
-const retainedBelow = 0x0e00;
-const retained: string[] = [];
+const memoBelow = 0x0e00;
+const plainByPoint: string[] = [];
 
 function knownPlain(character: string): string {
   const point = character.charCodeAt(0);
-  return point < retainedBelow ? (retained[point] ??= plainOf(character)) : plainOf(character);
+  return point < memoBelow ? (plainByPoint[point] ??= plainOf(character)) : plainOf(character);
 }
 
 function plainOf(character: string): string {
@@ -97,13 +97,13 @@ export function undisguise({ text, starts, ends }: Folded): Folded | null {
       }
     }
   }
-  const retained = units.map(() => true);
+  const isKeptUnit = units.map(() => true);
   for (const { 0: word, index } of text.matchAll(/(?<![a-z])[a-z]{1,2}(?:[.'*_-][a-z]){2,20}(?![a-z])/g))
     for (let unit = 0; unit < word.length; unit += 1)
       if (/[.'*_-]/.test(word[unit] as string)) {
-        retained[index + unit] = false;
+        isKeptUnit[index + unit] = false;
         isChanged = true;
       }
   if (!isChanged) return null;
-  return without({ text: units.join(''), starts, ends }, (unit) => !retained[unit]);
+  return without({ text: units.join(''), starts, ends }, (unit) => !isKeptUnit[unit]);
 }

@@ -118,14 +118,14 @@ async function applyAll(
 
   const changed = [...after].filter(([userId, isLike]) => isLike !== (before.get(userId) ?? null));
   const gone = changed.flatMap(([userId, isLike]) => (isLike === null ? [userId] : []));
-  const retained = changed.flatMap(([userId, isLike]) =>
+  const set = changed.flatMap(([userId, isLike]) =>
     isLike === null ? [] : [{ entityType, entityId, userId, isLike }],
   );
   if (gone.length > 0) await tx.delete(reactions).where(and(ofThis, inArray(reactions.userId, gone)));
-  if (retained.length > 0)
+  if (set.length > 0)
     await tx
       .insert(reactions)
-      .values(retained)
+      .values(set)
       .onConflictDoUpdate({
         target: [reactions.entityType, reactions.entityId, reactions.userId],
         set: { isLike: sql`excluded.is_like` },

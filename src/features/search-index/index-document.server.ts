@@ -201,17 +201,17 @@ async function foldedSearchWords(tx: Queryable, documents: SearchDocument[]): Pr
  */
 export async function keepWords(tx: Queryable, names: Iterable<string>, bodies: Iterable<string> = []): Promise<void> {
   const isName = new Set(names);
-  const retained = [...new Set([...isName, ...bodies])]
+  const indexable = [...new Set([...isName, ...bodies])]
     .filter((word) => word.length >= 2 && word.length <= 32 && !/^\d+$/.test(word))
     .sort();
-  if (retained.length === 0) return;
+  if (indexable.length === 0) return;
   const known = await tx
     .select({ word: searchWords.word, isBodyOnly: searchWords.isBodyOnly })
     .from(searchWords)
     // One parameter: a batch has thousands of words.
-    .where(sql`${searchWords.word} = any(${sql.param(retained)}::text[])`);
+    .where(sql`${searchWords.word} = any(${sql.param(indexable)}::text[])`);
   const isKnown = new Map(known.map(({ word, isBodyOnly }) => [word, !isBodyOnly || !isName.has(word)]));
-  const rows = retained
+  const rows = indexable
     .filter((word) => !isKnown.get(word))
     .map((word) => ({ word, soundKeys: soundKeys(word), isBodyOnly: !isName.has(word) }));
   for (let from = 0; from < rows.length; from += 5_000)

@@ -17,8 +17,8 @@ export const noErrands: MatchedErrands = { doors: [], papers: [], letters: [], h
 type Target = { papers: ErrandId } | { letters: ProcedureId } | { helplines: string };
 /** `score`: between 0 and 1. */
 export type ErrandMatch = { target: Target; score: number };
-/** `isToCall`: says too little of a number unless somebody looks for one. */
-type Phrase = { target: Target; words: string[]; isToCall?: boolean };
+/** `isNumber`: says too little of a number unless somebody looks for one. */
+type Phrase = { target: Target; words: string[]; isNumber?: boolean };
 /** `vocabulary`: the words of all phrases of a target, by the target's key. */
 type Known = {
   phrases: Phrase[];
@@ -58,8 +58,8 @@ const stopWords = new Set(
 
 const foldedSet = (words: string) => new Set(words.split(' ').map(foldWord));
 /** Who types one of these looks for a number to call; else a helpline's name says too little. */
-const callWords = foldedSet('helpline tollfree toll हेल्पलाइन टोल ஹெல்ப்லைன் உதவி');
-const wordsOfCalls = foldedSet('helpline tollfree toll free number phone हेल्पलाइन टोल फ्री नंबर फोन ஹெல்ப்லைன் உதவி எண்');
+const asksForNumber = foldedSet('helpline tollfree toll हेल्पलाइन टोल ஹெல்ப்லைன் உதவி');
+const aboutNumbers = foldedSet('helpline tollfree toll free number phone हेल्पलाइन टोल फ्री नंबर फोन ஹெல்ப்லைன் உதவி எண்');
 
 /** What goes wrong, whatever it is about. */
 const troubles = foldedSet(
@@ -116,8 +116,8 @@ function known(): Known {
     ...helplineList.flatMap(({ number, words }) => [
       ...Object.values(words).map(({ name }) => ({
         target: { helplines: number },
-        words: contentWords(name).filter((word) => !wordsOfCalls.has(word)),
-        isToCall: true,
+        words: contentWords(name).filter((word) => !aboutNumbers.has(word)),
+        isNumber: true,
       })),
       ...namesOf({ helplines: number }).map((text) => ({ target: { helplines: number }, words: contentWords(text) })),
     ]),
@@ -141,7 +141,7 @@ function known(): Known {
 }
 const soundingLike = createSoundIndex(() => known().weights.keys());
 
-/** The words of the phrases that a word of the query may be, with what it costs to leave it out. */
+/** The words of the phrases that a word of the query may be. */
 function meant(word: string): string[] {
   const { weights } = known();
   const own = weights.has(word) ? [word] : [];
@@ -161,8 +161,8 @@ function meant(word: string): string[] {
 export function namedIn(text: string): ErrandMatch[] {
   const { phrases, vocabulary, weights, unknown } = known();
   const typed = contentWords(text.slice(0, 400)).slice(0, mostWords);
-  const isToCall = typed.some((word) => callWords.has(word));
-  const remaining = isToCall ? typed.filter((word) => !wordsOfCalls.has(word)) : typed;
+  const isToCall = typed.some((word) => asksForNumber.has(word));
+  const remaining = isToCall ? typed.filter((word) => !aboutNumbers.has(word)) : typed;
   // 'e shram' is also one word.
   const joined = (at: number) => [`${remaining[at - 1]}${remaining[at]}`, `${remaining[at]}${remaining[at + 1]}`];
   const meanings = remaining.map(
@@ -172,7 +172,7 @@ export function namedIn(text: string): ErrandMatch[] {
     [...words].reduce((total, word) => total + (weights.get(word) ?? unknown), 0);
   const whole = meanings.reduce((total, words) => total + (words.size > 0 ? sum([[...words][0]!]) : unknown), 0);
   const best = new Map<string, ErrandMatch>();
-  for (const { target, words, isToCall: isNumber } of phrases) {
+  for (const { target, words, isNumber } of phrases) {
     if (isNumber && !isToCall) continue;
     const present = words.filter((word) => meanings.some((each) => each.has(word)));
     if (present.length === 0) continue;

@@ -33,17 +33,17 @@ export function beginningCost(latin: string, native: string, bound = 60): number
 export const isLikelySpelling = (latin: string, native: string): boolean =>
   spellingCost(latin, native, 0.6 + 0.85 * latin.length) < Infinity;
 
-const mostCached = 20_000;
-const cached = new Map<string, Spelling[][] | null>();
+const mostRows = 20_000;
+const rowsByWord = new Map<string, Spelling[][] | null>();
 
 /** Each search asks about the same few thousand words of the vocabulary. */
 function rowsOf(native: string): Spelling[][] | null {
-  const known = cached.get(native);
+  const known = rowsByWord.get(native);
   if (known !== undefined) return known;
   const letters = lettersOf(native);
   const rows = letters && spellingsOf(letters, spellingTable());
-  if (cached.size >= mostCached) cached.clear();
-  cached.set(native, rows);
+  if (rowsByWord.size >= mostRows) rowsByWord.clear();
+  rowsByWord.set(native, rows);
   return rows;
 }
 

@@ -68,13 +68,13 @@ export async function signInToPost({
     const typed = form.get('identifier') ?? '';
     const identifier = auth === 'again' ? step!.identifier : readIdentifier(method, typed);
     if (identifier === null) return identify(400, method === 'email' ? account.badEmail : account.badMobile, typed);
-    const requested = await askForCode(services, { identifier, purpose: 'signin', browser, address });
-    if (requested.outcome === 'refused') return identify(requested.refusal.status, requested.refusal.problem, typed);
+    const code = await askForCode(services, { identifier, purpose: 'signin', browser, address });
+    if (code.outcome === 'refused') return identify(code.refusal.status, code.refusal.problem, typed);
     return askCode(
       200,
-      requested.step,
-      openStep(config.authSecret, requested.step, clock())!,
-      requested.outcome === 'waiting' ? account.alreadySent : null,
+      code.step,
+      openStep(config.authSecret, code.step, clock())!,
+      code.outcome === 'waiting' ? account.alreadySent : null,
     );
   }
   if (auth === 'change') return identify(200, null, step ? typedForm(step.identifier) : '');

@@ -68,8 +68,8 @@ type PreviewModel = {
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
 const momentOf = (at: string): string => `${formatDate(at)}, ${clock.format(new Date(at))}`;
 
-function addressOf({ path }: PreviewModel, requested: { phone?: boolean; dark?: boolean; bare?: boolean }): string {
-  const names = Object.entries(requested).flatMap(([name, isAsked]) => (isAsked ? [`${name}=1`] : []));
+function addressOf({ path }: PreviewModel, shown: { phone?: boolean; dark?: boolean; bare?: boolean }): string {
+  const names = Object.entries(shown).flatMap(([name, isOn]) => (isOn ? [`${name}=1`] : []));
   return names.length === 0 ? path : `${path}?${names.join('&')}`;
 }
 
@@ -154,19 +154,19 @@ const load = (report: PageState['report']) =>
     if (piece.lang !== null && language !== currentLanguage())
       throw redirect(services.config.publicOrigin + path + url.search, 303);
     setCookies(previewCookies(services, opened, secret));
-    const requested = (name: string) => url.searchParams.has(name);
-    const isBare = requested('bare');
+    const hasParameter = (name: string) => url.searchParams.has(name);
+    const isBare = hasParameter('bare');
     const preview: PreviewModel = {
       path: piece.lang === null ? `/preview/${secret}` : splitPrefix(path).bare,
       isBare,
-      isDark: requested('dark'),
-      isPhone: !isBare && (requested('phone') || piece.kind === 'webstories'),
+      isDark: hasParameter('dark'),
+      isPhone: !isBare && (hasParameter('phone') || piece.kind === 'webstories'),
       state: piece.state,
       revision: piece.revision,
       expiresAt: expiresAt.toISOString(),
       comments,
       isFull: comments.length >= mostComments,
-      hasSent: requested('sent'),
+      hasSent: hasParameter('sent'),
       typed: sent?.typed ?? { name: '', text: '' },
       problem: sent?.problem ?? null,
       isLive: piece.live === piece.revision,

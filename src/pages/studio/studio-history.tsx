@@ -9,7 +9,7 @@ import { languages } from '../../messages/languages-here.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { ModelOf } from '../../platform/page/page-loader.server.ts';
 import { langOf, formatDate } from '../../ui/format.ts';
-import { insistOnNumber, numberIn } from '../page-in.ts';
+import { insistOnNumber, numberIn, pageIn } from '../page-in.ts';
 import { ShownChanges } from '../../features/studio/editor/changes.tsx';
 import { t } from '../../messages/messages.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
@@ -26,7 +26,7 @@ import { readers } from '../../features/studio/studio.policy.ts';
 export const loader = deskLoader(readers, async ({ services, url, actor, params }) => {
   const kind = kindIn(params);
   const named = { kind, id: insistOnNumber(params.piece) };
-  const page = numberIn(url.searchParams.get('page')) ?? 1;
+  const page = pageIn(url);
   const piece = await readPiece(services, actor, named);
   const revisions = await readRevisions(services, actor, named, { page, pageSize: 50 });
   const acts = await readActs(services, actor, named, { page: 1, pageSize: 50 });

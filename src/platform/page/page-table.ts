@@ -123,10 +123,10 @@ export function createPageTable(pages: readonly Page[]): PageTable {
     bySize.set(size, [...(bySize.get(size) ?? []), { page, segments }]);
   }
 
-  function match({ page, segments }: Row, requested: string[]): { page: Page; path: string } | null {
+  function match({ page, segments }: Row, parts: string[]): { page: Page; path: string } | null {
     const spelled: string[] = [];
     for (const [at, segment] of segments.entries()) {
-      const text = requested[at]!;
+      const text = parts[at]!;
       if (!segment.startsWith(':')) {
         if (lower(text) !== segment) return null;
         spelled.push(segment);
@@ -141,9 +141,9 @@ export function createPageTable(pages: readonly Page[]): PageTable {
     find(path) {
       // 'OPTIONS *' has no path.
       if (!path.startsWith('/')) return null;
-      const requested = path.split('/').slice(1);
-      if (requested.length > 1 && requested.at(-1) === '') requested.pop();
-      const texts = requested.map(decode);
+      const parts = path.split('/').slice(1);
+      if (parts.length > 1 && parts.at(-1) === '') parts.pop();
+      const texts = parts.map(decode);
       if (texts.length === 0 || texts.includes(null)) return null;
       const first = lower(texts[0]!);
       const language = isLanguage(first) ? first : null;

@@ -10,7 +10,7 @@ import { insist, mayRemove } from '../../studio/studio.policy.ts';
 import { formats, sniff } from '../formats.server.ts';
 import type { OptionValues } from '../import-format.ts';
 import { countsOf, type ImportReport } from '../report.ts';
-import { retainedCountOf, undoImportRun } from '../runs/undo-run.server.ts';
+import { keptCountOf, undoImportRun } from '../runs/undo-run.server.ts';
 import { NameNeeded } from '../source-name.ts';
 import { exportPath, type ImportJob, isSilent, jobsChannel } from './import-jobs.server.ts';
 
@@ -92,7 +92,7 @@ async function doJob(services: Services, job: ImportJob, signal: AbortSignal, se
     return {
       state: 'done',
       progress: 100,
-      counts: { removed: undo.removed, restored: undo.restored, kept: retainedCountOf(undo) },
+      counts: { removed: undo.removed, restored: undo.restored, kept: keptCountOf(undo) },
     };
   }
   // A role may have ended since the job was asked for.

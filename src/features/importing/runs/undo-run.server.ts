@@ -31,7 +31,7 @@ export class UndoStopped extends Error {}
 /** Of the pieces that are kept: more would make the run's row, and the desk that reads it, too large. */
 const mostNamed = 1_000;
 
-export const retainedCountOf = ({ kept, keptCount }: Pick<ImportUndo, 'kept' | 'keptCount'>): number =>
+export const keptCountOf = ({ kept, keptCount }: Pick<ImportUndo, 'kept' | 'keptCount'>): number =>
   keptCount ?? kept.length;
 
 type Plan = Pick<ImportUndo, 'removed' | 'restored' | 'kept'> & { keptCount: number };
@@ -193,7 +193,7 @@ async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportU
   await noteAct(tx, by, 'undo_import', {
     data: {
       problems: [
-        problem('studio.importUndone', `${run.id}: ${run.name}`, undo.removed, undo.restored, retainedCountOf(undo)),
+        problem('studio.importUndone', `${run.id}: ${run.name}`, undo.removed, undo.restored, keptCountOf(undo)),
       ],
     },
     isEmergency: true,

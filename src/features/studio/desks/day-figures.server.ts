@@ -16,19 +16,19 @@ export type DayFigures = {
   scams: number;
 };
 
-const cachedMs = 60_000;
-const cached = new WeakMap<Connection, { until: number; figures: Promise<DayFigures> }>();
+const figuresMs = 60_000;
+const figuresByConnection = new WeakMap<Connection, { until: number; figures: Promise<DayFigures> }>();
 
 /**
  * What happened on this day so far: counts only, nothing of anybody. Counted at most once a minute by each instance.
  */
 export function readDayFigures({ connection, clock }: Pick<StudioServices, 'connection' | 'clock'>) {
   const now = clock();
-  const known = cached.get(connection);
+  const known = figuresByConnection.get(connection);
   if (known && known.until > now.getTime()) return known.figures;
   const figures = count(connection, now);
-  cached.set(connection, { until: now.getTime() + cachedMs, figures });
-  figures.catch(() => cached.delete(connection));
+  figuresByConnection.set(connection, { until: now.getTime() + figuresMs, figures });
+  figures.catch(() => figuresByConnection.delete(connection));
   return figures;
 }
 

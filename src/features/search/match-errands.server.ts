@@ -139,6 +139,8 @@ function known(): Known {
   };
   return built;
 }
+/** @param word folded */
+export const isErrandWord = (word: string): boolean => known().weights.has(word);
 const soundingLike = createSoundIndex(() => known().weights.keys());
 
 /** The words of the phrases that a word of the query may be. */

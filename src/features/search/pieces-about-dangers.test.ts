@@ -198,6 +198,17 @@ test('a search that no heading answers says so, shows three pages at most, and l
     expect([query, await findsNothing(db, query)]).toEqual([query, false]);
 });
 
+test('a word that names an errand is not taken for a slip of another', async () => {
+  const { db } = site.services.connection;
+  const { correction } = await searchEverything(db, {
+    query: 'neend nahi aati tension',
+    kind: 'all',
+    categoryId: null,
+    page: 1,
+  });
+  expect(correction).toBeNull();
+});
+
 test('no word that was typed need stand in the piece about the danger', async () => {
   const { db } = site.services.connection;
   const { data } = await searchArticles(db, { articleText: 'mere bhai ne mujhe bahut mara', pageSize: 3 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments, searchWords } from '../../database/schema.ts';
 import { distanceBetween } from '../../platform/text/edit-distance.ts';
+import { isErrandWord } from './match-errands.server.ts';
 import type { QueryWord } from './search-query.ts';
 import { isKnownSpelling, otherSpellings } from './spellings.ts';
 
@@ -16,7 +17,10 @@ export type Repair = {
 const shortestForTypos = 4;
 const completions = 8;
 
-/** For words in no document: the last is completed, others get the closest known word. Null when nothing changes. */
+/**
+ * For words in no document: the last is completed, others get the closest known word, unless an errand is named by
+ * them: 'tension' is no slip of 'pension'. Null when nothing changes.
+ */
 export async function repairWords(tx: Queryable, words: QueryWord[]): Promise<Repair | null> {
   const unknown = await wordsThatOccurNowhere(tx, words);
   if (unknown.size === 0) return null;
@@ -28,7 +32,7 @@ export async function repairWords(tx: Queryable, words: QueryWord[]): Promise<Re
       continue;
     }
     const longer = index === words.length - 1 ? await wordsBeginningWith(tx, word.folded, completions) : [];
-    const near = longer.length === 0 ? await wordsLike(tx, word.folded) : [];
+    const near = longer.length === 0 && !isErrandWord(word.folded) ? await wordsLike(tx, word.folded) : [];
     const [best, ...others] = near;
     if (longer.length > 0) repair.words.push({ ...word, ways: [word.folded, ...longer] });
     else if (best) {

@@ -3,6 +3,14 @@ import { patientFetch } from '../features/sessions/client/patient-fetch.ts';
 import { callFailures } from '../messages/call-failures.ts';
 import { parsePage } from './parse-page.ts';
 
+/** A form's fields and the pressed button, as the browser would send them; files are left out. */
+export function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): URLSearchParams {
+  const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === 'string');
+  const body = new URLSearchParams(fields);
+  if (button?.name) body.append(button.name, button.value);
+  return body;
+}
+
 /**
  * Sends a form as the browser would, without leaving its page. The browser goes on where the server says so; otherwise
  * the form of the answer takes the place of the one that was sent.
@@ -14,8 +22,7 @@ export async function sendForm(
   button: HTMLButtonElement | null,
   retries = 0,
 ): Promise<HTMLFormElement | null> {
-  const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
-  if (button) body.append(button.name, button.value);
+  const body = bodyOf(form, button);
   const headers = { 'x-sent-by': 'script' };
   const response = await patientFetch(form.action, { method: 'POST', body, headers }, retries).catch(() => {
     const { pathname, search } = new URL(form.action);

@@ -7,7 +7,7 @@ import { addUnsent, listUnsent, removeUnsent, type Unsent, type UnsentKind } fro
 import { make } from '../ui/make.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { fill } from './bring-back.ts';
-import { goTo } from './send-form.ts';
+import { bodyOf, goTo } from './send-form.ts';
 import { sendUnsent } from './send-unsent.ts';
 import { areTranslated } from './translate-later.ts';
 
@@ -25,14 +25,6 @@ const isOthers = ({ owner }: Unsent) => owner !== '' && ownerHere() === '';
 
 /** What was queued from a form of this page: sent once more, it takes the place of the first. */
 const idOf = new WeakMap<HTMLElement, string>();
-
-const bodyOf = (form: HTMLFormElement, button: HTMLButtonElement | null): string => {
-  const body = new URLSearchParams(
-    [...new FormData(form)].filter(([, value]) => typeof value === 'string') as [string, string][],
-  );
-  if (button?.name) body.append(button.name, button.value);
-  return String(body);
-};
 
 /** Of a reaction, what stands before the wish: see thread-acts.ts. */
 const aboutOf = (kind: UnsentKind, address: string, body: string): string =>
@@ -88,13 +80,12 @@ const formFor = ({ address, kind }: Unsent) =>
   );
 
 async function edit(entry: Unsent): Promise<void> {
-  await removeUnsent(({ id }) => id === entry.id);
   const form = formFor(entry);
+  // The words are elsewhere before they leave the store.
   if (form) putBack(form, entry.body);
-  else {
-    writeTab(editKey, { page: entry.page, kind: entry.kind, body: entry.body });
-    location.assign(entry.page);
-  }
+  else writeTab(editKey, { page: entry.page, kind: entry.kind, body: entry.body });
+  await removeUnsent(({ id }) => id === entry.id);
+  if (!form) location.assign(entry.page);
   await show();
 }
 
@@ -194,9 +185,7 @@ async function send(): Promise<void> {
   const { sent } = await sendUnsent(ownerHere);
   for (const { entry } of sent) dropDraft(entry);
   await show();
-  const here = sent.find(
-    ({ entry, place }) => place !== null && entry.kind !== 'follow' && formFor(entry) && bodyIsSame(entry),
-  );
+  const here = sent.find(({ entry, place }) => place !== null && isStillShown(entry));
   if (here) {
     const form = formFor(here.entry)!;
     form.dispatchEvent(new Event('posted'));
@@ -204,7 +193,7 @@ async function send(): Promise<void> {
   }
   // By the worker or another tab, too.
   const gone = known.filter(({ id }) => shown.every((each) => each.id !== id));
-  const written = gone.find((entry) => entry.kind !== 'follow' && formFor(entry) && bodyIsSame(entry));
+  const written = gone.find(isStillShown);
   if (written && sent.length === 0) {
     formFor(written)!.dispatchEvent(new Event('posted'));
     dropDraft(written);
@@ -216,10 +205,11 @@ async function send(): Promise<void> {
   showToast([words.sent, ...(place ? [' ', make('a', { href: place }, words.seeIt)] : [])]);
 }
 
-/** Whether the form still shows what was sent. */
-const bodyIsSame = (entry: Unsent): boolean => {
-  const form = formFor(entry)!;
-  const [sent, now] = [new URLSearchParams(entry.body), new URLSearchParams(bodyOf(form, null))];
+/** Whether a form of this page still has the words that were sent. */
+const isStillShown = (entry: Unsent): boolean => {
+  const form = entry.kind === 'follow' ? undefined : formFor(entry);
+  if (!form) return false;
+  const [sent, now] = [new URLSearchParams(entry.body), bodyOf(form, null)];
   return [...now].every(([name, value]) => sent.getAll(name).includes(value));
 };
 
@@ -232,7 +222,7 @@ function watch(): void {
     if (!kind || ['check', 'mask'].includes(button?.value ?? '')) return;
     const address = addressOf(form);
     if (navigator.onLine) void forgetOf(form, aboutOf(kind, address, ''));
-    else void queue(form, kind, address, bodyOf(form, button));
+    else void queue(form, kind, address, String(bodyOf(form, button)));
   });
   // A network that carries nothing: from send-form.ts and thread-acts.ts.
   document.addEventListener('unsent', (event) => {
@@ -260,7 +250,7 @@ async function forgetOf(place: HTMLElement, about: string): Promise<void> {
 function takeFromOfflinePage(): void {
   const form = document.querySelector<HTMLFormElement>('[data-unsent-form][data-waits]');
   if (!form) return;
-  void queue(form, form.dataset.waits as UnsentKind, addressOf(form), bodyOf(form, null));
+  void queue(form, form.dataset.waits as UnsentKind, addressOf(form), String(bodyOf(form, null)));
 }
 
 let isStarted = false;

@@ -14,6 +14,7 @@ it.each([
   'evil。com',
   'evil.com',
   'me@evil',
+  'http://evil',
 ])('a stranger’s title with %s is not shown', (title) => {
   expect(mailTitle(title)).toEqual({ text: c.digestMail.hidden, isHidden: true });
 });
@@ -23,6 +24,7 @@ test('titles with amounts, ages and short numbers are', () => {
     '₹12,00,000 rebate for whom?',
     'Pension of ₹1,100 from 60',
     'What is 1930?',
+    'SC/ST form: which papers?',
     'राशन कार्ड में नाम',
   ])
     expect(mailTitle(title)).toEqual({ text: title, isHidden: false });

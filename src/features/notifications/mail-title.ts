@@ -3,7 +3,7 @@ import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 
 /** What a mail program makes a link or a number to call of, however its signs are parted. */
 const isCallable = (title: string): boolean =>
-  /[/@:\\]|[.。]\p{L}|\p{Nd}(?:[^\p{L}\p{Nd},]*\p{Nd}){4}|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){7}/u.test(
+  /@|:\/\/|[.。]\p{L}|\p{Nd}(?:[^\p{L}\p{Nd},]*\p{Nd}){4}|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){7}/u.test(
     normaliseUnicode(title, 'NFKC').replaceAll(/\p{Cf}/gu, ''),
   );
 

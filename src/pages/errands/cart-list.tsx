@@ -95,9 +95,9 @@ export function CartList() {
     setUndo({
       text: words.cleared,
       async back() {
-        // Before the list is drawn: it looks for its pages once.
-        await putBack?.();
+        // At once, and then the pages, which take a while: who leaves meanwhile has the list again.
         restoreCart(before);
+        await putBack?.();
         setTurn(turn + 2);
       },
     });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { studioEditor as words } from '../../../messages/studio-editor.ts';
@@ -33,13 +33,17 @@ export function PreviewLinks({ isShown }: { isShown: boolean }) {
     enabled: isShown,
   });
 
+  const queries = useQueryClient();
   const act = useMutation({
+    mutationKey: [path],
     mutationFn: ([address, request]: Parameters<StudioCalls['load']>) => calls.load<{ url?: string }>(address, request),
     onSuccess: ({ url }) => url && setMade(url),
     onSettled: () => refetch(),
   });
-  // A second tap would make a second link, and only that one would be shown.
-  const make = () => act.isPending || act.mutate([path, { method: 'POST', body: { hours } }]);
+  // A second tap would make a second link, and only that one would be shown. The client knows of the first one
+  // at once, `isPending` only after the next render.
+  const make = () =>
+    queries.isMutating({ mutationKey: [path] }) || act.mutate([path, { method: 'POST', body: { hours } }]);
   const said = act.error?.message ?? (isCopied ? words.copied : '');
   return (
     <details className="studio-more-acts">

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Updates the site of compose.yaml from this clone, without a request that fails: git pull, then
-#   compose-update.sh [INSTANCES]   one instance after another: the next old one ends when a new one is ready. One that
-#                                   does not get ready changes nothing. INSTANCES: how many run then (default: as now)
+#   compose-update.sh [INSTANCES]   makes a backup, then one instance after another: the next old one ends when a new one
+#                                   is ready. One that does not get ready ends it there. INSTANCES: how many run then
+#                                   (default: as now)
 # To go back: git checkout the release before, and run it again.
 set -eu
-case "${1:-}" in --help | -h) sed -n '2,5s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case "${1:-}" in --help | -h) sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")/.."
 compose() { docker compose --env-file deploy/nagrik.env -f deploy/compose.yaml "$@"; }
 scale() { compose up -d --no-deps --no-recreate --scale "site=$1" site; }
@@ -21,6 +22,7 @@ end() { docker stop "$1" >/dev/null && docker rm "$1" >/dev/null; }
 
 compose build site
 old=$(compose ps -q site)
+[ -z "$old" ] || compose exec -T site node scripts/backup.ts /var/lib/nagrik/backups --keep 7,5,12
 running=$(echo "$old" | grep -c . || :)
 known=$old
 for _ in $(seq "${1:-$running}"); do

@@ -25,6 +25,8 @@ import { honourIdempotency } from './platform/http/idempotency.server.ts';
 import { networkOf, wideNetworkOf } from './platform/guard/networks.ts';
 import { listRoutes, type ListedRoute, refuseMethod } from './platform/http/listed-routes.server.ts';
 import { openMedia } from './platform/media/media.server.ts';
+import { logAccess } from './platform/observe/access-log.server.ts';
+import { watchCertificate } from './platform/observe/certificate.server.ts';
 import type { Metrics } from './platform/observe/metrics.server.ts';
 import { createOverload, type Overload } from './platform/guard/overload.server.ts';
 import { createPageHandler } from './platform/page/page-adapter.server.ts';
@@ -182,7 +184,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pageCache,
     overload,
     figures: () => readFigures(services),
+    certificateEnds: watchCertificate(services.config.publicOrigin),
   });
+  if (services.config.logsAccess) logAccess(app);
 
   // Page forms are parsed by the page adapter.
   app.removeAllContentTypeParsers();

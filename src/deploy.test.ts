@@ -1,7 +1,16 @@
 // @runs slow
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, request as askPlain, type Server } from 'node:http';
 import { request as askTls } from 'node:https';
 import { connect } from 'node:net';
@@ -147,14 +156,21 @@ describe('what deploy/ holds', () => {
   });
 
   it('says what each of its commands does, and that they are sound for a shell', () => {
-    const commands = { 'install.sh': 'install.sh --remove', nagrik: 'nagrik rollback', 'offsite.sh': 'offsite.sh get' };
+    const commands = {
+      'install.sh': 'install.sh --remove',
+      nagrik: 'nagrik rollback',
+      'offsite.sh': 'offsite.sh get',
+      'compose-update.sh': 'compose-update.sh [INSTANCES]',
+    };
     for (const [name, line] of Object.entries(commands)) {
       const { status, stdout, stderr } = spawnSync('sh', [join(folder, name), '--help'], { encoding: 'utf8' });
       expect([status, stderr, stdout], name).toEqual([0, '', expect.stringContaining(line)]);
       expect(stdout, name).not.toMatch(/^(?:set|case) /m);
       expect(spawnSync('sh', ['-n', join(folder, name)]).status, name).toBe(0);
     }
+    expect(spawnSync('sh', ['-n', join(folder, 'proxy.sh')]).status).toBe(0);
     // nginx.conf is written for compose, and install.sh for two ports of this machine.
+    expect(read('proxy.sh')).toContain('server site:3000 ');
     expect(read('install.sh')).toContain('server 127.0.0.1:3001');
     expect(read('nginx.conf')).toContain('server site:3000 ');
   });
@@ -229,7 +245,11 @@ describe('what deploy/ holds', () => {
   it('compose.yaml takes the password of the database from the file that it names', () => {
     const text = read('compose.yaml');
     expect(text).toMatch(/^# docker compose --env-file deploy\/nagrik\.env -f deploy\/compose\.yaml up/m);
-    expect(text.match(/\$\{[A-Z_]+/g)).toEqual(['${POSTGRES_PASSWORD', '${POSTGRES_PASSWORD']);
+    expect(text.match(/(?<!\$)\$\{[A-Z_]+:\?/g)).toEqual(
+      ['POSTGRES_PASSWORD', 'POSTGRES_PASSWORD', 'PUBLIC_ORIGIN', 'PUBLIC_ORIGIN', 'SUPPORT_EMAIL'].map(
+        (name) => `\${${name}:?`,
+      ),
+    );
     expect(text).toContain('env_file: nagrik.env');
   });
 
@@ -239,18 +259,20 @@ describe('what deploy/ holds', () => {
     depends_on?: string[] | Record<string, unknown>;
     volumes?: string[];
     networks?: string[];
+    restart?: string;
   };
-  it('compose.yaml names only what is there', () => {
+  it('compose.yaml names only what is there, and all of it comes back after a reboot', () => {
     const compose = parse(read('compose.yaml'), { uniqueKeys: true, strict: true }) as {
       services: Record<string, Service>;
       volumes: object;
       networks: object;
     };
-    for (const { image, build, depends_on: others = [], volumes = [], networks = [] } of Object.values(
+    for (const { image, build, restart, depends_on: others = [], volumes = [], networks = [] } of Object.values(
       compose.services,
     )) {
       expect(image ?? build).toBeDefined();
-      expect(image ?? 'built:1').toMatch(/:\d/);
+      expect(image ?? 'built:1').toMatch(/:v?\d/);
+      expect(restart).toBe('unless-stopped');
       expect(build ? existsSync(join(folder, build.context, build.dockerfile)) : true).toBe(true);
       for (const name of Array.isArray(others) ? others : Object.keys(others))
         expect(compose.services).toHaveProperty(name);
@@ -262,30 +284,61 @@ describe('what deploy/ holds', () => {
 
   it('the image has the tools of the server of compose.yaml: pg_dump refuses a newer one', () => {
     const [, server] = /image: postgres:(\d+)/.exec(read('compose.yaml')) ?? [];
-    const [, client] = /apt-get install [^&]*\bpostgresql-client-(\d+) /.exec(read('Dockerfile')) ?? [];
+    const [, client] =
+      /apt-get install [^&]*\bpostgresql-client-(\d+) /.exec(read('Dockerfile').replaceAll('\\\n', '')) ?? [];
     expect([Number(server), client]).toEqual([expect.any(Number), server]);
+    for (const program of ['psql', 'pg_dump', 'pg_restore'])
+      expect(read('Dockerfile')).toContain(`/usr/lib/postgresql/${client}/bin/${program} `);
     // Each release of Debian packages one version.
     const packaged: Record<string, string> = { bookworm: '15', trixie: '17' };
-    const [, release = ''] = /^FROM node:\d+-(\w+)-slim$/m.exec(read('Dockerfile')) ?? [];
-    expect(packaged[release]).toBe(client);
+    for (const text of ['Dockerfile', 'compose.yaml'].map(read))
+      expect(packaged[/debian:(\w+)-slim$/m.exec(text.replaceAll('}', ''))![1]!]).toBe(client);
   });
 
-  it('the image runs the start script, as an unprivileged user, with a readiness check', () => {
-    const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-      scripts: Record<string, string>;
-    };
+  it('the image runs the start script, under an init, as an unprivileged user, without build tools', () => {
+    const { scripts, dependencies } = JSON.parse(
+      readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+    ) as Record<'scripts' | 'dependencies', Record<string, string>>;
     const instructions = read('Dockerfile')
       .replace(/\\\n/g, ' ')
       .split('\n')
       .filter((line) => line.trim() !== '' && !line.startsWith('#'));
-    const known = /^(?:FROM|WORKDIR|ENV|COPY|RUN|USER|VOLUME|EXPOSE|HEALTHCHECK|CMD) \S/;
+    const known = /^(?:ARG|FROM|WORKDIR|ENV|COPY|RUN|USER|VOLUME|EXPOSE|ENTRYPOINT|CMD) \S/;
     expect(instructions.filter((line) => !known.test(line))).toEqual([]);
     const command = JSON.parse(instructions.findLast((line) => line.startsWith('CMD '))!.slice(4)) as string[];
     const [, variable, started] = /^([A-Z_]+=\d+) exec (.*)$/.exec(scripts.start!) ?? [];
     expect(command.join(' ')).toBe(started);
     for (const file of ['Dockerfile', 'nagrik@.service']) expect(read(file)).toContain(` ${variable} `);
     expect(read('nagrik@.service')).toContain(command.slice(1).join(' '));
-    expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER node');
-    expect(instructions.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('/readyz'))).toBe(true);
+    // By number: an orchestrator checks that it is not 0.
+    expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER 1000');
+    expect(instructions).toContain('ENTRYPOINT ["tini", "--"]');
+    expect(read('Dockerfile')).toContain('npm prune --omit=dev');
+    const buildTools =
+      /^(?:vite|typescript|@types\/.*|@react-router\/dev|tesseract.*|@tesseract.*|vitest|drizzle-kit)$/;
+    expect(Object.keys(dependencies).filter((name) => buildTools.test(name))).toEqual([]);
+  });
+
+  it('CHANGELOG.md begins with the version of package.json, and an update shows what the one that runs lacks', () => {
+    const home = join(scratch, 'home');
+    mkdirSync(join(home, 'releases/20261130-1a2b3c4d'), { recursive: true });
+    writeFileSync(join(home, 'releases/20261130-1a2b3c4d/package.json'), '{\n  "version": "1.2.0",\n}');
+    symlinkSync(join(home, 'releases/20261130-1a2b3c4d'), join(home, 'current'));
+    const { stdout } = spawnSync('sh', [join(folder, 'nagrik'), 'version'], {
+      env: { ...process.env, NAGRIK_HOME: home },
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('1.2.0 (20261130-1a2b3c4d)\n');
+
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(/^## (\S+)/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))?.[1]).toBe(version);
+    writeFileSync(join(home, 'CHANGELOG.md'), '# Releases\n\n## 1.10.0 (May)\n\nNew\n\n## 1.1.0\n\nOld\n');
+    const notes = (since: string) =>
+      spawnSync('sh', ['-c', `${/^notes\(\) .*$/m.exec(read('nagrik'))![0]}; notes ${home} ${since}`], {
+        encoding: 'utf8',
+      }).stdout;
+    expect(notes('1.1.0')).toBe('## 1.10.0 (May)\n\nNew\n\n');
+    expect(notes('1.10.0')).toBe('');
   });
 });

@@ -57,7 +57,7 @@ export const ownerMessages = {
         ? `${origin} has spent half of its budget of ${names[budget]} within one hour. From now on, wide networks that ask for very much are held back.`
         : `${origin} has used up its budget of ${names[budget]}. Until it starts again, new readers are asked to wait. People on a browser that they have signed in with before go on.`,
       'Either you have many more readers than usual, or somebody is wasting your budget.',
-      `If they are readers, raise ${settings[budget]} and restart the site. If not, look in the log of nginx for the networks that ask most, and block those there. "What the owner is told" in docs/operating.md says how.`,
+      `If they are readers, raise ${settings[budget]} and restart the site. If not, \`ACCESS_LOG=on\` shows in the log the networks that ask most: block those in nginx. "What the owner is told" in docs/operating.md says how.`,
     ].join('\n\n'),
   }),
 };

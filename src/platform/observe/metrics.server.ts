@@ -16,6 +16,7 @@ type Watched = {
   pageCache: Pick<PageCache, 'stats'>;
   overload: Partial<Pick<Overload, 'refused'>>;
   figures: () => Promise<SiteFigures>;
+  certificateEnds?: (() => Promise<Date | null>) | undefined;
 };
 
 /** What the database knows of the whole site. */
@@ -122,7 +123,7 @@ export function createMetrics() {
 
   return {
     registry,
-    watch({ connection, outbox, pageCache, overload, figures }: Watched): void {
+    watch({ connection, outbox, pageCache, overload, figures, certificateEnds }: Watched): void {
       const version = versionHere();
       show('build_info', 'What runs here; the value is always 1', ['version', 'node'], () => [
         [1, version, process.version],
@@ -143,14 +144,18 @@ export function createMetrics() {
         Object.entries(connection.hears()).map(([channel, hears]) => [Number(hears), channel]),
       );
       const { replica } = connection;
-      if (replica) {
-        show('replica_lag_seconds', 'How old the replica is; infinite while it is away', [], () => [
-          [replica.lagSeconds()],
-        ]);
-        show('replica_used', 'Whether signed-out visitors read from the replica', [], () => [
-          [Number(replica.isCurrent())],
-        ]);
-      }
+      show('replica_lag_seconds', 'How old the replica is; infinite while it is away', [], () =>
+        replica ? [[replica.lagSeconds()]] : [],
+      );
+      show('replica_used', 'Whether signed-out visitors read from the replica', [], () =>
+        replica ? [[Number(replica.isCurrent())]] : [],
+      );
+      show(
+        'certificate_expiry_timestamp_seconds',
+        'When the certificate ends that readers get, as last seen; looked at once an hour',
+        [],
+        async () => moment((await certificateEnds?.()) ?? null),
+      );
 
       const ofSite = shared(figures);
       show('database_size_bytes', 'Size of the database', [], async () => [[(await ofSite()).bytes]]);
@@ -193,13 +198,13 @@ export function createMetrics() {
         Object.entries(bucketFailures).map(([kind, count]) => [count, kind]),
       );
       const jobs = () => [...jobRuns].map(([job, runs]) => ({ job, ...runs }));
-      show('job_runs_total', 'Runs of background work, by how they ended', ['job', 'result'], () =>
+      show('job_runs_total', 'Runs of background work, by how they ended', ['work', 'result'], () =>
         jobs().flatMap(({ job, done, failed }): Samples => [
           [done, job, 'done'],
           [failed, job, 'failed'],
         ]),
       );
-      show('job_last_success_timestamp_seconds', 'When background work last came to its end', ['job'], () =>
+      show('job_last_success_timestamp_seconds', 'When background work last came to its end', ['work'], () =>
         jobs().flatMap(({ job, doneAt }) => moment(doneAt, job)),
       );
     },

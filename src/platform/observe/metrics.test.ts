@@ -1,4 +1,5 @@
 // @runs on both databases
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn } from '../../testing/raw-request.ts';
@@ -87,7 +88,21 @@ it('names every metric by the conventions', async () => {
   const all = await metrics.registry.getMetricsAsJSON();
   expect(all.length).toBeGreaterThan(40);
   expect(all.flatMap(breaches)).toEqual([]);
+  // Prometheus takes these labels for itself.
+  expect(await figures()).not.toMatch(/[{,](?:job|instance)=/);
   expect(breaches({ name: 'wait_ms', help: '', type: 'counter' })).toHaveLength(4);
+});
+
+it('gives every metric that the dashboard and the alerts of deploy/ ask for', async () => {
+  const text = await figures();
+  for (const file of ['dashboard.json', 'alerts.yaml']) {
+    const names = readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8').matchAll(
+      /\b(?:nagrik|nodejs|process)_\w+/g,
+    );
+    const asked = [...new Set([...names].map(([name]) => name.replace(/_(?:bucket|count)$/, '')))];
+    expect(asked.length, file).toBeGreaterThan(9);
+    expect(asked.filter((name) => !text.includes(`\n# TYPE ${name} `))).toEqual([]);
+  }
 });
 
 it('says what runs, and how the database and the complaints stand', async () => {
@@ -127,13 +142,13 @@ it('counts background work by how it ended', async () => {
     fails = true;
   });
   try {
-    await expect.poll(figures).toMatch(/^nagrik_job_runs_total\{job="work of the test",result="failed"\} [1-9]/m);
+    await expect.poll(figures).toMatch(/^nagrik_job_runs_total\{work="work of the test",result="failed"\} [1-9]/m);
   } finally {
     await stop();
   }
   const text = await figures();
-  expect(text).toMatch(/^nagrik_job_runs_total\{job="work of the test",result="done"\} 1$/m);
-  expect(text).toMatch(/^nagrik_job_last_success_timestamp_seconds\{job="work of the test"\} \d+/m);
+  expect(text).toMatch(/^nagrik_job_runs_total\{work="work of the test",result="done"\} 1$/m);
+  expect(text).toMatch(/^nagrik_job_last_success_timestamp_seconds\{work="work of the test"\} \d+/m);
 });
 
 it('is on its own port only', async () => {

@@ -96,6 +96,8 @@ export type Config = {
   /** Time between SIGTERM and closing, for the load balancer to take this instance out of rotation. */
   drainSeconds: number;
   logLevel: string;
+  /** A line for each request. */
+  logsAccess: boolean;
 };
 
 export class ConfigError extends Error {}
@@ -209,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
+    logsAccess: values.ACCESS_LOG === 'on',
   };
 }
 

@@ -298,6 +298,9 @@ export const settings = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .meta({ description: 'The lowest level of severity that is logged.' }),
+  ACCESS_LOG: onOff
+    .default('off')
+    .meta({ description: 'Whether each request is logged, with the network it came from.' }),
 });
 
 export type Settings = z.infer<typeof settings>;

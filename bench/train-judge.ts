@@ -11,7 +11,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { readMessage, type Reading } from '../src/features/message-check/find-signs.ts';
-import { featuresOf, placeOfWord, scale, unit, type Weights } from '../src/features/message-check/learnt-judge.ts';
+import {
+  featuresOf,
+  learntSigns,
+  placeOfWord,
+  scale,
+  unit,
+  type Weights,
+} from '../src/features/message-check/learnt-judge.ts';
 import { signIds } from '../src/features/message-check/message-check.contract.ts';
 import { findLikeScams, indexScams, likableOf } from '../src/features/message-check/scam-likeness.ts';
 import { genuineMessages } from '../src/testing/genuine-messages.ts';
@@ -83,13 +90,16 @@ const worth = { round: 1, own: 1, known: 1, checks: 1, genuine: 0.4, sms: 0.25, 
 
 type Row = Message & { isScam: boolean; reading: Reading; words: Set<string>; like: number; without: number };
 const index = indexScams(desk);
+/** Few words stand in others by chance. */
+const isWithin = (some: Set<string>, all: Set<string>) => some.size > 5 && [...some].every((word) => all.has(word));
+const wordsOf = (features: Set<string>) => new Set([...features].filter((one) => !/[ :]/.test(one)));
 const readingOf = (message: Message): Row => {
   const reading = readMessage(message.text);
   const likable = likableOf(message.text, reading.concepts.keys());
-  const wordings =
-    message.set === 'known'
-      ? index.wordings.filter(({ features }) => [...likable.words].some((word) => !features.has(word)))
-      : index.wordings;
+  // Not those that it is itself, or that its beginning has become.
+  const wordings = index.wordings.filter(
+    ({ features }) => !isWithin(likable.words, features) && !isWithin(wordsOf(features), likable.features),
+  );
   const like = findLikeScams(likable, { ...index, wordings });
   // Messages without a label follow what they are most like.
   const script = message.kind === 'scam' ? (message.script ?? like[0]!.scam.id) : undefined;
@@ -175,7 +185,9 @@ function leaveOut(name: string, partOf: (row: Row) => string, isScript: boolean)
     return tested.map((row) => ({
       ...row,
       sum: valueOf(scam, wholeOf(row, likeOf(row))),
-      given: signIds.filter((_, at) => valueOf(signs[at]!, plainOf(row.reading)) > 0) as string[],
+      given: learntSigns(row.reading, (feature, at) => (signs[at]![numberOf.get(feature) ?? -1] ?? 0) * unit).map(
+        ({ id }) => id as string,
+      ),
     }));
   });
   const genuineSums = judged.filter(({ isScam }) => !isScam).map(({ sum }) => sum);

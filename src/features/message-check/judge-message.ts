@@ -22,7 +22,7 @@ const isOfCall = ({ concepts, links }: Reading) =>
   (concepts.has('police') && concepts.has('arrest') && links.length === 0);
 
 /** Likeness from which a message is a known scam: by its words alone, and where it is suspect and no other comes near. */
-export const likeEnough = { alone: 0.6, suspect: 0.2, near: 0.85 };
+export const likeEnough = { alone: 0.6, suspect: 0.2, near: 0.9 };
 
 /**
  * Verdict on a message, with reasons. Nothing is stored; no server module is imported, so that a browser could run it.

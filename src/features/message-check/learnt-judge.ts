@@ -1,7 +1,7 @@
 import type { Reading } from './find-signs.ts';
 import learnt from './judge-weights.json' with { type: 'json' };
 import { type SignId, signIds } from './message-limits.ts';
-import { signRules } from './sign-rules.ts';
+import { shownBy, signRules } from './sign-rules.ts';
 
 type Place = { start: number; end: number };
 
@@ -59,35 +59,38 @@ export function isSuspect(reading: Reading, words: Iterable<string>, likeness: n
   return sum > 0 || reading.signs.some(({ id, weight }) => weight === 2 && sufficient.includes(id));
 }
 
-/** The concepts that can be shown for a sign: the first of its combinations, which the others only confirm. */
-const shownBy = new Map(
+/** The concepts by which a combination is begun: the others only confirm it. */
+const begunBy = new Map(
   signIds.map((id) => [id, signRules.flatMap((rule) => (rule.id === id ? rule.parts[0]!.split('/') : []))]),
 );
 
-/** Where a sign shows: a combination's words, a link, else the concept that weighs most for it. */
-function placeOf(id: SignId, at: number, { signs, concepts }: Reading): Place | undefined {
-  const [strongest] = shownBy
-    .get(id)!
-    .filter((concept) => concepts.has(concept) && weightOf(concept, at + 1) > 0)
-    .toSorted((one, other) => weightOf(other, at + 1) - weightOf(one, at + 1));
-  return signs.find((sign) => sign.id === id) ?? (strongest ? concepts.get(strongest) : undefined);
-}
-
-/** A sign may be a little less likely than not: the message is suspect, and words that show it are there. */
+/** A sign whose combination or whose first concept stands there may be a little less likely than not. */
 const leastLikely = -1.5 * unit;
 
-/** The signs of a suspect message, each with the words that show it. The likeliest is given even where none is likely. */
-export function learntSigns(reading: Reading): (Place & { id: SignId })[] {
+/**
+ * The signs of a suspect message, each with the words that show it. The likeliest is given even where none is likely.
+ * @param weigh a feature, for a sign by its place in `signIds`
+ */
+export function learntSigns(
+  reading: Reading,
+  weigh = (feature: string, at: number) => weightOf(feature, at + 1),
+): (Place & { id: SignId })[] {
+  const { signs, concepts } = reading;
   const all = featuresOf(reading);
   const likely = signIds
     .flatMap((id, at) => {
-      const weight = all.reduce((sum, feature) => sum + weightOf(feature, at + 1), 0);
-      const place = placeOf(id, at, reading);
-      return place ? [{ id, start: place.start, end: place.end, weight }] : [];
+      const weight = all.reduce((sum, feature) => sum + weigh(feature, at), 0);
+      const [strongest] = begunBy
+        .get(id)!
+        .filter((concept) => concepts.has(concept) && weigh(concept, at) > 0)
+        .toSorted((one, other) => weigh(other, at) - weigh(one, at));
+      const begun = signs.find((sign) => sign.id === id) ?? concepts.get(strongest ?? '');
+      const place = begun ?? concepts.get(shownBy.get(id)?.find((concept) => concepts.has(concept)) ?? '');
+      return place ? [{ id, start: place.start, end: place.end, weight, least: begun ? leastLikely : 0 }] : [];
     })
     .toSorted((one, other) => other.weight - one.weight);
   return likely
-    .filter(({ weight }, at) => weight > leastLikely || at === 0)
+    .filter(({ weight, least }, at) => weight > least || at === 0)
     .map(({ id, start, end }) => ({ id, start, end }))
     .toSorted((one, other) => one.start - other.start);
 }

@@ -93,6 +93,21 @@ impersonates 2 within 20: kin + new-number + pay/money/figure
 impersonates 0: bank/company/office/police/employer
 `;
 
+/**
+ * What can be shown for a sign that the whole message makes likely, where no combination stands in it: the first of
+ * these concepts that it has, beside the first parts of the sign's combinations.
+ */
+const shown = `
+asks_payment: fee pay money figure
+asks_remote_app_or_apk: app install download
+asks_personal_data: identity details update
+threat_or_deadline: limit soon few else cut lapse arrest shame harm held
+too_good: prize earn profit free bonus loan job congratulations invest easy figure
+refund_bait: refund bonus back due
+secrecy: secret if-tell !give !call !hang-up anyone people
+impersonates: helpdesk speaking new-number parcel service refund prize loan job kin
+`;
+
 /** A distance above this one does not end with the next sentence. */
 export const usual = 12;
 
@@ -105,3 +120,8 @@ export const signRules: SignRule[] = [
   parts: parts!.trim().split(' + '),
   unless: unless?.split('/') ?? [],
 }));
+
+/** By sign, the concepts that show it. */
+export const shownBy = new Map(
+  [...shown.matchAll(/^(\w+): (.+)$/gm)].map(([, id, concepts]) => [id as SignId, concepts!.split(' ')]),
+);

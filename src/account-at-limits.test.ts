@@ -14,13 +14,13 @@ let person: Colleague;
 let posts: number;
 beforeAll(async () => {
   person = await colleague(test, 'writer');
-  posts = await fillAccount(test.services.connection.db, person.id, 1);
+  posts = await fillAccount(test.db, person.id, 1);
 });
 
 const get = (url: string) => test.app.inject({ url, headers: person.headers });
 
 it('no answer and no page of an account at every limit is longer than 5 MB', async () => {
-  const addresses = await addressesOf(test.services.connection.db, person.id);
+  const addresses = await addressesOf(test.db, person.id);
   expect(addresses.length).toBeGreaterThan(100);
   const found: Record<string, number> = {};
   for (const url of addresses) {

@@ -47,15 +47,10 @@ async function askForCode(number: string): Promise<string> {
 }
 
 const enter = async (number: string, code: string) =>
-  (
-    await test.app.inject({
-      method: 'POST',
-      url: '/api/provider-token/verify',
-      payload: { providerToken: code, phoneNo: number, provider: 'JB' },
-    })
-  ).statusCode;
+  (await test.send('POST', '/api/provider-token/verify', { providerToken: code, phoneNo: number, provider: 'JB' }))
+    .statusCode;
 const outlive = (number: string) =>
-  test.services.connection.db
+  test.db
     .update(codeChallenges)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(codeChallenges.identifier, `+91${number}`));

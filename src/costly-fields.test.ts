@@ -20,8 +20,8 @@ import {
 import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { costlyTexts } from './testing/costly-texts.ts';
 import { join, type Member } from './testing/join.ts';
-import { letterAnswers } from './testing/letter-answers.ts';
 import { matrix, pageForms } from './testing/security-matrix.ts';
+import { letterAnswers } from './testing/letter-answers.ts';
 
 // What costly-text.test.ts does not reach: single fields of the length of a whole form, answers of real letters and
 // calls to action, what only the newsroom may send, and parameters of pages by the page table.
@@ -43,7 +43,7 @@ beforeAll(async () => {
   staff = await join(test.services, { roles: [...roles] });
   origin = test.services.config.publicOrigin;
   cta = String((await test.app.inject('/api/referral/cta/all')).json<{ data: { ctaId: number }[] }>().data[0]!.ctaId);
-  const recent = await test.app.inject({ method: 'POST', url: '/api/search/question/recent', payload: {} });
+  const recent = await test.send('POST', '/api/search/question/recent', {});
   question = recent.json<{ data: { canonicalUrl: string }[] }>().data[0]!.canonicalUrl;
   for (let round = 0; round < 3; round += 1) {
     for (const url of ['/find-schemes', '/letters/rti', question, '/studio']) await test.app.inject(url);

@@ -252,7 +252,7 @@ describe('no text of any length holds the thread', () => {
     expect.hasAssertions();
     const { headers } = await join(test.services);
     const post = (path: string, payload: object) =>
-      test.app.inject({ method: 'POST', url: `/api/communities/${path}/create`, headers, payload });
+      test.send('POST', `/api/communities/${path}/create`, payload, headers);
     const askAbout = async (name: string, make: Make) => {
       const asked = await post('question', { title: `Costly: ${name}`.padEnd(12), body: make(10_000) });
       if (asked.statusCode !== 201) return null;

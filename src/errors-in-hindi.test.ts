@@ -1,5 +1,4 @@
 // @runs slow
-import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { wordProblem } from './platform/wire/word-problem.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 import { join, type Member } from './testing/join.ts';
 import { type Belongings, matrix } from './testing/security-matrix.ts';
+import { globSync } from 'node:fs';
 
 /** What stays in Latin letters: names of fields, formats and files, examples, the values of a list. */
 const staysLatin = [
@@ -110,15 +110,10 @@ describe('every call of the API', () => {
     for (const [call, { parameters = [], requestBody }] of await operations()) {
       const [method = '', path = ''] = call.split(' ');
       const ask = async (url: string, payload?: string, type = 'application/json') => {
-        const answer = await test.app.inject({
-          method: method as 'GET',
-          url: `/api${url}`,
-          headers: {
-            'accept-language': 'fr, hi-IN;q=0.9, en;q=0.8',
-            ...(call === 'DELETE /user' || call === 'DELETE /user/sessions' ? {} : caller.headers),
-            ...(payload === undefined ? {} : { 'content-type': type }),
-          },
-          ...(payload === undefined ? {} : { payload }),
+        const answer = await test.send(method as 'GET', `/api${url}`, payload, {
+          'accept-language': 'fr, hi-IN;q=0.9, en;q=0.8',
+          ...(call === 'DELETE /user' || call === 'DELETE /user/sessions' ? {} : caller.headers),
+          ...(payload === undefined ? {} : { 'content-type': type }),
         });
         if (answer.statusCode < 400) return;
         const {
@@ -156,14 +151,9 @@ describe('every call of the API', () => {
   it('keeps to English where the header names no language of the site', async () => {
     const ask = async (header?: string) =>
       (
-        await test.app.inject({
-          method: 'POST',
-          url: '/api/search/articles?lang=hi',
-          headers: {
-            'content-type': 'application/json',
-            ...(header === undefined ? {} : { 'accept-language': header }),
-          },
-          payload: '{"pageSize": 99}',
+        await test.send('POST', '/api/search/articles?lang=hi', '{"pageSize": 99}', {
+          'content-type': 'application/json',
+          ...(header === undefined ? {} : { 'accept-language': header }),
         })
       ).json<{ details: { message: string }[] }>().details[0]?.message;
     for (const header of [undefined, '', '*', 'fr', 'en, hi;q=0.5', 'hi;q=0'])

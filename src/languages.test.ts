@@ -20,7 +20,7 @@ const apiArticle = async (id: number) => {
 };
 const idOf = async (key: string) =>
   (
-    await test.services.connection.db
+    await test.db
       .select({ id: articles.id })
       .from(articles)
       .where(eq(articles.sourceKey, `content:${key}`))
@@ -28,13 +28,12 @@ const idOf = async (key: string) =>
 const bareOf = (path: string) => path.replace(/^\/(?:hi|ta)/, '');
 
 beforeAll(async () => {
-  const { db } = test.services.connection;
   const ids = { english: await idOf('pm-kisan'), hindi: await idOf('gharelu-hinsa-madad') };
   // Whatever translations the demonstration has, these two begin without any.
-  await db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, ids.english));
-  await db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, ids.hindi));
+  await test.db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, ids.english));
+  await test.db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, ids.hindi));
   for (const id of Object.values(ids))
-    await db.update(articles).set({ status: 'published' }).where(eq(articles.id, id));
+    await test.db.update(articles).set({ status: 'published' }).where(eq(articles.id, id));
   english = { id: ids.english, canonicalUrl: (await apiArticle(ids.english)).canonicalUrl };
   hindi = { id: ids.hindi, canonicalUrl: (await apiArticle(ids.hindi)).canonicalUrl };
 });
@@ -122,13 +121,12 @@ describe('a piece without translations', () => {
 
 describe('translations', () => {
   beforeAll(async () => {
-    const { db } = test.services.connection;
     // The Hindi piece becomes the translation of the English one, as an import would write it.
-    await db
+    await test.db
       .update(articles)
       .set({ groupId: english.id, updatedAt: new Date('2026-11-10T00:00:00Z') })
       .where(eq(articles.id, english.id));
-    await db.update(articles).set({ groupId: english.id, follows: '2026-11-10' }).where(eq(articles.id, hindi.id));
+    await test.db.update(articles).set({ groupId: english.id, follows: '2026-11-10' }).where(eq(articles.id, hindi.id));
     test.app.pageCache.clear();
   });
 
@@ -164,9 +162,8 @@ describe('translations', () => {
 
   it('older than the original is marked until it follows a later day', async () => {
     expect((await get(hindi.canonicalUrl)).body).not.toMatch(/class="version-note"/);
-    const { db } = test.services.connection;
     const change = async (set: Partial<typeof articles.$inferInsert>, id: number) => {
-      await db.update(articles).set(set).where(eq(articles.id, id));
+      await test.db.update(articles).set(set).where(eq(articles.id, id));
       test.app.pageCache.clear();
     };
     await change({ updatedAt: new Date('2026-11-12T00:00:00Z') }, english.id);

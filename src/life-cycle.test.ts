@@ -22,11 +22,10 @@ describe('readiness', () => {
 
   // PGlite cannot be altered by anyone else while a process holds it.
   it.skipIf(!postgresServer)('asks for every migration of this build', async () => {
-    const { db } = site.services.connection;
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await site.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
     const answer = await fetch(`${origin}/readyz`);
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
+    await site.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   });
 

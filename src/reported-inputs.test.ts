@@ -27,7 +27,7 @@ describe.skipIf(!existsSync(folder))('what was reported elsewhere', () => {
 
   it.each(messages)('is judged rightly: %s', async (name) => {
     const judge = async (text: string) => {
-      const answer = await test.app.inject({ method: 'POST', url: '/api/check/message', payload: { text } });
+      const answer = await test.send('POST', '/api/check/message', { text });
       const { outcome, signs } = answer.json<{ data: CheckedMessage }>().data;
       return { outcome, ids: signs.map(({ id }) => id as string) };
     };
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(folder))('what was reported elsewhere', () => {
 
   it('an abbreviation with dots finds what it finds without', async () => {
     const firstFor = async (articleText: string) => {
-      const answer = await test.app.inject({ method: 'POST', url: '/api/search/articles', payload: { articleText } });
+      const answer = await test.send('POST', '/api/search/articles', { articleText });
       return answer.json<{ data: { title: string }[] }>().data[0]?.title;
     };
     type Pair = { with: string; without: string };

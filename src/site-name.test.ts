@@ -76,12 +76,7 @@ describe('a site with a name of its own', () => {
   it.each(wholeLanguages)('signs codes, receipts and invitations in %s', async (language) => {
     const headers = { 'content-type': 'application/json', 'accept-language': language };
     const post = (url: string, payload: object, more: object = {}) =>
-      site.app.inject({
-        method: 'POST',
-        url: `/api${url}?lang=${language}`,
-        headers: { ...headers, ...more },
-        payload,
-      });
+      site.send('POST', `/api${url}?lang=${language}`, payload, { ...headers, ...more });
     const address = `asha.${language}@example.in`;
     const sent = [
       await get(`/api/otp/send/email/${address}?lang=${language}`),
@@ -103,12 +98,7 @@ describe('a site with a name of its own', () => {
 
   it('names itself to authenticator apps, in a calendar and in files', async () => {
     const editor = await signIn(site, { role: 'editor' });
-    const factor = await site.app.inject({
-      method: 'POST',
-      url: '/api/studio/second-factor',
-      headers: editor.headers,
-      payload: {},
-    });
+    const factor = await site.send('POST', '/api/studio/second-factor', {}, editor.headers);
     expect(decodeURIComponent(factor.json().data.url)).toContain(`otpauth://totp/${name}:studio`);
     const raw = await site.app.inject({ url: '/%zz', headers: { accept: 'text/html' } });
     expect(productIn(raw.body)).toEqual([]);

@@ -49,7 +49,7 @@ async function run(name: string, ...args: string[]): Promise<void> {
   expect(await commands[name]!.run(args, commandContext(site.services))).toBe(0);
 }
 const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, who: Member, payload?: object) => {
-  const answer = await site.app.inject({ method, url: `/api${url}`, headers: who.headers, payload });
+  const answer = await site.send(method, `/api${url}`, payload, who.headers);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json().data;
 };

@@ -55,9 +55,7 @@ const review = (...lines: string[]) => {
 };
 const loomsFor = async (answers: object) => {
   for (let page = 1; ; page += 1) {
-    const { data } = (
-      await app.app.inject({ method: 'POST', url: '/api/schemes/match', payload: { answers, pageSize: 50, page } })
-    ).json<Matches>();
+    const { data } = (await app.send('POST', '/api/schemes/match', { answers, pageSize: 50, page })).json<Matches>();
     const looms = data.find((one) => one.scheme.name === 'Help with looms');
     if (looms || data.length === 0) return looms;
   }

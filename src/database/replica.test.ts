@@ -17,8 +17,8 @@ import { applyMigrations } from './migrate.server.ts';
 import { refuseDatabase } from './refuse-database.server.ts';
 import { createMetrics } from '../platform/observe/metrics.server.ts';
 import { runProcess, serverEntry } from '../testing/run-process.ts';
-import { builtPages } from '../testing/build-test-app.ts';
 import { plainServices } from '../testing/plain-services.ts';
+import { builtPages } from '../testing/build-test-app.ts';
 
 const isInstalled = programsFolder() !== null;
 if (!isInstalled) console.warn('SKIPPED: reads from a replica. PostgreSQL is not installed.');

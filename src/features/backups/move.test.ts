@@ -116,7 +116,7 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
       message: strange,
     });
     const logo = Buffer.from([0, 9, 10, 13, 92, 255]);
-    await site.services.connection.db.insert(siteBrand).values({ name: 'Jan Awaaz', logo });
+    await site.db.insert(siteBrand).values({ name: 'Jan Awaaz', logo });
     before = await everyRow(site.services.connection);
     await site.close();
   }, 120_000);

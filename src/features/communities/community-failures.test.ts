@@ -68,12 +68,7 @@ describe('what the server answers, a case a row', () => {
     test = await buildTestApp();
     [owner, other] = [await join(test.services), await join(test.services)];
     questionId = (
-      await test.app.inject({
-        method: 'POST',
-        url: '/api/communities/question/create',
-        headers: owner.headers,
-        payload: { title: 'A question to fail about' },
-      })
+      await test.send('POST', '/api/communities/question/create', { title: 'A question to fail about' }, owner.headers)
     ).json().data.id;
   });
   afterAll(() => test.close());
@@ -154,12 +149,7 @@ describe('what the server answers, a case a row', () => {
       "Forbidden. You don't have permission.",
     ],
   ])('%s', async (_, method, path, who, payload, status, message) => {
-    const answer = await test.app.inject({
-      method,
-      url: `/api${path()}`,
-      headers: who()?.headers ?? {},
-      ...(payload ? { payload } : {}),
-    });
+    const answer = await test.send(method, `/api${path()}`, payload, who()?.headers);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toMatch(message);
     expect(answer.json()).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) });

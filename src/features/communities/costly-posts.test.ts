@@ -36,13 +36,7 @@ const title = 'How long does a ration card take?';
 /** Within every length limit, yet about a second of CPU time for the parser. */
 const heavy = '*['.repeat(740) + '<x'.repeat(4_000);
 const whole64 = `${'!['.repeat(740)}\n${'<x '.repeat(20_000)}`;
-const create = (payload: object) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/communities/question/create',
-    headers: member.headers,
-    payload,
-  });
+const create = (payload: object) => test.send('POST', '/api/communities/question/create', payload, member.headers);
 
 describe('a form that asks for a look first', () => {
   it('sends back what is too long as it was typed, and renders nothing of it', async () => {
@@ -116,12 +110,7 @@ describe('a post', () => {
     const { id } = (await create({ title: 'A question to be changed', body: '' })).json().data;
     const run = vi.spyOn(test.services.texts, 'run');
     isFull = true;
-    const answer = await test.app.inject({
-      method: 'PATCH',
-      url: `/api/communities/question/${id}`,
-      headers: member.headers,
-      payload: { body: heavy },
-    });
+    const answer = await test.send('PATCH', `/api/communities/question/${id}`, { body: heavy }, member.headers);
     expect(answer.statusCode).toBe(429);
     expect(run).not.toHaveBeenCalled();
   });
@@ -129,7 +118,7 @@ describe('a post', () => {
   it('that is not there, or that another wrote, is not rendered for a change', async () => {
     const answerTo = (await create({ title: 'A question of somebody else', body: '' })).json().data.id as number;
     const sent = (path: string, by: Member, method: 'POST' | 'PATCH', payload: object) =>
-      test.app.inject({ method, url: `/api/communities/${path}`, headers: by.headers, payload });
+      test.send(method, `/api/communities/${path}`, payload, by.headers);
     const comment = (await sent('comment/create', member, 'POST', { questionId: answerTo, body: 'An answer.' })).json();
     const reply = (await sent('reply/create', member, 'POST', { commentId: comment.data.id, body: 'A reply.' })).json();
     const other = await join(test.services);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAppError } from '../../platform/wire/errors.ts';
 import { bidiControls } from '../../platform/text/visible-text.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
+import { corpora, crossSiteScripts, naughtyStrings, oddScripts, sqlInjections, spread } from '../../testing/corpora.ts';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { dangersIn, hostileScraps } from '../../testing/html-dangers.ts';
 import { join, type Member } from '../../testing/join.ts';
@@ -208,12 +208,7 @@ describe.skipIf(!corpora)('the collections of hostile input', () => {
     afterAll(() => test.close());
 
     const post = async (path: string, payload: object) => {
-      const answer = await test.app.inject({
-        method: 'POST',
-        url: `/api/communities/${path}/create`,
-        headers: people[0]!.headers,
-        payload,
-      });
+      const answer = await test.send('POST', `/api/communities/${path}/create`, payload, people[0]!.headers);
       return { status: answer.statusCode, body: answer.json() };
     };
 
@@ -256,10 +251,9 @@ describe.skipIf(!corpora)('the collections of hostile input', () => {
       let seen = 0;
       while (cursor !== null) {
         const list: { data: { body: string }[]; nextCursor: string | null } = (
-          await test.app.inject({
-            method: 'POST',
-            url: `/api/communities/question/${question.id}/comments`,
-            payload: { size: 50, ...(cursor ? { cursor } : {}) },
+          await test.send('POST', `/api/communities/question/${question.id}/comments`, {
+            size: 50,
+            ...(cursor ? { cursor } : {}),
           })
         ).json();
         for (const { body } of list.data) expect(texts.includes(body) || body === 'A comment').toBe(true);

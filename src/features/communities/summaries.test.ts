@@ -16,12 +16,7 @@ beforeAll(async () => {
   editor = await join(test.services, { role: 'editor' });
 });
 const send = async (method: 'POST' | 'PATCH', path: string, who: Member | null, payload: object) => {
-  const response = await test.app.inject({
-    method,
-    url: `/api/communities/question/${path}`,
-    headers: who?.headers ?? {},
-    payload,
-  });
+  const response = await test.send(method, `/api/communities/question/${path}`, payload, who?.headers);
   return { status: response.statusCode, data: response.json<{ data: Question }>().data };
 };
 const summarise = (who: Member | null, payload: object) => send('POST', `${question.id}/summary`, who, payload);

@@ -31,11 +31,9 @@ const write = (name: string, text: string) => {
 
 beforeAll(async () => {
   [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor', 'admin')]);
-  await test.services.connection.db
-    .insert(categories)
-    .values({ key: 'documents', name: 'Documents', displayName: 'Documents' });
+  await test.db.insert(categories).values({ key: 'documents', name: 'Documents', displayName: 'Documents' });
   // As the first start of a site writes it.
-  await test.services.connection.db.transaction(async (tx) =>
+  await test.db.transaction(async (tx) =>
     reviseFeed(tx, 'home', plainFeed(['documents']), linkResolver(await readSiteKeys(tx))),
   );
   folder = mkdtempSync(join(tmpdir(), 'nagrik-imported-keys-'));
@@ -45,7 +43,7 @@ beforeAll(async () => {
     '---\ntitle: How to apply\ndate: 2021-03-02T10:00:00Z\n---\nAsk at the office.\n',
   );
   if ((await importFolder('blog', '--category', 'documents')) !== 0) throw new Error(told.join('\n'));
-  const [row] = await test.services.connection.db.select().from(articles).where(eq(articles.sourceKey, key));
+  const [row] = await test.db.select().from(articles).where(eq(articles.sourceKey, key));
   if (!row) throw new Error(told.join('\n'));
   old.id = row.id;
   old.path = (await test.app.inject(`/api/article/${row.id}`)).json<{
@@ -158,9 +156,8 @@ it('what names it is exported as files, and these are imported again without a l
   const root = join(folder, 'out');
   expect(await exportFiles(root, context(), { isOverwriting: false, withWorkingCopies: false })).toBe(0);
   told.splice(0);
-  const { db } = test.services.connection;
-  const before = await db.select().from(articles).orderBy(articles.id);
+  const before = await test.db.select().from(articles).orderBy(articles.id);
   expect(await importFolder('out', '--publish', '--prune'), told.join('\n')).toBe(0);
   expect(told.join('\n')).not.toMatch(/leads to nothing|There is no|the file is gone/);
-  expect(await db.select().from(articles).orderBy(articles.id)).toEqual(before);
+  expect(await test.db.select().from(articles).orderBy(articles.id)).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { notInArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Connection } from '../../database/connect.server.ts';
-import { codePurposes, outboxMessages, rateLimits } from '../../database/schema.ts';
+import { outboxMessages, rateLimits, codePurposes } from '../../database/schema.ts';
 import { countWrite } from '../../platform/guard/count-write.server.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { createMetrics } from '../../platform/observe/metrics.server.ts';
@@ -39,20 +39,19 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   site += 1;
-  await test.services.connection.db.delete(outboxMessages);
-  await test.services.connection.db.delete(rateLimits);
+  await test.db.delete(outboxMessages);
+  await test.db.delete(rateLimits);
 });
 
 const mails = async () =>
   (
-    await test.services.connection.db
+    await test.db
       .select({ id: outboxMessages.id })
       .from(outboxMessages)
       .where(notInArray(outboxMessages.purpose, [...codePurposes]))
   ).length;
 const nameless = { firstName: 'Asha', lastName: '' };
-const accountOf = async (email: string) =>
-  (await ensureUser(test.services.connection.db, test.services.config, email, nameless)).user.id;
+const accountOf = async (email: string) => (await ensureUser(test.db, test.services.config, email, nameless)).user.id;
 let site = 0;
 /** One of ten /64s of one /48, another one in each test: a refusal is remembered for a while. */
 const addressOf = (nth: number) => `2001:db8:${site}:${nth % 10}00::${nth + 1}`;

@@ -22,12 +22,7 @@ beforeAll(async () => {
 });
 
 async function ask(method: 'GET' | 'POST', path: string, who: SignedIn | null, payload?: object) {
-  return test.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { ...who?.headers },
-    ...(payload === undefined ? {} : { payload }),
-  });
+  return test.send(method, `/api${path}`, payload, who?.headers);
 }
 
 type Item = { contentType: string; id: number; liked: boolean; disliked: boolean; likeCount: number };

@@ -117,7 +117,7 @@ describe('of the demonstration', () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 
   test('every scheme comes back with its verdicts, prints and words', async () => {
-    const schemes = await listSchemesWithRules(app.services.connection.db);
+    const schemes = await listSchemesWithRules(app.db);
     expect(schemes.length).toBeGreaterThanOrEqual(100);
     const read = travelled(schemes);
     expect(read.map(({ id }) => id)).toEqual(schemes.map(({ id }) => id));
@@ -157,7 +157,7 @@ describe('of the demonstration', () => {
     const names = async (url: string) => (await get(url)).json<FinderFile>().data.map(({ name }) => name);
     expect(await names(`${path}?lang=hi`)).not.toEqual(await names(path));
     const before = await get(path);
-    await app.services.connection.db.execute(`update schemes set name = 'Renamed' where article_id = 1013`);
+    await app.db.execute(`update schemes set name = 'Renamed' where article_id = 1013`);
     await invalidatePages(app.services.connection, ['articles']);
     expect(await names(path)).toContain('Renamed');
     const changed = await get(path, { 'if-none-match': String(before.headers.etag) });

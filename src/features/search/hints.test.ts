@@ -13,7 +13,7 @@ beforeAll(async () => {
 const ask = (q: string, more = '') => test.app.inject(`/api/search/hints?q=${encodeURIComponent(q)}${more}`);
 const hintsFor = async (q: string, more = '') => (await ask(q, more)).json<{ data: Hint[] }>().data;
 const post = async (path: string, who: Member, payload: object) =>
-  (await test.app.inject({ method: 'POST', url: `/api/communities/${path}`, headers: who.headers, payload })).json<{
+  (await test.send('POST', `/api/communities/${path}`, payload, who.headers)).json<{
     data: { id: number };
   }>().data;
 

@@ -209,15 +209,14 @@ describe('a right address', () => {
   it('stands nowhere in clear, though the same call again is told it again', async () => {
     const { id } = await begin();
     const make = () =>
-      test.app.inject({
-        method: 'POST',
-        url: `/api/studio/articles/${id}/preview-links`,
-        headers: { ...editor.headers, 'content-type': 'application/json', 'idempotency-key': 'preview-once' },
-        payload: '{"hours":24}',
+      test.send('POST', `/api/studio/articles/${id}/preview-links`, '{"hours":24}', {
+        ...editor.headers,
+        'content-type': 'application/json',
+        'idempotency-key': 'preview-once',
       });
     const link = dataOf<Link>(await make());
     expect(dataOf<Link>(await make())).toEqual(link);
-    const { rows } = await test.services.connection.db.execute<{ text: string }>(
+    const { rows } = await test.db.execute<{ text: string }>(
       sql`select idempotency_keys::text as text from idempotency_keys where key = 'preview-once'
         union all select studio_preview_links::text from studio_preview_links
         union all select studio_acts::text from studio_acts`,

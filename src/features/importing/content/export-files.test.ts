@@ -36,7 +36,7 @@ const differing = (one: string, other: string) => {
 };
 const pieceOf = async (kind: 'articles' | 'pages', key: string) =>
   (
-    await test.services.connection.db
+    await test.db
       .select()
       .from(studioPieces)
       .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, `content:${key}`)))
@@ -67,10 +67,10 @@ describe('the demonstration content', () => {
     expect(differing(ownContent, join(root, 'first'))).toEqual([]);
     const clip = 'media/videos/aadhaar-new-address.mp4';
     expect(readFileSync(join(root, 'first', clip)).equals(readFileSync(join(ownContent, clip)))).toBe(true);
-    const revisions = await test.services.connection.db.$count(studioRevisions);
+    const revisions = await test.db.$count(studioRevisions);
     expect(await run('import', 'first', '--publish'), lines.join('\n')).toBe(0);
     expect(lines.join('\n')).not.toMatch(/ {2}(?:new|changed)\b/);
-    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+    expect(await test.db.$count(studioRevisions)).toBe(revisions);
   });
 
   it('one changed piece changes its own file, and there only what was changed', async () => {
@@ -86,9 +86,9 @@ describe('the demonstration content', () => {
     ]);
     expect(after.filter((line) => !before.includes(line))).toEqual(['title: "A new address: in Aadhaar"']);
 
-    const revisions = await test.services.connection.db.$count(studioRevisions);
+    const revisions = await test.db.$count(studioRevisions);
     expect(await run('import', 'second', '--publish'), lines.join('\n')).toBe(0);
-    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+    expect(await test.db.$count(studioRevisions)).toBe(revisions);
   });
 
   it('what was begun, unpublished and removed here goes out as it stands, and comes back as nothing new', async () => {
@@ -108,9 +108,9 @@ describe('the demonstration content', () => {
     expect(textOf(join(root, 'third'), 'articles/pm-kisan.md')).toContain('\nstatus: draft\n');
     expect(textOf(join(root, 'third'), 'articles/begun-here.md')).toMatch(/publishedAt: .*\+05:30/);
     rmSync(join(root, 'third/articles/to-be-removed.md'));
-    const revisions = await test.services.connection.db.$count(studioRevisions);
+    const revisions = await test.db.$count(studioRevisions);
     expect(await run('import', 'third', '--publish'), lines.join('\n')).toBe(0);
-    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+    expect(await test.db.$count(studioRevisions)).toBe(revisions);
     expect(await pieceOf('articles', 'pm-kisan')).toMatchObject({ live: null });
   });
 });
@@ -137,9 +137,9 @@ it.each([
       expect(await run('export', folder), `change ${left}: ${lines.join('\n')}`).toBe(0);
       expect(textOf(join(root, folder), name)).not.toBe(before);
     }
-    const revisions = await test.services.connection.db.$count(studioRevisions);
+    const revisions = await test.db.$count(studioRevisions);
     expect(await run('import', folder, '--publish'), lines.join('\n')).toBe(0);
-    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+    expect(await test.db.$count(studioRevisions)).toBe(revisions);
 
     writeFileSync(join(root, folder, name), `${list}: []\n`);
     expect(await run('export', folder)).toBe(1);

@@ -24,23 +24,22 @@ const told = () => lines.join('\n');
 const write = (name: string, text: string) => writeContent(root, name, text);
 const article = (title: string, body: string, more = '') =>
   `---\ntitle: "${title}"\nsummary: "A summary" # said once\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01T06:30\n${more}---\n\n${body}\n`;
-const db = () => test.services.connection.db;
 const pieceOf = async (key: string) =>
   (
-    await db()
+    await test.db
       .select()
       .from(studioPieces)
       .where(eq(studioPieces.sourceKey, `content:${key}`))
   )[0]!;
 const rowOf = async (key: string) =>
   (
-    await db()
+    await test.db
       .select()
       .from(articles)
       .where(eq(articles.sourceKey, `content:${key}`))
   )[0];
 const revisionsOf = (id: number) =>
-  db().$count(studioRevisions, and(eq(studioRevisions.kind, 'articles'), eq(studioRevisions.pieceId, id)));
+  test.db.$count(studioRevisions, and(eq(studioRevisions.kind, 'articles'), eq(studioRevisions.pieceId, id)));
 const publicText = async (id: number) =>
   (await test.app.inject({ url: `/api/article/${id}` })).json<{ data?: { body: string } }>().data?.body.trim();
 
@@ -219,7 +218,7 @@ it('an import and an editor at the same moment: both texts are kept, and one of 
       editor.put(`/articles/${id}`, { baseRevision: revision, body: 'From the editor.' }),
     ]);
     const bodies = (
-      await db()
+      await test.db
         .select()
         .from(studioRevisions)
         .where(and(eq(studioRevisions.kind, 'articles'), eq(studioRevisions.pieceId, id)))
@@ -233,5 +232,5 @@ it('an import and an editor at the same moment: both texts are kept, and one of 
     expect(told().includes('From the file.')).toBe(isEditors);
     rmSync(join(root, `content/articles/${key}.md`));
   }
-  expect(await db().$count(studioActs, eq(studioActs.act, 'import'))).toBeGreaterThan(5);
+  expect(await test.db.$count(studioActs, eq(studioActs.act, 'import'))).toBeGreaterThan(5);
 });

@@ -140,7 +140,7 @@ describe('the links of live pieces', () => {
   });
   afterAll(() => test.close());
 
-  const db = () => test.services.connection.db;
+  const db = () => test.db;
   const run = (more: object = {}) =>
     checkLinks({
       connection: test.services.connection,

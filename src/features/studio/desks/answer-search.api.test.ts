@@ -12,23 +12,15 @@ beforeAll(async () => {
   [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
 });
 
-const db = () => test.services.connection.db;
 const pieceOf = async (key: string) =>
   (
-    await db()
+    await test.db
       .select()
       .from(studioPieces)
       .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.key, key)))
   )[0]!;
 const found = async (text: string) =>
-  (
-    await test.app.inject({
-      method: 'POST',
-      url: '/api/search/articles',
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ articleText: text }),
-    })
-  )
+  (await test.send('POST', '/api/search/articles', { articleText: text }))
     .json<{ data: { id: number }[] }>()
     .data.map(({ id }) => id);
 const suggested = async (q: string) =>
@@ -49,7 +41,7 @@ it('a piece that answers a search is found by it, in any spelling, and suggested
   expect(await suggested('jhumriwala')).toContain(title);
   const listed = dataOf<{ id: number; searchWords: string[] }[]>(await editor.get('/searches/answered'));
   expect(listed).toEqual([expect.objectContaining({ id, searchWords: ['झुमरीवाला धन'] })]);
-  const acts = (await db().select().from(studioActs)).filter(({ act }) => act === 'answer_search');
+  const acts = (await test.db.select().from(studioActs)).filter(({ act }) => act === 'answer_search');
   expect(acts.map(({ actor, pieceId, note }) => [actor, pieceId, note])).toEqual([[editor.id, id, null]]);
 });
 
@@ -69,7 +61,7 @@ it('stays found after a new revision, and after it was hidden and shown again', 
 });
 
 it('a web story can be the answer too, keeps the words through a new revision, and loses them again', async () => {
-  const [story] = await db()
+  const [story] = await test.db
     .select()
     .from(studioPieces)
     .where(and(eq(studioPieces.kind, 'webstories'), eq(studioPieces.key, 'spot-a-scam-in-one-minute')));

@@ -56,11 +56,8 @@ async function show(id: number): Promise<void> {
 }
 const page = async (prefix: string, message = text) =>
   (
-    await test.app.inject({
-      method: 'POST',
-      url: `${prefix}/check`,
-      headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ text: message }).toString(),
+    await test.send('POST', `${prefix}/check`, new URLSearchParams({ text: message }), {
+      origin: 'http://localhost:3000',
     })
   ).body;
 const feed = async (prefix: string) =>
@@ -91,7 +88,7 @@ it('a translation is older once the original changed in the studio, until its te
   expect((await itemIn('/hi', hi.title))!.content_text).toContain(hindi.older);
   expect(await itemIn('', scam.title)).toMatchObject({ olderNote: null });
   expect((await test.app.inject({ url: '/hi/scams.xml' })).body).toContain(hindi.older);
-  const answer = await test.app.inject({ method: 'POST', url: '/api/check/message?lang=hi', payload: { text } });
+  const answer = await test.send('POST', '/api/check/message?lang=hi', { text });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).not.toContain('olderNote');
 
@@ -184,7 +181,7 @@ it('by file: marked when only the original changes there, kept by an export, and
   writeFileSync(path, edited);
   await run('import', 'first', '--publish');
   expect(await page('/hi', message)).toContain(hindi.older);
-  const [row] = await test.services.connection.db.select().from(knownScams).where(eq(knownScams.key, 'sim-kyc'));
+  const [row] = await test.db.select().from(knownScams).where(eq(knownScams.key, 'sim-kyc'));
   expect(row!.translations.hi).toMatchObject({ follows: '2026-11-22', originalChangedOn: today });
   await run('export', 'first');
   expect(readFileSync(path, 'utf8')).toBe(edited);

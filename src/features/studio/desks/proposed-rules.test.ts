@@ -53,9 +53,9 @@ it('proposes conditions from the words of the record, each with its words', asyn
 it('accepts with the name and the day, as a change of the piece like any other', async () => {
   const { id } = await begin();
   const { conditions } = await proposed(id);
-  const [{ name }] = (await test.services.connection.db.select().from(users).where(eq(users.id, editor.id))).map(
-    (row) => ({ name: displayNameOf(row) }),
-  ) as [{ name: string }];
+  const [{ name }] = (await test.db.select().from(users).where(eq(users.id, editor.id))).map((row) => ({
+    name: displayNameOf(row),
+  })) as [{ name: string }];
   const checkedBy = (by: string) => {
     const all = conditions.flatMap(({ condition, quote }) => {
       const proposal = {

@@ -12,9 +12,8 @@ beforeAll(async () => {
   editor = await colleague(test, 'editor');
 });
 
-const db = () => test.services.connection.db;
 const searched = (text: string, visits: number, daysAgo = 0) =>
-  db().execute(sql`insert into track_events (at, name, path, visit, source)
+  test.db.execute(sql`insert into track_events (at, name, path, visit, source)
     select now() - make_interval(days => ${daysAgo}), 'view', ${`/search?q=${text}`}, 'visit ' || one, 'direct'
     from generate_series(1, ${visits}) as one`);
 const list = async (days: number) =>
@@ -52,6 +51,6 @@ it('hides a search at once; the log has no word of it', async () => {
   dataOf(await editor.post('/searches/hide', { text: ' QWXZV Pension ' }));
   expect((await list(30)).map(({ text }) => text)).toEqual(['qwxzv card']);
   dataOf(await editor.post('/searches/hide', { text: 'qwxzv pension' }));
-  const acts = (await db().select().from(studioActs)).filter(({ act }) => act === 'hide_search');
+  const acts = (await test.db.select().from(studioActs)).filter(({ act }) => act === 'hide_search');
   expect(acts.map(({ actor, note }) => [actor, note])).toEqual([[editor.id, null]]);
 });

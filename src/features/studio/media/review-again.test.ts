@@ -43,19 +43,13 @@ async function approved(kind: 'videos' | 'articles', fields: object): Promise<st
   dataOf(await other.post(`/${kind}/${id}/approve`, { revision: 1 }));
   return `/${kind}/${id}`;
 }
-const change = (body: object, who = writer) =>
-  test.app.inject({
-    method: 'PATCH',
-    url: '/api/studio/media',
-    headers: { ...who.headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  });
+const change = (body: object, who = writer) => test.send('PATCH', '/api/studio/media', body, who.headers);
 const stateOf = async (piece: string) => dataOf<{ state: string }>(await editor.get(piece)).state;
 const publish = async (piece: string, more: object = {}) =>
   (await other.post(`${piece}/publish`, { revision: 1, ...more })).statusCode;
 const actsOn = async (piece: string) => {
   const [, kind, id] = piece.split('/');
-  const { rows } = await test.services.connection.db.execute<{ act: string; actor: string }>(
+  const { rows } = await test.db.execute<{ act: string; actor: string }>(
     sql`select act, actor from studio_acts where kind = ${kind} and piece_id = ${Number(id)} order by id desc`,
   );
   return rows;
@@ -108,11 +102,7 @@ describe('a change of what an approved piece shows', () => {
     const piece = await approved('articles', { title: 'A window', body: `![](${photo})` });
     expect(await publish(piece)).toBe(200);
     const shown = async () =>
-      (
-        await test.services.connection.db.execute(
-          sql`select body_html from articles where id = ${Number(piece.split('/')[2])}`,
-        )
-      ).rows;
+      (await test.db.execute(sql`select body_html from articles where id = ${Number(piece.split('/')[2])}`)).rows;
     const before = await shown();
     dataOf(await change({ path: photo, description: 'Another window' }));
     expect([await stateOf(piece), await shown()]).toEqual(['live', before]);

@@ -38,11 +38,9 @@ const send = (
     who = writer,
   }: { name?: string; fields?: Record<string, string>; who?: Colleague } = {},
 ) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...who.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: formOf(file, name, fields),
+  test.send('POST', '/api/studio/media', formOf(file, name, fields), {
+    ...who.headers,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
   });
 const picture = (width = 80, height = 60, background = '#a33') =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -208,7 +206,7 @@ describe('the form', () => {
       'rubbish',
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf`,
     ]) {
-      const answer = await test.app.inject({ method: 'POST', url: '/api/studio/media', headers, payload });
+      const answer = await test.send('POST', '/api/studio/media', payload, headers);
       expect(answer.statusCode).toBe(400);
     }
     expect(await readdir(join(test.services.config.dataDir, 'uploads'))).toEqual([]);
@@ -233,14 +231,7 @@ it('a picture needs a description before its piece is submitted', async () => {
   });
   expect((await writer.post(`/articles/${id}/submit`, { revision: 1 })).statusCode).toBe(400);
   const describeAs = async (person: Colleague) =>
-    (
-      await test.app.inject({
-        method: 'PATCH',
-        url: '/api/studio/media',
-        headers: { ...person.headers, 'content-type': 'application/json' },
-        payload: JSON.stringify({ path, description: 'A blue wall' }),
-      })
-    ).statusCode;
+    (await test.send('PATCH', '/api/studio/media', { path, description: 'A blue wall' }, person.headers)).statusCode;
   expect(await describeAs(await colleague(test, 'writer'))).toBe(403);
   expect(await describeAs(writer)).toBe(200);
   expect((await writer.post(`/articles/${id}/submit`, { revision: 1 })).statusCode).toBe(200);
@@ -260,7 +251,7 @@ it('a picture that was sent stands in the preview, and nothing complains; one th
   const headers = { ...writer.headers, 'accept-language': 'hi' };
   const preview = async (body: string) =>
     dataOf<{ html: string; problems: string[] }>(
-      await test.app.inject({ method: 'POST', url: '/api/studio/preview-text', headers, payload: { body } }),
+      await test.send('POST', '/api/studio/preview-text', { body }, headers),
     );
   expect(await preview(`![A shop](${path})`)).toMatchObject({ html: expect.stringContaining(path), problems: [] });
   const said = `तस्वीर ${missing} यहाँ नहीं है; उसकी जगह उसका ब्योरा दिखेगा।`;

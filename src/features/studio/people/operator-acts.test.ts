@@ -42,7 +42,7 @@ it('publishes, hides and removes a piece as the system, and every editor sees wh
   expect(await run('remove', `article:${id}`, '--reason', 'An order')).toBe(0);
   expect(await seen(id)).toBe(410);
   expect((await emergencies())[0]).toEqual(['remove', 'system', 'An order', '']);
-  const bodies = await test.services.connection.db
+  const bodies = await test.db
     .select({ body: studioRevisions.body })
     .from(studioRevisions)
     .where(eq(studioRevisions.pieceId, id));
@@ -74,5 +74,5 @@ it('a page is hidden and shown again, and a role that the operator gives is seen
     expect.stringMatching(/: Writer: New colleague$/),
     null,
   ]);
-  expect(await test.services.connection.db.$count(studioActs, eq(studioActs.actor, 'system'))).toBeGreaterThan(5);
+  expect(await test.db.$count(studioActs, eq(studioActs.actor, 'system'))).toBeGreaterThan(5);
 });

@@ -66,9 +66,8 @@ it('others use the one connection of PGlite while the worker renders a piece', a
   expect(overtaken.json().current).toMatchObject({ revision: 2, summary: 'In a few words.' });
   dataOf(await writer.post(`/articles/${id}/submit`, { revision: 2 }));
   dataOf(await editor.post(`/articles/${id}/approve`, { revision: 2 }));
-  const { db } = test.services.connection;
-  const piece = (await findPiece(db, { kind: 'articles', id }))!;
-  expect(await asIfLive(test.services, piece, await getRevision(db, piece, 2), async () => 'shown')).toBe('shown');
+  const piece = (await findPiece(test.db, { kind: 'articles', id }))!;
+  expect(await asIfLive(test.services, piece, await getRevision(test.db, piece, 2), async () => 'shown')).toBe('shown');
   expect(dataOf(await editor.post(`/articles/${id}/publish`, { revision: 2 }))).toMatchObject({ live: 2 });
   expect(answered.length).toBeGreaterThanOrEqual(5);
   expect(answered).not.toContain(false);
@@ -86,10 +85,10 @@ async function makeDue(title: string, minutes: number, text = body, more: object
   return id;
 }
 const passTime = (id: number, minutes: number) =>
-  test.services.connection.db.execute(
+  test.db.execute(
     sql`update studio_pieces set scheduled_at = now() - make_interval(mins => ${minutes}) where kind = 'articles' and id = ${id}`,
   );
-const stateOf = async (id: number) => (await findPiece(test.services.connection.db, { kind: 'articles', id }))!.state;
+const stateOf = async (id: number) => (await findPiece(test.db, { kind: 'articles', id }))!.state;
 
 it('what is due is rendered between transactions', async () => {
   const id = await makeDue('Forms of tomorrow', 0);
@@ -125,7 +124,7 @@ it('what became due while the site was down waits for the worker like anything e
 }, 60_000);
 
 const lastNoteOf = async (id: number) => {
-  const acts = await test.services.connection.db
+  const acts = await test.db
     .select()
     .from(studioActs)
     .where(and(eq(studioActs.pieceId, id), eq(studioActs.act, 'schedule_failed')));
@@ -150,10 +149,9 @@ it.each([1, 20])(
 );
 
 it('a piece that goes back to its desk says what it lacks', async () => {
-  const { db } = test.services.connection;
-  await db.insert(categories).values({ key: 'transport', name: 'Transport', displayName: 'Transport' });
+  await test.db.insert(categories).values({ key: 'transport', name: 'Transport', displayName: 'Transport' });
   const id = await makeDue('Forms of a category that ends', 0, 'One line.', { categories: ['transport'] });
-  await db.delete(categories).where(eq(categories.key, 'transport'));
+  await test.db.delete(categories).where(eq(categories.key, 'transport'));
   expect([await publishDue(test.services), await stateOf(id)]).toEqual([1, 'approved']);
   expect(await lastNoteOf(id)).toBe(
     'The piece is not ready for readers.\ncategories: There is no category "transport".',

@@ -51,7 +51,7 @@ it('stays while the piece is changed, set to a time and taken back from it, and 
 
 it('goes where a file makes its revision live', async () => {
   const id = await sent({ note: 'Is the fee right?' });
-  await test.services.connection.db
+  await test.db
     .update(studioPieces)
     .set({ live: 1, state: 'live' })
     .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, id)));

@@ -77,10 +77,9 @@ it('a record that the studio takes over from readers’ rows keeps what it is wo
   dataOf(await writer.post(`/articles/${id}/submit`, { revision: 1 }));
   dataOf(await checker.post(`/articles/${id}/approve`, { revision: 1 }));
   dataOf(await editor.post(`/articles/${id}/publish`, { revision: 1 }));
-  const { db } = test.services.connection;
-  await db.transaction((tx) => forgetPieces(tx, 'articles', [id]));
-  await takeRowsOver(db);
-  const { fields } = await getRevision(db, { kind: 'articles', id }, 1);
+  await test.db.transaction((tx) => forgetPieces(tx, 'articles', [id]));
+  await takeRowsOver(test.db);
+  const { fields } = await getRevision(test.db, { kind: 'articles', id }, 1);
   expect(fields.scheme).toMatchObject({
     kind: 'pension',
     worth: 12_000,

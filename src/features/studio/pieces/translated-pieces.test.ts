@@ -53,11 +53,9 @@ it('so does a translated video', async () => {
   form.set('file', new Blob([await readFile('content/media/videos/rti-for-10-rupees.mp4')]), 'clip.mp4');
   form.set('seconds', '30');
   const encoded = new Response(form);
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...writer.headers, 'content-type': encoded.headers.get('content-type')! },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+  const answer = await test.send('POST', '/api/studio/media', Buffer.from(await encoded.arrayBuffer()), {
+    ...writer.headers,
+    'content-type': encoded.headers.get('content-type')!,
   });
   const { path: video } = dataOf<{ path: string }>(answer);
   const fields = { description: 'A question to any office.', video, label: { value: '₹10', note: 'fee' } };

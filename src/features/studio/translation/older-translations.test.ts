@@ -258,10 +258,9 @@ it('of which nothing was noted yet is older after a correction of the same day',
     follows: day,
   });
   const translation = await publish('articles', dataOf<Standing>(made).id);
-  const { db } = test.services.connection;
   // As an upgrade or an import leaves it.
-  await db.execute('delete from studio_translations');
-  await db.update(articles).set({ isBehind: null }).where(eq(articles.id, translation.id));
+  await test.db.execute('delete from studio_translations');
+  await test.db.update(articles).set({ isBehind: null }).where(eq(articles.id, translation.id));
   test.app.pageCache.clear();
   expect(await notice(translation)).toBe(false);
   await write('articles', original.id, dearer);
@@ -271,8 +270,7 @@ it('of which nothing was noted yet is older after a correction of the same day',
 
 it('goes by the day where nothing is judged', async () => {
   const { original, translation } = await both();
-  const { db } = test.services.connection;
-  await db.update(articles).set({ isBehind: null, follows: '2020-01-01' }).where(eq(articles.id, translation.id));
+  await test.db.update(articles).set({ isBehind: null, follows: '2020-01-01' }).where(eq(articles.id, translation.id));
   test.app.pageCache.clear();
   expect(await notice(translation)).toBe(true);
   expect(await notice(original)).toBe(false);
@@ -280,11 +278,10 @@ it('goes by the day where nothing is judged', async () => {
 
 it('goes by the day again once the original was written by an import', async () => {
   const { original, translation } = await both();
-  const { db } = test.services.connection;
-  await db.update(articles).set({ follows: '2020-01-01' }).where(eq(articles.id, translation.id));
+  await test.db.update(articles).set({ follows: '2020-01-01' }).where(eq(articles.id, translation.id));
   test.app.pageCache.clear();
   expect(await notice(translation)).toBe(false);
-  await clearMarks(db, articles, [original.id]);
+  await clearMarks(test.db, articles, [original.id]);
   test.app.pageCache.clear();
   expect(await notice(translation)).toBe(true);
 });

@@ -101,8 +101,7 @@ it('of very many paragraphs is followed as one, without keeping the thread from 
 it('that is removed leaves no hash of its paragraphs', async () => {
   const { id } = await translated();
   const admin = await colleague(test, 'admin');
-  const kept = () =>
-    test.services.connection.db.select().from(studioTranslations).where(eq(studioTranslations.pieceId, id));
+  const kept = () => test.db.select().from(studioTranslations).where(eq(studioTranslations.pieceId, id));
   expect((await kept())[0]!.links).toHaveLength(4);
   dataOf(await admin.post(`/articles/${id}/remove`, { reason: 'An order' }));
   expect(await kept()).toEqual([]);

@@ -1,7 +1,6 @@
 // @runs slow
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,6 +9,7 @@ import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { listenOn } from './testing/raw-request.ts';
 import { runServer } from './testing/run-process.ts';
 import { postgresServer, templateFolder } from './testing/test-database.ts';
+import { newFolder } from './testing/new-folder.ts';
 
 describe('readiness', () => {
   let site: TestApp;
@@ -43,8 +43,7 @@ describe('readiness', () => {
 
 // It starts a process on PGlite whatever the suite runs on, so one run is enough.
 describe.skipIf(postgresServer !== undefined)('SIGTERM under load, behind a proxy that asks who is ready', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nagrik-life-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
 
   it('fails no request, and the process ends soon, with 0', { timeout: 150_000 }, async () => {
     cpSync(await templateFolder('demo'), join(folder, 'data'), { recursive: true });

@@ -1,7 +1,5 @@
 // @runs slow
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -13,12 +11,13 @@ import { commandContext } from './testing/command-context.ts';
 import { join as joinSite, type Member } from './testing/join.ts';
 import { listenOn } from './testing/raw-request.ts';
 import { askNginx, hasNginx, startShippedNginx } from './testing/shipped-nginx.ts';
+import { newFolder } from './testing/new-folder.ts';
 
 const encodings = ['gzip, deflate, br', 'gzip', 'identity'];
 let site: TestApp;
 let author: Member;
 let moderator: Member;
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-takedown-'));
+const folder = newFolder();
 const proxies: { port: number; nginx: ChildProcess }[] = [];
 
 beforeAll(async () => {
@@ -42,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { nginx } of proxies) nginx.kill('SIGQUIT');
   await site.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function run(name: string, ...args: string[]): Promise<void> {

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories } from '../../database/schema.ts';
 import { plainFeed } from '../pieces/feed-files.ts';
@@ -13,6 +12,7 @@ import { commandContext } from '../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { exportFiles } from './content/export-files.server.ts';
 import { reviseFeed } from './revise-by-system.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
 const test = openTestApp();
 let writer: Colleague;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await test.db.transaction(async (tx) =>
     reviseFeed(tx, 'home', plainFeed(['documents']), linkResolver(await readSiteKeys(tx))),
   );
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-imported-keys-'));
+  folder = newFolder();
   write('blog/hugo.toml', 'baseURL = "https://old.example/"\n');
   write(
     'blog/content/post/how (to) apply, 50%.md',
@@ -49,9 +49,6 @@ beforeAll(async () => {
   old.path = (await test.app.inject(`/api/article/${row.id}`)).json<{
     data: { canonicalUrl: string };
   }>().data.canonicalUrl;
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function publish(kind: string, id: number, revision: number): Promise<void> {

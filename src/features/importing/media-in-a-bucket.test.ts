@@ -1,6 +1,5 @@
 // @runs slow
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -15,8 +14,9 @@ import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { writeContent } from '../../testing/write-content.ts';
 import type { CommandContext } from '../../platform/process/command.ts';
 import { commands } from '../../commands/commands.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'nagrik-bucket-content-'));
+const root = newFolder();
 let s3: S3Server;
 let site: TestApp;
 let lines: string[];
@@ -48,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close();
   await s3.kill();
-  rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {
   lines = [];
@@ -139,7 +138,7 @@ describe.runIf(postgresServer !== undefined)('a takedown at one of two instances
   let second: { app: App; connection: Connection; dataDir: string };
   beforeAll(async () => {
     const { rows } = await site.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-second-'));
+    const dataDir = newFolder();
     const connection = await connectAgain(rows[0]!.name, dataDir);
     // The manifest of the browser's files lies beside the folder that is served.
     writeFileSync(join(dataDir, 'browser.json'), JSON.stringify({ first: '', boot: '/boot.js' }));

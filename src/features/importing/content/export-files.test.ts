@@ -1,15 +1,15 @@
 // @runs slow
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { ownContent } from '../../pieces/own-content.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp({ content: 'demo' });
 let writer: Colleague;
@@ -52,10 +52,7 @@ async function change(key: string, fields: object): Promise<number> {
 
 beforeAll(async () => {
   [writer, admin] = await Promise.all([colleague(test, 'writer'), colleague(test, 'admin')]);
-  root = mkdtempSync(join(tmpdir(), 'nagrik-export-'));
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
+  root = newFolder();
 });
 beforeEach(() => {
   lines = [];

@@ -1,15 +1,15 @@
 // @runs on both databases
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { articles, studioActs, studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { writeContent } from '../../../testing/write-content.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp();
 let editor: Colleague;
@@ -45,16 +45,13 @@ const publicText = async (id: number) =>
 
 beforeAll(async () => {
   [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
-  root = mkdtempSync(join(tmpdir(), 'nagrik-keep-'));
+  root = newFolder();
   write('categories/food.md', '---\nname: "Food"\n---\n');
   write('authors/asha.md', '---\nname: "Asha"\n---\n');
   write('pages/about.md', '---\ntitle: "About"\ndescription: "Us"\nupdatedAt: 2026-10-01\n---\nWords.\n');
   for (const key of ['one', 'two', 'three', 'four', 'five'])
     write(`articles/${key}.md`, article(`Piece ${key}`, 'Words.'));
   if ((await take('--publish', '--reason', 'first edition')) !== 0) throw new Error(told());
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {
   lines = [];

@@ -1,6 +1,5 @@
 // @runs slow, on both databases
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
 import { beginJob, forgetExports } from './import-jobs.server.ts';
 import { runNextImportJob } from './run-job.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp();
 let admin: Colleague;
@@ -233,7 +233,7 @@ it('an upload that nobody comes back to is deleted after a day; nobody can read 
 });
 
 it('what a server stored that died before it could say so is known, and is deleted after a day', async () => {
-  const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-died-'));
+  const folder = newFolder();
   const path = joinPath(folder, 'old.xml');
   writeFileSync(path, wxr(titled('Alpha')));
   const plain = test.db.transaction.bind(test.db);

@@ -1,9 +1,8 @@
 // @runs on both databases
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import {
   cachePurges,
@@ -22,6 +21,7 @@ import { type DumpRow, dumpTime, dumpXml } from '../../../testing/dump.ts';
 import { join as joinSite, type Member } from '../../../testing/join.ts';
 import { system } from '../../studio/studio.policy.ts';
 import { undoImportRun } from './undo-run.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp();
 let member: Member;
@@ -32,10 +32,7 @@ let printed: string[] = [];
 beforeAll(async () => {
   member = await joinSite(test.services, { joinedDaysAgo: 60 });
   moderator = await joinSite(test.services, { role: 'moderator', joinedDaysAgo: 60 });
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-undo-dump-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = newFolder();
 });
 beforeEach(async () => {
   printed = [];

@@ -1,10 +1,9 @@
 // @runs slow, on both databases
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import {
   articles,
@@ -25,6 +24,7 @@ import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
 import { sweepImportRuns } from './import-runs.server.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp();
 const migration = new URL('../../../database/migrations/0067_one_record_of_runs.sql', import.meta.url);
@@ -34,11 +34,8 @@ let printed: string[] = [];
 
 beforeAll(async () => {
   editor = await colleague(test, 'editor', 'admin');
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-undo-'));
+  folder = newFolder();
   await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   printed = [];

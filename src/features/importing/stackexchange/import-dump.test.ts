@@ -1,10 +1,9 @@
 // @runs on both databases
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   categories,
   comments,
@@ -19,15 +18,13 @@ import { commandContext } from '../../../testing/command-context.ts';
 import { dumpTime as at, type DumpRow, dumpXml as xml } from '../../../testing/dump.ts';
 import { asModerator } from '../../../testing/sign-in.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp();
 let folder: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-dump-'));
+  folder = newFolder();
   await test.db.insert(categories).values([{ id: 252, key: 'schemes', name: 'Schemes', displayName: 'Schemes' }]);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const api = async (method: 'GET' | 'POST', path: string, payload?: object, headers: Record<string, string> = {}) =>

@@ -1,9 +1,8 @@
 // @runs slow, on both databases
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { knownScams } from '../../../database/schema.ts';
 import { languageWords as hindi } from '../../../messages/hi/languages.ts';
@@ -12,6 +11,7 @@ import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp({ content: 'demo' });
 let editor: Colleague;
@@ -19,10 +19,7 @@ let checker: Colleague;
 let root: string;
 beforeAll(async () => {
   [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
-  root = mkdtempSync(join(tmpdir(), 'nagrik-older-scams-'));
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
+  root = newFolder();
 });
 
 const today = dayInIndia();

@@ -1,9 +1,8 @@
 // @runs slow, on both databases
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { knownScams, studioRevisions, tickets } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
@@ -11,6 +10,7 @@ import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { countMatch } from '../../message-check/count-matches.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp({ content: 'demo' });
 let writer: Colleague;
@@ -23,10 +23,7 @@ beforeAll(async () => {
     colleague(test, 'editor'),
     colleague(test, 'checker'),
   ]);
-  root = mkdtempSync(join(tmpdir(), 'nagrik-scams-'));
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
+  root = newFolder();
 });
 
 const run = async (name: string, ...args: string[]) => {

@@ -1,6 +1,5 @@
 // @runs on both databases
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
@@ -17,6 +16,7 @@ import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { openNewsroom } from '../../../testing/studio-instances.ts';
 import { writeContent } from '../../../testing/write-content.ts';
 import { publishDue } from '../pieces/publish-due.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const photo = (seed: number) =>
   sharp({ create: { width: 700 + seed, height: 30, channels: 3, background: '#225' } })
@@ -272,7 +272,7 @@ describe('an upload', () => {
 
   it('goes live with an import of files, and is withdrawn when that is undone', async () => {
     const [path, other] = [await upload(), await upload()];
-    const root = mkdtempSync(join(tmpdir(), 'nagrik-uploads-'));
+    const root = newFolder();
     const told: string[] = [];
     const run = (...args: string[]) =>
       importCommand.run(args, commandContext(test.services, { cwd: root, tell: (line) => void told.push(line) }));

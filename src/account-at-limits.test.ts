@@ -4,16 +4,16 @@ import { maxSavedOfAccount } from './features/profiles/cart.contract.ts';
 import { maxProfiles, maxProfilesEver } from './features/profiles/profiles.contract.ts';
 import { addressesOf, fillAccount } from './testing/account-at-limits.ts';
 import { openTestApp } from './testing/open-test-app.ts';
-import { type Colleague, colleague } from './testing/studio.ts';
+import { colleague } from './testing/studio.ts';
+import { prepared } from './testing/prepared.ts';
 
 // What each costs in time and memory, with more of it: npm run faults -- r21-accounts.
 
 const most = 5_000_000;
 const test = openTestApp();
-let person: Colleague;
+const person = prepared(() => colleague(test, 'writer'));
 let posts: number;
 beforeAll(async () => {
-  person = await colleague(test, 'writer');
   posts = await fillAccount(test.db, person.id, 1);
 });
 

@@ -1,15 +1,16 @@
 // @runs slow
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inLanguage } from './platform/http/request-context.server.ts';
 import { problem, type Problem, type ProblemCode } from './platform/wire/problem.ts';
 import { wordProblem } from './platform/wire/word-problem.ts';
 import { openTestApp } from './testing/open-test-app.ts';
-import { join, type Member } from './testing/join.ts';
+import { join } from './testing/join.ts';
 import { type Belongings, matrix } from './testing/security-matrix.ts';
 import { globSync } from 'node:fs';
+import { prepared } from './testing/prepared.ts';
 
 /** What stays in Latin letters: names of fields, formats and files, examples, the values of a list. */
 const staysLatin = [
@@ -61,10 +62,7 @@ it('words a problem inside of a problem', () => {
 });
 
 const test = openTestApp({ content: 'demo' });
-let caller: Member;
-beforeAll(async () => {
-  caller = await join(test.services, { roles: ['editor', 'moderator', 'admin', 'writer'] });
-});
+const caller = prepared(() => join(test.services, { roles: ['editor', 'moderator', 'admin', 'writer'] }));
 
 const someIds = { owner: { id: 'x' }, question: 1, comment: 1, reply: 1, profile: 1 } as unknown as Belongings;
 

@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 import { matrix, pageForms, type Row } from './testing/security-matrix.ts';
 import { signIn, type SignedIn } from './testing/sign-in.ts';
+import { prepared } from './testing/prepared.ts';
 
 /** Reads, what has a bound of its own, and what ends sessions. */
 const countsNoWrite =
@@ -21,9 +22,8 @@ const callsWhere = (isUncounted: boolean) =>
   signedIn.flatMap(([call]) => (countsNoWrite.test(call) === isUncounted ? [call] : []));
 
 const test = openTestApp();
-let spent: SignedIn;
+const spent = prepared(() => signIn(test));
 beforeAll(async () => {
-  spent = await signIn(test);
   test.services.limits.writesPerMinute = memoryLimit(1, 60);
   await send('PATCH /user', { firstName: 'Asha' });
 });

@@ -1,19 +1,17 @@
 // @runs slow
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wholeLanguages } from './testing/catalogues.ts';
 import { pageTable } from './page-table.ts';
 import { addressIn } from './platform/settings/site-languages.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 import { type SignedIn, signIn } from './testing/sign-in.ts';
+import { prepared } from './testing/prepared.ts';
 
 // A newsroom with a name of its own: the product's name stands nowhere that people or their programs read.
 
 const name = 'Lucknow Khabar';
 const site = openTestApp({ content: 'demo', env: { ORGANIZATION_NAME: name, LANGUAGES: 'en,hi,ta' } });
-let admin: SignedIn;
-beforeAll(async () => {
-  admin = await signIn(site, { role: 'admin' });
-});
+const admin = prepared(() => signIn(site, { role: 'admin' }));
 
 const get = (url: string, who?: SignedIn) => site.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 

@@ -7,11 +7,12 @@ import { openTestApp } from '../../testing/open-test-app.ts';
 import { pageForms } from '../../testing/page-forms.ts';
 import { forgetCommunityOf } from './personal-posts.server.ts';
 import type { Comment, Question, Revision } from './communities.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
 const { get, post } = pageForms(() => test);
-let author: Member;
-let trusted: Member;
+const author = prepared(() => join(test.services));
+const trusted = prepared(() => join(test.services));
 let question: Question;
 let comment: Comment;
 let serial = 0;
@@ -33,7 +34,6 @@ const revisions = async () => (await send<Revision[]>('GET', `comment/${comment.
 const better = { body: 'The tehsil office, desk 4.', reason: 'The desk has moved.' };
 
 beforeAll(async () => {
-  [author, trusted] = [await join(test.services), await join(test.services)];
   await makeTrusted(trusted);
 });
 beforeEach(async () => {

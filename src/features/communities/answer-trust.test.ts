@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import type { Comment } from './communities.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let asker: Member;
-let helper: Member;
-let editor: Member;
+const asker = prepared(() => join(test.services));
+const helper = prepared(() => join(test.services));
+const editor = prepared(() => join(test.services, { role: 'editor' }));
 let questionId: number;
 let questionUrl: string;
 let commentId: number;
-beforeAll(async () => {
-  [asker, helper] = [await join(test.services), await join(test.services)];
-  editor = await join(test.services, { role: 'editor' });
-});
 
 const send = async (method: 'POST' | 'PATCH', path: string, who: Member | null, payload: object) => {
   const response = await test.send(method, `/api/communities/${path}`, payload, who?.headers);

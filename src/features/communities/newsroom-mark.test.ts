@@ -1,16 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
-import { colleague, type Colleague } from '../../testing/studio.ts';
+import { colleague } from '../../testing/studio.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'off' } });
-let admin: Colleague;
-let writer: Colleague;
-let citizen: Member;
+const admin = prepared(() => colleague(test, 'admin'));
+const writer = prepared(() => colleague(test, 'writer'));
+const citizen = prepared(() => join(test.services, { firstName: 'Meena', lastName: 'Iyer' }));
 let question: { id: number; canonicalUrl: string };
 beforeAll(async () => {
-  [admin, writer] = [await colleague(test, 'admin'), await colleague(test, 'writer')];
-  citizen = await join(test.services, { firstName: 'Meena', lastName: 'Iyer' });
   question = (await post(citizen, 'question/create', { title: 'How do I correct my date of birth?' })).createdIn;
 });
 

@@ -9,14 +9,15 @@ import { linkResolver, readSiteKeys } from '../pieces/site-keys.server.ts';
 import { keyInLink } from '../../platform/wire/piece-key.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { colleague, dataOf } from '../../testing/studio.ts';
 import { exportFiles } from './content/export-files.server.ts';
 import { reviseFeed } from './revise-by-system.server.ts';
 import { newFolder } from '../../testing/new-folder.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor', 'admin'));
 let folder: string;
 const told: string[] = [];
 const key = 'hugo:old.example:content/post/how (to) apply, 50%.md';
@@ -30,7 +31,6 @@ const write = (name: string, text: string) => {
 };
 
 beforeAll(async () => {
-  [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor', 'admin')]);
   await test.db.insert(categories).values({ key: 'documents', name: 'Documents', displayName: 'Documents' });
   // As the first start of a site writes it.
   await test.db.transaction(async (tx) =>

@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'on' } });
-let admin: Member;
+const admin = prepared(() => join(test.services, { role: 'admin' }));
 let question = 0;
 beforeAll(async () => {
-  admin = await join(test.services, { role: 'admin' });
   const asked = await call(await join(test.services), 'POST', '/communities/question/create', {
     title: 'Where is the ration office of ward four?',
   });

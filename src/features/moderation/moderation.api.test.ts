@@ -1,6 +1,6 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { moderationActs, reports, users } from '../../database/schema.ts';
 import type { Role } from '../../database/tables/users.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
@@ -8,13 +8,11 @@ import { join, type Member } from '../../testing/join.ts';
 import { findPerson, setRole } from './grant-role.server.ts';
 import { sweepActs } from './moderation-log.queries.server.ts';
 import { queue } from './moderation.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let author: Member;
-let moderator: Member;
-beforeAll(async () => {
-  [author, moderator] = [await join(test.services), await join(test.services, { role: 'moderator' })];
-});
+const author = prepared(() => join(test.services));
+const moderator = prepared(() => join(test.services, { role: 'moderator' }));
 
 async function call(method: 'GET' | 'POST' | 'PATCH', path: string, who: Member | null, payload?: object) {
   const answer = await test.send(method, `/api${path}`, payload, who?.headers);

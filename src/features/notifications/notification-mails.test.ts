@@ -1,6 +1,6 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { notificationMails, notifications, outboxMessages, rateLimits, users } from '../../database/schema.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
@@ -8,13 +8,11 @@ import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 
 import { sendNotificationMails } from './send-notification-mails.server.ts';
 import { changeTelling, exportTellingOf, moveTelling, stopMails } from './telling.queries.server.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let helper: SignedIn;
+const helper = prepared(() => signIn(test));
 let serial = 0;
-beforeAll(async () => {
-  helper = await signIn(test);
-});
 beforeEach(() => test.db.update(notificationMails).set({ isOn: false }));
 
 const api = async (path: string, who: SignedIn, payload: object) =>

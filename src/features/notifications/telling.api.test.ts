@@ -3,7 +3,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { notifications, outboxMessages, pushSubscriptions, users } from '../../database/schema.ts';
 import { type Message, RecipientFails, Undeliverable } from '../../platform/delivery/outbox-message.ts';
 import { unseal } from '../../platform/guard/seal.server.ts';
@@ -14,13 +14,11 @@ import { deliverPush } from './deliver-push.server.ts';
 import type { PushPayload } from './push-payload.ts';
 import { pushNotifications } from './push-notifications.server.ts';
 import { quietEnd } from './quiet-hours.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let me: SignedIn;
-let helper: SignedIn;
-beforeAll(async () => {
-  [me, helper] = [await signIn(test), await signIn(test)];
-});
+const me = prepared(() => signIn(test));
+const helper = prepared(() => signIn(test));
 
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, who: SignedIn | null, payload?: object) {
   const answer = await test.send(method, `/api${path}`, payload, who?.headers);

@@ -1,19 +1,17 @@
 // @runs on both databases
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consents, profiles } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, oddScripts, sqlInjections, spread } from '../../testing/corpora.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import type { Profile } from './profiles.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let asha: SignedIn;
-let binod: SignedIn;
-beforeAll(async () => {
-  [asha, binod] = [await signIn(test), await signIn(test)];
-});
+const asha = prepared(() => signIn(test));
+const binod = prepared(() => signIn(test));
 
 const send = (person: SignedIn | null, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
   test.app.inject({

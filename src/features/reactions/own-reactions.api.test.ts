@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { asAuthor, asReader, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let reader: SignedIn;
-let other: SignedIn;
+const reader = prepared(() => asReader(test));
+const other = prepared(() => asAuthor(test));
 beforeAll(async () => {
-  [reader, other] = [await asReader(test), await asAuthor(test)];
   await ask('POST', '/communities/reaction', reader, {
     entityType: 'ARTICLE',
     entityId: 1001,

@@ -1,28 +1,19 @@
 // @runs on both databases
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { and, eq, sql } from 'drizzle-orm';
 import { studioActs, studioPieces } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { publishDue } from './pieces/publish-due.server.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let other: Colleague;
-let editor: Colleague;
-let checker: Colleague;
-let admin: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const admin = prepared(() => colleague(test, 'admin'));
 type Standing = { id: number; revision: number; state: string };
-
-beforeAll(async () => {
-  [writer, other, editor, checker, admin] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-    colleague(test, 'admin'),
-  ]);
-});
 
 const draft = { title: 'Ration cards by phone', body: 'The form costs ₹10. It takes 15 days.' };
 const begin = async (who: Colleague, fields: object = draft) => dataOf<Standing>(await who.post('/articles', fields));

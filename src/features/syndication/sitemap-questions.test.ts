@@ -1,14 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { comments, questions } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
-import { join, type Member } from '../../testing/join.ts';
+import { join } from '../../testing/join.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const site = openTestApp();
-let member: Member;
-beforeAll(async () => {
-  member = await join(site.services);
-});
+const member = prepared(() => join(site.services));
 
 const read = async (path: string) => {
   const { statusCode: status, body } = await site.app.inject(path);

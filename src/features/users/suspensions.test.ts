@@ -1,19 +1,17 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rateLimits, users } from '../../database/schema.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { asModerator, codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { findUser } from './users.queries.server.ts';
 import { endSuspension, suspendUser, sweepSuspensions } from './suspensions.server.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
 let next = 8_100_000_000;
-let moderator: SignedIn;
-beforeAll(async () => {
-  moderator = await asModerator(test);
-});
+const moderator = prepared(() => asModerator(test));
 
 const number = () => String((next += 1));
 const call = (method: 'POST' | 'DELETE' | 'PATCH' | 'GET', url: string, who: SignedIn, body?: object) =>

@@ -1,15 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { moderationActs } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { asAuthor, asModerator, asReader, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let author: SignedIn;
-let reader: SignedIn;
-let moderator: SignedIn;
-beforeAll(async () => {
-  [author, reader, moderator] = [await asAuthor(test), await asReader(test), await asModerator(test)];
-});
+const author = prepared(() => asAuthor(test));
+const reader = prepared(() => asReader(test));
+const moderator = prepared(() => asModerator(test));
 
 const get = (url: string, who: SignedIn | null) =>
   test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });

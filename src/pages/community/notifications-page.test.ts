@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendNotificationMails } from '../../features/notifications/send-notification-mails.server.ts';
 import { readTelling } from '../../features/notifications/telling.queries.server.ts';
 import { notificationMails, notifications } from '../../database/schema.ts';
@@ -6,13 +6,11 @@ import type { Delivery } from '../../platform/delivery/outbox-message.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { sql } from 'drizzle-orm';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let withAddress: SignedIn;
-let byPhone: SignedIn;
-beforeAll(async () => {
-  [withAddress, byPhone] = [await signIn(test, { email: 'asha@example.in' }), await signIn(test)];
-});
+const withAddress = prepared(() => signIn(test, { email: 'asha@example.in' }));
+const byPhone = prepared(() => signIn(test));
 
 const origin = 'http://localhost:3000';
 const get = (url: string, who: SignedIn | null = null) =>

@@ -10,17 +10,16 @@ import { localNames } from '../../features/papers/local-names.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { pageTable } from '../../page-table.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 // Every page below /hi: English letters only where they belong.
 
 const site = openTestApp({ content: 'demo' });
-let reader: SignedIn;
-let editor: SignedIn;
+const reader = prepared(() => signIn(site));
+const editor = prepared(() => signIn(site, { role: 'editor' }));
 /** Names of those who wrote something, as they wrote them. */
 let people: string[];
 beforeAll(async () => {
-  reader = await signIn(site);
-  editor = await signIn(site, { role: 'editor' });
   const names = await site.db.select({ first: users.firstName, last: users.lastName }).from(users);
   people = names.map(({ first, last }) => `${first} ${last}`.trim()).filter((name) => name !== '');
   people.sort((a, b) => b.length - a.length);

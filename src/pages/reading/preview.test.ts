@@ -1,13 +1,14 @@
 // @runs slow
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StudioKind } from '../../database/schema.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { dangersIn } from '../../testing/html-dangers.ts';
 import { locationOf } from '../../testing/page-forms.ts';
-import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { colleague, dataOf } from '../../testing/studio.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({
   content: 'demo',
@@ -15,15 +16,11 @@ const test = openTestApp({
   clock: () => new Date(Date.now() + later),
   limits: { previewMisses: memoryLimit(5, 60), previews: memoryLimit(4, 60), previewComments: memoryLimit(30, 60) },
 });
-let editor: Colleague;
-let admin: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
+const admin = prepared(() => colleague(test, 'admin'));
 const lines: string[] = [];
 let later = 0;
 type Link = { id: string; url: string; expiresAt: string };
-
-beforeAll(async () => {
-  [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
-});
 
 const draft = { title: 'Ration cards by phone', body: 'The form costs ₹10.\n\n## Steps\n\n1. Open it.' };
 const begin = async (fields: object = draft) => dataOf<{ id: number }>(await editor.post('/articles', fields));

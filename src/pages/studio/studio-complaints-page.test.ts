@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let moderator: SignedIn;
+const moderator = prepared(() => signIn(test, { role: 'moderator' }));
 const origin = 'http://localhost:3000';
-beforeAll(async () => {
-  moderator = await signIn(test, { role: 'moderator' });
-});
 
 const get = (url: string, who?: SignedIn) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const post = (id: number, fields: Record<string, string>, who = moderator) =>

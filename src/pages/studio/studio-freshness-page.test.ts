@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { factChecks, pieceChecks } from '../../database/schema.ts';
 import { checkedFacts, factKey } from '../../features/publishing/checked-facts.ts';
 import { encodeId } from '../../platform/wire/ids.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({ clock: () => new Date(Date.now() + late) });
-let editor: SignedIn;
-let admin: SignedIn;
+const editor = prepared(() => signIn(test, { role: 'editor' }));
+const admin = prepared(() => signIn(test, { role: 'admin' }));
 let late = 0;
 const origin = 'http://localhost:3000';
-beforeAll(async () => {
-  editor = await signIn(test, { role: 'editor' });
-  admin = await signIn(test, { role: 'admin' });
-});
 
 const get = (url: string, who?: SignedIn) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const api = (path: string, body: object) => test.send('POST', `/api/studio${path}`, body, admin.headers);

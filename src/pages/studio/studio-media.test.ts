@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { mp4 } from '../../testing/films.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: SignedIn;
+const writer = prepared(() => signIn(test, { role: 'writer' }));
 let clip: string;
 const origin = 'http://localhost:3000';
 
 beforeAll(async () => {
-  writer = await signIn(test, { role: 'writer' });
   const film = mp4();
   const headers = { ...writer.headers, 'tus-resumable': '1.0.0' };
   const made = await test.send('POST', '/api/studio/media', undefined, {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.server.ts';
 import { cachePurges, siteBrand, studioActs } from '../../database/schema.ts';
 import { setBrand } from '../../features/studio/desks/set-brand.server.ts';
@@ -10,6 +10,7 @@ import { runProcess, runServer } from '../../testing/run-process.ts';
 import { askForCode } from '../../testing/sign-in.ts';
 import { postgresServer, urlOf } from '../../testing/test-database.ts';
 import { builtPages } from '../../testing/build-test-app.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const before = 'Lucknow Khabar';
 const name = 'Jan Awaaz & Co';
@@ -23,10 +24,7 @@ const png = () =>
     .toBuffer();
 
 const site = openTestApp({ content: 'demo', env: { ORGANIZATION_NAME: before, LANGUAGES: 'en,hi,ta' } });
-let admin: Member;
-beforeAll(async () => {
-  admin = await join(site.services, { role: 'admin' });
-});
+const admin = prepared(() => join(site.services, { role: 'admin' }));
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const desk = (who?: Member) => get('/studio/site', who ? { cookie: who.cookies } : {});

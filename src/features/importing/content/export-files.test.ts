@@ -7,13 +7,14 @@ import { commands } from '../../../commands/commands.server.ts';
 import { studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let writer: Colleague;
-let admin: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const admin = prepared(() => colleague(test, 'admin'));
 let root: string;
 let lines: string[] = [];
 const run = (name: string, ...args: string[]) => {
@@ -51,7 +52,6 @@ async function change(key: string, fields: object): Promise<number> {
 }
 
 beforeAll(async () => {
-  [writer, admin] = await Promise.all([colleague(test, 'writer'), colleague(test, 'admin')]);
   root = newFolder();
 });
 beforeEach(() => {

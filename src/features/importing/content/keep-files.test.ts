@@ -7,13 +7,14 @@ import { commands } from '../../../commands/commands.server.ts';
 import { articles, studioActs, studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { writeContent } from '../../../testing/write-content.ts';
 import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let editor: Colleague;
-let checker: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
 let root: string;
 let lines: string[] = [];
 
@@ -44,7 +45,6 @@ const publicText = async (id: number) =>
   (await test.app.inject({ url: `/api/article/${id}` })).json<{ data?: { body: string } }>().data?.body.trim();
 
 beforeAll(async () => {
-  [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
   root = newFolder();
   write('categories/food.md', '---\nname: "Food"\n---\n');
   write('authors/asha.md', '---\nname: "Asha"\n---\n');

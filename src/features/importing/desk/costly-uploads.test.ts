@@ -5,13 +5,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { categories, importJobs } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { isWhole, within } from '../../../testing/costly-requests.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { runNextImportJob } from './run-job.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let admin: Colleague;
+const admin = prepared(() => colleague(test, 'admin'));
 beforeAll(async () => {
-  admin = await colleague(test, 'admin');
   await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
   await check([post('warm', '<p>One <b>word</b></p>')]);
 });

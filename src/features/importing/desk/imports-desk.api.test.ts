@@ -5,16 +5,16 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { articles, categories, importJobs, importRuns } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
 import { beginJob, forgetExports } from './import-jobs.server.ts';
 import { runNextImportJob } from './run-job.server.ts';
 import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let admin: Colleague;
+const admin = prepared(() => colleague(test, 'admin'));
 beforeAll(async () => {
-  admin = await colleague(test, 'admin');
   await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
 });
 beforeEach(async () => {

@@ -6,18 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { importJobs } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, wxr } from '../../../testing/wxr.ts';
 import { runNextImportJob } from './run-job.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let admin: Colleague;
-beforeAll(async () => {
-  admin = await colleague(test, 'admin');
-});
+const admin = prepared(() => colleague(test, 'admin'));
 beforeEach(() => test.db.execute(sql`truncate import_jobs, import_runs, imports, studio_uploads cascade`));
 
 type Headers = Record<string, string>;

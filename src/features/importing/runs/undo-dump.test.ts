@@ -18,20 +18,19 @@ import { questionPath } from '../../../platform/wire/ids.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type DumpRow, dumpTime, dumpXml } from '../../../testing/dump.ts';
-import { join as joinSite, type Member } from '../../../testing/join.ts';
+import { join as joinSite } from '../../../testing/join.ts';
 import { system } from '../../studio/studio.policy.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let member: Member;
-let moderator: Member;
+const member = prepared(() => joinSite(test.services, { joinedDaysAgo: 60 }));
+const moderator = prepared(() => joinSite(test.services, { role: 'moderator', joinedDaysAgo: 60 }));
 let folder: string;
 let printed: string[] = [];
 
 beforeAll(async () => {
-  member = await joinSite(test.services, { joinedDaysAgo: 60 });
-  moderator = await joinSite(test.services, { role: 'moderator', joinedDaysAgo: 60 });
   folder = newFolder();
 });
 beforeEach(async () => {

@@ -19,21 +19,21 @@ import {
 } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
 import { sweepImportRuns } from './import-runs.server.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';
 import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
 const migration = new URL('../../../database/migrations/0067_one_record_of_runs.sql', import.meta.url);
-let editor: Colleague;
+const editor = prepared(() => colleague(test, 'editor', 'admin'));
 let folder: string;
 let printed: string[] = [];
 
 beforeAll(async () => {
-  editor = await colleague(test, 'editor', 'admin');
   folder = newFolder();
   await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
 });

@@ -1,16 +1,14 @@
 // @runs on both databases
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studioActs, studioPieces } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let editor: Colleague;
-let admin: Colleague;
-beforeAll(async () => {
-  [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
-});
+const editor = prepared(() => colleague(test, 'editor'));
+const admin = prepared(() => colleague(test, 'admin'));
 
 const pieceOf = async (key: string) =>
   (

@@ -1,12 +1,13 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { studioActs, tickets, users } from '../../../database/schema.ts';
 import { commands } from '../../../commands/commands.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { withoutIdentifiers } from './read-complaints.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 type Clock = { name: string; mark: string; doneAt: string | null };
 type Line = { id: number; status: string; isOpen: boolean; category: string; clocks: Clock[]; takenBy: object | null };
@@ -18,17 +19,10 @@ type Whole = Line & {
 };
 
 const test = openTestApp();
-let moderator: Colleague;
-let other: Colleague;
-let admin: Colleague;
+const moderator = prepared(() => colleague(test, 'moderator'));
+const other = prepared(() => colleague(test, 'moderator'));
+const admin = prepared(() => colleague(test, 'admin'));
 let unique = 0;
-beforeAll(async () => {
-  [moderator, other, admin] = await Promise.all([
-    colleague(test, 'moderator'),
-    colleague(test, 'moderator'),
-    colleague(test, 'admin'),
-  ]);
-});
 
 async function complain(more: object = {}): Promise<number> {
   unique += 1;

@@ -1,10 +1,11 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { articles, pieceChecks, studioActs, studioRevisions } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { listStalePieces } from '../../publishing/stale-pieces.queries.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 type Line = {
   kind: string;
@@ -16,16 +17,9 @@ type Line = {
 };
 
 const test = openTestApp();
-let editor: Colleague;
-let checker: Colleague;
-let admin: Colleague;
-beforeAll(async () => {
-  [editor, checker, admin] = await Promise.all([
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-    colleague(test, 'admin'),
-  ]);
-});
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const admin = prepared(() => colleague(test, 'admin'));
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(test.services.clock());
 async function live(fields: object = {}): Promise<number> {

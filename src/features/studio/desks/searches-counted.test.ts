@@ -1,20 +1,16 @@
 // @runs on both databases
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { trackEvents } from '../../../database/schema.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { searchEverything } from '../../search/search-everything.queries.server.ts';
 import { readDayFigures } from './day-figures.server.ts';
 import { reportDay } from '../../tracking/tracking.queries.server.ts';
 
 const test = openTestApp({ content: 'demo', clock: () => new Date(Date.now() + late) });
-let editor: Colleague;
 let late = 0;
-beforeAll(async () => {
-  editor = await colleague(test, 'editor');
-});
 beforeEach(async () => {
   await test.db.delete(trackEvents);
 });
@@ -35,7 +31,7 @@ const search = (text: string, address: string, { prefix = '', times = 1 } = {}) 
 /** The desk keeps its answer for ten minutes; a token holds for 15. */
 async function list() {
   late += 601_000;
-  editor = await colleague(test, 'editor');
+  const editor = await colleague(test, 'editor');
   return dataOf<{ text: string; visits: number }[]>(await editor.get('/searches?days=7'));
 }
 

@@ -1,16 +1,14 @@
 // @runs on both databases
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studioActs } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ clock: () => new Date(Date.now() + late) });
-let editor: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
 let late = 0;
-beforeAll(async () => {
-  editor = await colleague(test, 'editor');
-});
 
 const searched = (text: string, visits: number, daysAgo = 0) =>
   test.db.execute(sql`insert into track_events (at, name, path, visit, source)

@@ -3,29 +3,20 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type * as wire from '../studio.contract.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let other: Colleague;
-let editor: Colleague;
-let checker: Colleague;
-let reader: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const reader = prepared(() => colleague(test));
 type Line = z.output<typeof wire.mediaLine>;
-
-beforeAll(async () => {
-  [writer, other, editor, checker, reader] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-    colleague(test),
-  ]);
-});
 
 let turn = 0;
 const photo = () =>

@@ -4,19 +4,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { box, mp4, webm } from '../../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let checker: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const checker = prepared(() => colleague(test, 'checker'));
 type Stored = { path: string; width: number | null; height: number | null };
-
-beforeAll(async () => {
-  [writer, checker] = await Promise.all([colleague(test, 'writer'), colleague(test, 'checker')]);
-});
 
 const boundary = 'xxBoundaryxx';
 const formOf = (file: Buffer, name: string, fields: Record<string, string>) =>

@@ -4,27 +4,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { type Colleague, colleague } from '../../../testing/studio.ts';
 import { forgetExpiredUploads } from './resume-upload.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let other: Colleague;
-let checker: Colleague;
-let reader: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const checker = prepared(() => colleague(test, 'checker'));
+const reader = prepared(() => colleague(test));
 
-beforeAll(async () => {
-  [writer, other, checker, reader] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'checker'),
-    colleague(test),
-  ]);
-});
 beforeEach(async () => {
   await test.db.execute(sql`update studio_uploads set expires_at = now() - interval '1 minute'`);
   await forgetExpiredUploads(test.services);

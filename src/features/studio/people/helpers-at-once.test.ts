@@ -6,14 +6,14 @@ import { helpers, studioActs, users } from '../../../database/schema.ts';
 import { join, type Member } from '../../../testing/join.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { moveHelper, sweepHelpers } from './helpers.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const origin = 'http://localhost:3000';
 const test = openTestApp();
-let admin: Member;
-let other: Member;
+const admin = prepared(() => join(test.services, { role: 'admin' }));
+const other = prepared(() => join(test.services, { role: 'admin' }));
 let picture: Buffer;
 beforeAll(async () => {
-  [admin, other] = [await join(test.services, { role: 'admin' }), await join(test.services, { role: 'admin' })];
   picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
     .withExif({ IFD0: { ImageDescription: 'At home' } })
     .jpeg()

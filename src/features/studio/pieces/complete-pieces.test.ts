@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { studioPieces } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { mergeTexts } from '../editor/merge-texts.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let editor: Colleague;
-let checker: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
 type Problem = { path: string; message: string; isBlocking: boolean };
-
-beforeAll(async () => {
-  [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
-});
 
 const begin = async (kind: string, fields: object) =>
   `/${kind}/${dataOf<{ id: number }>(await editor.post(`/${kind}`, fields)).id}`;

@@ -6,13 +6,14 @@ import { unavailable } from '../../../platform/wire/errors.ts';
 import type { Rendered } from '../../../platform/markdown/render-markdown.server.ts';
 import type { TextResult, TextWorker } from '../../../platform/text/text-worker.server.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { findPiece, getRevision } from './pieces.queries.server.ts';
 import { publishDue } from './publish-due.server.ts';
 import { isLate } from '../../../platform/markdown/render-markdown.server.ts';
 import { wordProblem } from '../../../platform/wire/word-problem.ts';
 import { renderPiece } from './render-piece.server.ts';
 import { asIfLive } from '../sharing/show-preview.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 // What is as long as this goes to the worker, however quickly it could be rendered.
 const body = 'Take one form to the office.\n\n'.repeat(2_100);
@@ -28,15 +29,13 @@ const rendered: Rendered = {
 };
 
 const test = openTestApp({ clock: () => new Date(Date.now() + minutesLater * 60_000) });
-let writer: Colleague;
-let editor: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 let answered: boolean[];
 let isFull: boolean;
 let isBusy: boolean;
 let minutesLater = 0;
 beforeAll(async () => {
-  writer = await colleague(test, 'writer');
-  editor = await colleague(test, 'editor');
   const { connection, pieceTexts } = test.services;
   pieceTexts.run = async () => {
     if (isFull) throw unavailable(2);

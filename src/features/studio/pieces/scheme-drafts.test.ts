@@ -1,24 +1,17 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { takeRowsOver } from '../../../testing/take-rows-over.ts';
 import { forgetPieces } from './forget-pieces.server.ts';
 import { getRevision } from './pieces.queries.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
-let checker: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
 type Standing = { id: number; revision: number; state: string };
 type Refused = { details: { path: string; message: string }[] };
-
-beforeAll(async () => {
-  [writer, editor, checker] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-  ]);
-});
 
 const scheme = {
   name: 'Old Age Pension',

@@ -5,25 +5,17 @@ import { studioPieces, type StudioKind } from '../../../database/schema.ts';
 import { pageTable } from '../../../page-table.ts';
 import { cappedTotal } from '../../../platform/wire/paging.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { signIn, type SignedIn } from '../../../testing/sign-in.ts';
+import { signIn } from '../../../testing/sign-in.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { kindRules, studioKinds } from '../studio-kinds.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let writer: Colleague;
-let other: Colleague;
-let editor: Colleague;
-let checker: Colleague;
-let visitor: SignedIn;
-beforeAll(async () => {
-  [writer, other, editor, checker] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-  ]);
-  visitor = await signIn(test, { role: 'writer' });
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const visitor = prepared(() => signIn(test, { role: 'writer' }));
 
 const secret = 'Zanzibar';
 const draft = { title: 'Ration cards by phone', body: 'Open the site.', categories: ['schemes'] };

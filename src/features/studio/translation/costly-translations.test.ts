@@ -5,11 +5,11 @@ import { isWhole, within } from '../../../testing/costly-requests.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
 beforeAll(async () => {
-  writer = await colleague(test, 'writer');
   // The first calls compile.
   for (let round = 0; round < 3; round += 1) await callsOf(30, 'some', 1, 30_000);
 });

@@ -1,25 +1,21 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeChallenges } from './database/schema.ts';
 import type { Message } from './platform/delivery/outbox-message.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { join } from './testing/join.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
-let test: TestApp;
-let taken: Message[] = [];
-beforeAll(async () => {
-  test = await buildTestApp({
-    outbox: {
-      providers: {
-        sms: async (message) => {
-          taken.push(message);
-        },
+const test = openTestApp({
+  outbox: {
+    providers: {
+      sms: async (message) => {
+        taken.push(message);
       },
     },
-  });
+  },
 });
-afterAll(() => test.close());
+let taken: Message[] = [];
 beforeEach(() => {
   taken = [];
 });

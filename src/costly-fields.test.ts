@@ -7,7 +7,6 @@ import { fieldOf } from './features/schemes/form-answers.ts';
 import { factIds } from './features/schemes/facts.ts';
 import { accessTokenName, csrfCookieName, sessionCookieName } from './features/sessions/session-cookies.server.ts';
 import { pageTable } from './page-table.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import {
   bytesOf,
   encodedUpTo,
@@ -22,13 +21,14 @@ import { costlyTexts } from './testing/costly-texts.ts';
 import { join, type Member } from './testing/join.ts';
 import { matrix, pageForms } from './testing/security-matrix.ts';
 import { letterAnswers } from './testing/letter-answers.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
 // What costly-text.test.ts does not reach: single fields of the length of a whole form, answers of real letters and
 // calls to action, what only the newsroom may send, and parameters of pages by the page table.
 
 type Call = { requestBody?: { content: Record<string, { schema: Schema }> } };
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let staff: Member;
 let origin: string;
 let cta: string;
@@ -39,7 +39,6 @@ const roles = ['admin', 'editor', 'writer', 'checker', 'moderator'] as const;
 const textsAndMarks = () => [...new Map([...textsFor(), ['marks', costlyTexts['marks']!] as const])];
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   staff = await join(test.services, { roles: [...roles] });
   origin = test.services.config.publicOrigin;
   cta = String((await test.app.inject('/api/referral/cta/all')).json<{ data: { ctaId: number }[] }>().data[0]!.ctaId);
@@ -52,7 +51,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   tellSlowest();
-  return test.close();
 });
 
 const formOf = (url: string, fields: Record<string, string>, cookie = ''): InjectOptions => ({

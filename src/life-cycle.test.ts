@@ -3,22 +3,20 @@ import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBalancer } from './testing/balancer.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { listenOn } from './testing/raw-request.ts';
 import { runServer } from './testing/run-process.ts';
 import { postgresServer, templateFolder } from './testing/test-database.ts';
 import { newFolder } from './testing/new-folder.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
 describe('readiness', () => {
-  let site: TestApp;
+  const site = openTestApp({ content: 'demo' });
   let origin: string;
   beforeAll(async () => {
-    site = await buildTestApp({ content: 'demo' });
     origin = `http://127.0.0.1:${await listenOn(site.app)}`;
   });
-  afterAll(() => site.close());
 
   // PGlite cannot be altered by anyone else while a process holds it.
   it.skipIf(!postgresServer)('asks for every migration of this build', async () => {

@@ -6,23 +6,22 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/own-postgres.ts';
 import { commands } from './commands/commands.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { commandContext } from './testing/command-context.ts';
 import { join as joinSite, type Member } from './testing/join.ts';
 import { listenOn } from './testing/raw-request.ts';
 import { askNginx, hasNginx, startShippedNginx } from './testing/shipped-nginx.ts';
 import { newFolder } from './testing/new-folder.ts';
+import { openTestApp } from './testing/open-test-app.ts';
+import { prepared } from './testing/prepared.ts';
 
 const encodings = ['gzip, deflate, br', 'gzip', 'identity'];
-let site: TestApp;
-let author: Member;
-let moderator: Member;
+const site = openTestApp({ content: 'demo' });
+const author = prepared(() => joinSite(site.services));
+const moderator = prepared(() => joinSite(site.services, { role: 'moderator' }));
 const folder = newFolder();
 const proxies: { port: number; nginx: ChildProcess }[] = [];
 
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
-  [author, moderator] = [await joinSite(site.services), await joinSite(site.services, { role: 'moderator' })];
   if (!hasNginx) return;
   let behind = await listenOn(site.app);
   for (const name of ['first', 'second']) {
@@ -40,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { nginx } of proxies) nginx.kill('SIGQUIT');
-  await site.close();
 });
 
 async function run(name: string, ...args: string[]): Promise<void> {

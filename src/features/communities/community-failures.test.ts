@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { join, type Member } from '../../testing/join.ts';
 import { type CommunityCall, describeFailure, type FailedCall } from './community-failures.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const came = (status: number, message: string | null = null, statusText = ''): FailedCall => ({
   status,
@@ -60,18 +60,16 @@ describe("the product's catalogue of errors, a case a row", () => {
 });
 
 describe('what the server answers, a case a row', () => {
-  let test: TestApp;
+  const test = openTestApp();
   let owner: Member;
   let other: Member;
   let questionId: number;
   beforeAll(async () => {
-    test = await buildTestApp();
     [owner, other] = [await join(test.services), await join(test.services)];
     questionId = (
       await test.send('POST', '/api/communities/question/create', { title: 'A question to fail about' }, owner.headers)
     ).json().data.id;
   });
-  afterAll(() => test.close());
 
   type Row = [
     situation: string,

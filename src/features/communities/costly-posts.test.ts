@@ -1,7 +1,6 @@
 // @runs slow, in its own process
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tooMany } from '../../platform/wire/errors.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { cpuTimeOf, threadTimeOf } from '../../testing/cpu-time.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { pageForms } from '../../testing/page-forms.ts';
@@ -11,21 +10,18 @@ import { findPersonalNumbers, maskPersonalNumbers } from './find-personal-number
 import { plainWordsOf } from './plain-words.ts';
 import { isQuick } from './render-in-time.server.ts';
 import { renderCommunityText, renderPlain } from './render-community-text.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let member: Member;
 let isFull = false;
 const counted = async () => {
   if (isFull) throw tooMany(60);
 };
-beforeAll(async () => {
-  test = await buildTestApp({
-    content: 'demo',
-    limits: { searches: counted, postsPerMinute: counted, edits: counted },
-  });
-  member = await join(test.services);
+const test = openTestApp({
+  content: 'demo',
+  limits: { searches: counted, postsPerMinute: counted, edits: counted },
 });
-afterAll(() => test.close());
+const member = prepared(() => join(test.services));
 beforeEach(() => {
   isFull = false;
   vi.restoreAllMocks();

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp, builtPages } from '../../testing/build-test-app.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 // Needs a PostgreSQL server that several processes share; PGlite runs in one process.
 describe.runIf(postgresServer !== undefined)('counts are exact on two instances over one PostgreSQL', () => {
-  let first: TestApp;
+  const first = openTestApp();
   let second: { app: App; connection: Connection };
   const people: Member[] = [];
   let questionId: number;
 
   beforeAll(async () => {
-    first = await buildTestApp();
     const { rows } = await first.db.execute<{ name: string }>(sql`select current_database() as name`);
     const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({
@@ -36,7 +36,6 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
   afterAll(async () => {
     await second.app.close();
     await second.connection.close();
-    await first.close();
   });
 
   async function post(instance: number, path: string, who: number, payload?: object) {

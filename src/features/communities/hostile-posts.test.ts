@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isAppError } from '../../platform/wire/errors.ts';
 import { bidiControls } from '../../platform/text/visible-text.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, oddScripts, sqlInjections, spread } from '../../testing/corpora.ts';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { dangersIn, hostileScraps } from '../../testing/html-dangers.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { renderCommunityText } from './render-community-text.server.ts';
 import { isQuick } from './render-in-time.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const allowed = new Set(['p', 'br', 'strong', 'em', 'del', 'code', 'pre', 'a', 'ul', 'ol', 'li', 'blockquote']);
 const dangersOf = (html: string) =>
@@ -199,13 +199,11 @@ describe.skipIf(!corpora)('the collections of hostile input', () => {
   }, 300_000);
 
   describe('posted', () => {
-    let test: TestApp;
+    const test = openTestApp();
     let people: Member[];
     beforeAll(async () => {
-      test = await buildTestApp();
       people = [await join(test.services), await join(test.services)];
     });
-    afterAll(() => test.close());
 
     const post = async (path: string, payload: object) => {
       const answer = await test.send('POST', `/api/communities/${path}/create`, payload, people[0]!.headers);

@@ -1,28 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { comments, questions, replies } from '../../database/schema.ts';
 import { defaultLimits, memoryLimit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp } from '../../testing/build-test-app.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { asOnePost } from './count-post.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const [minute, hour, day] = [60, 3_600, 86_400];
-let test: TestApp;
-beforeAll(async () => {
-  // Scaled down in proportion to the production limits, so that a few posts reach them.
-  test = await buildTestApp({
-    limits: {
-      newPostsPerMinute: memoryLimit(2, minute),
-      postsPerMinute: memoryLimit(4, minute),
-      morePostsPerMinute: memoryLimit(3, minute),
-      newPostsPerDay: memoryLimit(100, day),
-      postsPerDay: memoryLimit(6, day),
-      morePostsPerDay: memoryLimit(100, day),
-    },
-  });
+// Scaled down in proportion to the production limits, so that a few posts reach them.
+const test = openTestApp({
+  limits: {
+    newPostsPerMinute: memoryLimit(2, minute),
+    postsPerMinute: memoryLimit(4, minute),
+    morePostsPerMinute: memoryLimit(3, minute),
+    newPostsPerDay: memoryLimit(100, day),
+    postsPerDay: memoryLimit(6, day),
+    morePostsPerDay: memoryLimit(100, day),
+  },
 });
-afterAll(() => test.close());
 
 let serial = 0;
 const ask = (who: Member) =>

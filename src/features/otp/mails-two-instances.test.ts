@@ -7,7 +7,6 @@ import { countWrite } from '../../platform/guard/count-write.server.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { createMetrics } from '../../platform/observe/metrics.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join } from '../../testing/join.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { remindOfLetter } from '../letters/letter-reminder.server.ts';
@@ -15,13 +14,13 @@ import { procedures } from '../letters/procedures.ts';
 import { openContact, openGrievance } from '../support/open-ticket.server.ts';
 import { ensureUser } from '../users/ensure-user.server.ts';
 import { sendLimited } from './send-limited.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp({ outbox: { providers: { email: async () => {} } } });
 let another: Connection | undefined;
 /** Two where there is a PostgreSQL; PGlite has one process. */
 let instances: PageServices[];
 beforeAll(async () => {
-  test = await buildTestApp({ outbox: { providers: { email: async () => {} } } });
   const { connection, config } = test.services;
   if (postgresServer) {
     const { rows } = await connection.db.execute<{ name: string }>(sql`select current_database() as name`);
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await another?.close();
-  await test.close();
 });
 beforeEach(async () => {
   site += 1;

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import { patientAnswer } from '../../platform/http/answer-in-time.server.ts';
 import { requestContext } from '../../platform/http/request-context.server.ts';
-import { buildTestApp, type TestApp, builtPages } from '../../testing/build-test-app.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
 import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { readErasures } from './erasure-log.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp();
 /** An app whose time limit for a response is 1 ms, so that every request is late. */
 let hurried: App;
 beforeAll(async () => {
-  test = await buildTestApp();
   hurried = await buildApp({
     services: { ...test.services, longestAnswer: 1 },
     overload: { enter: (_kind, _request, _response, start) => start() },
@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await hurried?.close();
-  await test?.close();
 });
 
 const { post } = pageForms(() => ({ ...test, app: hurried }));

@@ -1,10 +1,9 @@
 // @runs on both databases
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ctas, referrals, users } from '../../database/schema.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
 import type { Limit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { exported } from '../../testing/exported.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
@@ -16,30 +15,27 @@ import {
   sendReferral,
 } from '../../testing/referral-calls.ts';
 import { exportReferralsOf, forgetReferralsOf } from './referrals.queries.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp({
+  content: 'demo',
+  limits: {
+    referrals: (key) => {
+      spent.push(key);
+      return limit(key);
+    },
+  },
+});
 const spent: string[] = [];
 let limit: Limit = async () => {};
 let next = 8_100_000_000 + Math.floor(Math.random() * 1_000_000);
 let mobile: string;
-beforeAll(async () => {
-  test = await buildTestApp({
-    content: 'demo',
-    limits: {
-      referrals: (key) => {
-        spent.push(key);
-        return limit(key);
-      },
-    },
-  });
-});
 
 beforeEach(() => {
   mobile = String((next += 1));
   limit = async () => {};
 });
 
-afterAll(() => test.close());
 const get = (url: string, headers?: Record<string, string>) => getReferral(test, url, headers);
 const send = (body: object, headers?: Record<string, string>) => sendReferral(test, body, headers);
 const check = (number: string, person?: SignedIn, ctaId?: number | string, headers?: Record<string, string>) =>

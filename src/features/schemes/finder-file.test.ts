@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { evaluate } from './evaluate.ts';
 import { compileSchemes } from './find-schemes.ts';
 import { plainAddress, readFinderSchemes, withWords, wordsById, type WordedScheme } from './finder-file.ts';
@@ -10,6 +9,7 @@ import { printsOn } from './rules-print.ts';
 import type { FinderFile, FinderWords } from './schemes.contract.ts';
 import { listSchemesWithRules } from './schemes.queries.server.ts';
 import { finderFileOf, finderWordsOf } from './write-finder-file.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const scheme = (id: number, rules: Rules, more: Partial<WordedScheme> = {}): WordedScheme => ({
   id,
@@ -108,11 +108,7 @@ describe('the two files', () => {
 });
 
 describe('of the demonstration', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await buildTestApp({ content: 'demo' });
-  });
-  afterAll(() => app.close());
+  const app = openTestApp({ content: 'demo' });
   const path = '/api/schemes/rules/finder';
   const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles } from '../../database/schema.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { toAppError } from '../../platform/http/to-app-error.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertPlainArticles } from '../../testing/plain-articles.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { findInSmall } from './find-documents.server.ts';
 import { searchArticles, searchEverything, searchQuestions } from './search.queries.server.ts';
 import { sideBySide } from './side-by-side.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'empty' });
 const subjects = [
   'ration card',
   'राशन कार्ड',
@@ -28,7 +28,6 @@ const pieces = Array.from({ length: 280 }, (_, at) => ({
   body: `${subjects[(at * 3) % subjects.length]} at office ${at}, with papers. `.repeat(60),
 }));
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'empty' });
   await insertPlainArticles(site.services, pieces);
   await site.db.transaction((tx) =>
     indexDocuments(
@@ -48,7 +47,6 @@ beforeAll(async () => {
   );
   await site.db.execute(sql`analyze search_documents`);
 });
-afterAll(() => site?.close());
 
 test('work side by side asks each step together, and goes on alone when the other has ended', async () => {
   const { ask, run } = sideBySide();

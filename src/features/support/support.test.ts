@@ -1,38 +1,34 @@
 // @runs on both databases
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ticketAnswers, tickets } from '../../database/schema.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
 import type { Limit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { complaintOf, mailsTo, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
 import { answerTicket } from './answer-ticket.server.ts';
 import { sweepTickets } from './support.queries.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp({
+  env: { SUPPORT_EMAIL: 'help@nagrik.example' },
+  limits: {
+    contact: (key) => {
+      spent.push(key);
+      return limit(key);
+    },
+  },
+});
 const spent: string[] = [];
 let limit: Limit = async () => {};
 let unique = 0;
-beforeAll(async () => {
-  test = await buildTestApp({
-    env: { SUPPORT_EMAIL: 'help@nagrik.example' },
-    limits: {
-      contact: (key) => {
-        spent.push(key);
-        return limit(key);
-      },
-    },
-  });
-});
 
 beforeEach(() => {
   unique += 1;
   limit = async () => {};
 });
 
-afterAll(() => test.close());
 const send = (url: string, body: object, headers?: Record<string, string>) => sendToSupport(test, url, body, headers);
 const message = (more?: object) => messageOf(unique, more);
 const complaint = (more?: object) => complaintOf(unique, more);

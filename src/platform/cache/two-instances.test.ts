@@ -7,22 +7,22 @@ import { countReceipts } from '../../database/notifications.server.ts';
 import { articles } from '../../database/schema.ts';
 import { commands } from '../../commands/commands.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { buildTestApp, type TestApp, builtPages } from '../../testing/build-test-app.ts';
+import { buildTestApp, builtPages } from '../../testing/build-test-app.ts';
 import { colleague, dataOf } from '../../testing/studio.ts';
 import { listenOn } from '../../testing/raw-request.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { articlePath } from '../wire/ids.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // PGlite is in-process, so several instances can only share PostgreSQL.
 describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL', () => {
-  let first: TestApp;
+  const first = openTestApp({ content: 'demo' });
   let second: { app: App; connection: Connection; origin: string };
   let path: string;
 
   beforeAll(async () => {
-    first = await buildTestApp({ content: 'demo' });
     const { rows } = await first.db.execute<{ name: string }>(sql`select current_database() as name`);
     const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({
@@ -36,7 +36,6 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   afterAll(async () => {
     await second.app.close();
     await second.connection.close();
-    await first.close();
   });
 
   const read = async () => (await fetch(second.origin + path)).status;

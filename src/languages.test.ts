@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { articles } from './database/schema.ts';
 import { readConfig } from './platform/settings/config.server.ts';
@@ -81,6 +82,50 @@ describe('the language switch', () => {
       );
       expect([path, links.map(({ href }) => href)]).toEqual([path, expect.arrayContaining([other])]);
     }
+  });
+});
+
+describe('the switch in the header', () => {
+  it.each([
+    '/article/x-MTAwMQ',
+    '/category/schemes-MjUy',
+    'a tag',
+    '/videos',
+    '/find-schemes',
+    '/check',
+    '/letters',
+    '/papers',
+    '/papers/passport',
+    '/papers?errand=pan&errand=passport',
+    '/community',
+    'a question',
+    '/login',
+    '/about',
+  ])('%s: leads to the same page in the other language, and back', async (place) => {
+    const dataAt = async (answer: Promise<LightMyRequestResponse>) =>
+      (await answer).json<{ data: { canonicalUrl: string }[] }>().data[0]!.canonicalUrl;
+    const from =
+      place === 'a tag'
+        ? await dataAt(get('/api/tags'))
+        : place === 'a question'
+          ? await dataAt(test.send('POST', '/api/search/question/recent', {}))
+          : place;
+    const open = async (path: string) => {
+      const answer = await get(path);
+      const url = answer.statusCode === 301 ? String(answer.headers.location) : path;
+      const { body } = url === path ? answer : await get(url);
+      const [, header] = /<header[^>]*>([\s\S]*?)<\/header>/.exec(body)!;
+      const other = linksOf(header!).filter(({ hreflang }) => hreflang === 'hi' || hreflang === 'en');
+      expect(other.map(({ hreflang, lang }) => [hreflang, lang])).toEqual([[other[0]!.hreflang, other[0]!.hreflang]]);
+      return { url, lang: /<html lang="(\w+)"/.exec(body)![1], switchTo: other[0]!.href };
+    };
+    const here = await open(from);
+    const there = await open(here.switchTo);
+    expect([here.lang, there.lang]).toEqual(['en', 'hi']);
+    expect(there.url).toMatch(/^\/hi(?:\/|$)/);
+    expect(new URL(there.url, 'http://a').search).toBe(new URL(here.url, 'http://a').search);
+    const back = await open(there.switchTo);
+    expect([back.url, back.lang]).toEqual([here.url, 'en']);
   });
 });
 

@@ -245,7 +245,7 @@ type AboutPiece = { title: string; tags: { name: string }[]; otherTitles: string
  * What can be done here about the subject of a piece; of a title, what stands before a colon tells most. A piece offers
  * what its translations do: their titles are of one subject, in other words.
  */
-export function errandsAbout({ title, tags, otherTitles }: AboutPiece): MatchedErrands {
+export function errandsAbout({ title, tags, otherTitles }: AboutPiece): Pick<MatchedErrands, 'papers' | 'letters'> {
   // In one order for all of them.
   const titles = [title, ...otherTitles].sort();
   const named = titles
@@ -260,7 +260,6 @@ export function errandsAbout({ title, tags, otherTitles }: AboutPiece): MatchedE
   );
   const letters = [...named.flatMap((target) => ('letters' in target ? [target.letters] : [])), ...tagged];
   return {
-    ...noErrands,
     papers: [...new Set(named.flatMap((target) => ('papers' in target ? [target.papers] : [])))].slice(0, mostOfPiece),
     letters: [...new Set(letters)].slice(0, mostOfPiece),
   };

@@ -113,9 +113,7 @@ describe('addresses', () => {
 describe('content', () => {
   it('of the API is Hindi first where no language is asked for', async () => {
     const list = async (query: string) =>
-      (await test.send('POST', `/api/article/search/v1${query}`, {})).json<{
-        data: Piece[];
-      }>().data;
+      (await test.send('POST', `/api/article/search/v1${query}`, {})).json<{ data: Piece[] }>().data;
     expect((await list('')).every(({ lang }) => lang === 'hi')).toBe(true);
     expect((await list('?lang=en')).every(({ lang }) => lang === 'en')).toBe(true);
     const [tag] = (

@@ -116,7 +116,8 @@ describe('a translated text page', () => {
   });
 });
 
-describe.each(kinds)('without a translation: $name', ({ apart }) => {
+const tellsMachines = ['an article', 'a video', 'a web story'];
+describe.each(kinds)('without a translation: $name', ({ name, apart }) => {
   let english: string;
   let hindi: string;
   beforeAll(async () => {
@@ -137,10 +138,14 @@ describe.each(kinds)('without a translation: $name', ({ apart }) => {
   });
 
   it('in Hindi: its bare address redirects to its own', async () => {
-    const bare = await get(hindi.slice('/hi'.length));
+    // An article's address drops what it does not know.
+    const bare = await get(hindi.slice('/hi'.length) + (name === 'an article' ? '?utm_source=x' : ''));
     expect([bare.statusCode, bare.headers.location]).toEqual([301, hindi]);
     const { statusCode, body } = await get(hindi);
     expect([statusCode, canonicalOf(body), alternatesOf(body)]).toEqual([200, hindi, {}]);
+    expect(body).toContain('<html lang="hi"');
+    expect(body).toContain('og:locale" content="hi_IN"');
+    expect(body.includes('"inLanguage":"hi-IN"')).toBe(tellsMachines.includes(name));
     expect(body).not.toMatch(/class="version-note"|<h1[^>]* lang=/);
     const [back] = linksOf(body).filter(({ hreflang, lang }) => hreflang === 'en' && lang === 'en');
     expect((await get(back!.href)).statusCode).toBe(200);

@@ -11,9 +11,7 @@ const helper = prepared(() => join(test.services));
 const ask = (q: string, more = '') => test.app.inject(`/api/search/hints?q=${encodeURIComponent(q)}${more}`);
 const hintsFor = async (q: string, more = '') => (await ask(q, more)).json<{ data: Hint[] }>().data;
 const post = async (path: string, who: Member, payload: object) =>
-  (await test.send('POST', `/api/communities/${path}`, payload, who.headers)).json<{
-    data: { id: number };
-  }>().data;
+  (await test.send('POST', `/api/communities/${path}`, payload, who.headers)).json<{ data: { id: number } }>().data;
 
 it.each([
   ['SCHEME', 'pm kisan ka paisa nahi aaya'],

@@ -18,7 +18,7 @@ import { prepared } from '../../testing/prepared.ts';
 const test = openTestApp();
 const writer = prepared(() => colleague(test, 'writer'));
 const editor = prepared(() => colleague(test, 'editor', 'admin'));
-let folder: string;
+const folder = newFolder();
 const told: string[] = [];
 const key = 'hugo:old.example:content/post/how (to) apply, 50%.md';
 const old = { id: 0, path: '' };
@@ -36,7 +36,6 @@ beforeAll(async () => {
   await test.db.transaction(async (tx) =>
     reviseFeed(tx, 'home', plainFeed(['documents']), linkResolver(await readSiteKeys(tx))),
   );
-  folder = newFolder();
   write('blog/hugo.toml', 'baseURL = "https://old.example/"\n');
   write(
     'blog/content/post/how (to) apply, 50%.md',

@@ -11,7 +11,7 @@ import { newFolder } from '../../testing/new-folder.ts';
 import { openDatabase } from '../../testing/open-database.ts';
 
 const database = openDatabase('empty');
-let root: string;
+const root = newFolder();
 let lines: string[] = [];
 const context = (signal = new AbortController().signal): CommandContext =>
   commandContext(database.services, { cwd: root, signal, tell: (line) => void lines.push(line) });
@@ -100,7 +100,6 @@ const paths: [string, () => Promise<void>][] = [
 ];
 
 beforeAll(async () => {
-  root = newFolder();
   write('categories/food.md', '---\nname: "Food"\n---\n');
   write('categories/social.md', '---\nname: "Social"\n---\n');
   write('authors/asha.md', '---\nname: "Asha"\n---\n');

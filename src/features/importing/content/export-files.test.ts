@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
@@ -15,7 +15,7 @@ import { prepared } from '../../../testing/prepared.ts';
 const test = openTestApp({ content: 'demo' });
 const writer = prepared(() => colleague(test, 'writer'));
 const admin = prepared(() => colleague(test, 'admin'));
-let root: string;
+const root = newFolder();
 let lines: string[] = [];
 const run = (name: string, ...args: string[]) => {
   lines = [];
@@ -51,9 +51,6 @@ async function change(key: string, fields: object): Promise<number> {
   return id;
 }
 
-beforeAll(async () => {
-  root = newFolder();
-});
 beforeEach(() => {
   lines = [];
 });

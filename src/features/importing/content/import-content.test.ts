@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   articles,
   categories,
@@ -30,7 +30,7 @@ import { newFolder } from '../../../testing/new-folder.ts';
 import { openDatabase } from '../../../testing/open-database.ts';
 
 const database = openDatabase('empty');
-let root: string;
+const root = newFolder();
 let lines: string[];
 const context = (signal = new AbortController().signal): CommandContext =>
   commandContext(database.services, { cwd: root, signal, tell: (line) => void lines.push(line) });
@@ -46,9 +46,6 @@ const byKey = async (key: string) =>
       .where(eq(articles.sourceKey, `content:${key}`))
   )[0];
 
-beforeAll(async () => {
-  root = newFolder();
-});
 beforeEach(() => {
   lines = [];
 });

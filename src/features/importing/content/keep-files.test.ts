@@ -15,7 +15,7 @@ import { prepared } from '../../../testing/prepared.ts';
 const test = openTestApp();
 const editor = prepared(() => colleague(test, 'editor'));
 const checker = prepared(() => colleague(test, 'checker'));
-let root: string;
+const root = newFolder();
 let lines: string[] = [];
 
 const run = (name: string, ...args: string[]) =>
@@ -45,7 +45,6 @@ const publicText = async (id: number) =>
   (await test.app.inject({ url: `/api/article/${id}` })).json<{ data?: { body: string } }>().data?.body.trim();
 
 beforeAll(async () => {
-  root = newFolder();
   write('categories/food.md', '---\nname: "Food"\n---\n');
   write('authors/asha.md', '---\nname: "Asha"\n---\n');
   write('pages/about.md', '---\ntitle: "About"\ndescription: "Us"\nupdatedAt: 2026-10-01\n---\nWords.\n');

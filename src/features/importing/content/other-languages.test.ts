@@ -8,7 +8,7 @@ import { writeContent } from '../../../testing/write-content.ts';
 import { newFolder } from '../../../testing/new-folder.ts';
 
 const site = openTestApp({ content: 'empty' });
-let root: string;
+const root = newFolder();
 const told: string[] = [];
 const run = () =>
   importCommand.run(
@@ -25,7 +25,6 @@ const latin = 'PM Kisan Samman';
 const common = 'author: asha\ncategories: [food]\npublishedAt: 2026-10-01\nsample: true\n';
 
 beforeAll(async () => {
-  root = newFolder();
   write('categories/food.md', '---\nid: 269\nname: "Food"\ntop: true\nsample: true\n---\nText.\n');
   write('authors/asha.md', '---\nid: 1\nname: "Asha"\nsample: true\n---\n');
   write(

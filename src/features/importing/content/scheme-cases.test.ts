@@ -11,7 +11,7 @@ import { newFolder } from '../../../testing/new-folder.ts';
 import { openDatabase } from '../../../testing/open-database.ts';
 
 const database = openDatabase('empty');
-let root: string;
+const root = newFolder();
 let lines: string[] = [];
 const run = () => {
   lines = [];
@@ -36,7 +36,6 @@ const stored = async () =>
   )[0]!;
 
 beforeAll(async () => {
-  root = newFolder();
   const content = fileURLToPath(new URL('../../../../content', import.meta.url));
   for (const folder of ['articles', 'authors', 'categories', 'tags'])
     cpSync(join(content, folder), join(root, 'content', folder), { recursive: true });

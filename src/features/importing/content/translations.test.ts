@@ -14,7 +14,7 @@ import { newFolder } from '../../../testing/new-folder.ts';
 import { openDatabase } from '../../../testing/open-database.ts';
 
 const database = openDatabase('empty');
-let root: string;
+const root = newFolder();
 let lines: string[];
 const context = (): CommandContext =>
   commandContext(database.services, { cwd: root, tell: (line) => void lines.push(line) });
@@ -32,7 +32,6 @@ const rowOf = async (key: string) =>
   )[0];
 
 beforeAll(async () => {
-  root = newFolder();
   write('authors/asha.md', '---\nname: "Asha"\n---\n');
   write(
     'categories/food.md',

@@ -9,10 +9,9 @@ import { newFolder } from '../../../testing/new-folder.ts';
 import { openDatabase } from '../../../testing/open-database.ts';
 
 const database = openDatabase('empty');
-let folder: string;
+const folder = newFolder();
 let printed: string[] = [];
 beforeAll(async () => {
-  folder = newFolder();
   await database.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
   const posts = [
     [

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import {
   cachePurges,
@@ -27,12 +27,9 @@ import { prepared } from '../../../testing/prepared.ts';
 const test = openTestApp();
 const member = prepared(() => joinSite(test.services, { joinedDaysAgo: 60 }));
 const moderator = prepared(() => joinSite(test.services, { role: 'moderator', joinedDaysAgo: 60 }));
-let folder: string;
+const folder = newFolder();
 let printed: string[] = [];
 
-beforeAll(async () => {
-  folder = newFolder();
-});
 beforeEach(async () => {
   printed = [];
   await test.db.execute(

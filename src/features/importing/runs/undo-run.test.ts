@@ -30,11 +30,10 @@ import { prepared } from '../../../testing/prepared.ts';
 const test = openTestApp();
 const migration = new URL('../../../database/migrations/0067_one_record_of_runs.sql', import.meta.url);
 const editor = prepared(() => colleague(test, 'editor', 'admin'));
-let folder: string;
+const folder = newFolder();
 let printed: string[] = [];
 
 beforeAll(async () => {
-  folder = newFolder();
   await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
 });
 beforeEach(async () => {

@@ -21,9 +21,8 @@ import { importCommand } from '../../../commands/import-command.server.ts';
 import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp();
-let folder: string;
+const folder = newFolder();
 beforeAll(async () => {
-  folder = newFolder();
   await test.db.insert(categories).values([{ id: 252, key: 'schemes', name: 'Schemes', displayName: 'Schemes' }]);
 });
 

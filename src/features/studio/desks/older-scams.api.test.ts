@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { knownScams } from '../../../database/schema.ts';
 import { languageWords as hindi } from '../../../messages/hi/languages.ts';
@@ -17,10 +17,7 @@ import { prepared } from '../../../testing/prepared.ts';
 const test = openTestApp({ content: 'demo' });
 const editor = prepared(() => colleague(test, 'editor'));
 const checker = prepared(() => colleague(test, 'checker'));
-let root: string;
-beforeAll(async () => {
-  root = newFolder();
-});
+const root = newFolder();
 
 const today = dayInIndia();
 const text = 'The kettle guild of your street has won a striped umbrella. Send {amount} to {number} to collect';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { knownScams, studioRevisions, tickets } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
@@ -17,10 +17,7 @@ const test = openTestApp({ content: 'demo' });
 const writer = prepared(() => colleague(test, 'writer'));
 const editor = prepared(() => colleague(test, 'editor'));
 const checker = prepared(() => colleague(test, 'checker'));
-let root: string;
-beforeAll(async () => {
-  root = newFolder();
-});
+const root = newFolder();
 
 const run = async (name: string, ...args: string[]) => {
   const lines: string[] = [];

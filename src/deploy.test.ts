@@ -1,10 +1,11 @@
 // @runs slow
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as askPlain, type Server } from 'node:http';
 import { request as askTls } from 'node:https';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -12,11 +13,11 @@ import { parse } from 'yaml';
 import { mostExportBytes } from './features/importing/desk/import-jobs.server.ts';
 import { mostClipBytes } from './features/studio/media/take-media.server.ts';
 import { startShippedNginx } from './testing/shipped-nginx.ts';
-import { newFolder } from './testing/new-folder.ts';
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-const scratch = newFolder();
+const scratch = mkdtempSync(join(tmpdir(), 'nagrik-deploy-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
 /** Part of the test's name, so that a skipped check is visible. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { articles } from './database/schema.ts';
 import { defaultLimits } from './platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { join } from './testing/join.ts';
 import { cookiesOf, endWaits, signIn } from './testing/sign-in.ts';
 import { seeded } from './testing/seeded.ts';
@@ -11,11 +11,7 @@ import { seeded } from './testing/seeded.ts';
 const seed = Number(process.env.ABUSE_SEED ?? 24);
 const perDay = 60;
 const told: string[] = [];
-let site: TestApp;
-beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
-});
-afterAll(() => site.close());
+const site = openTestApp({ content: 'demo' });
 
 function randomFrom(start: number): (below: number) => number {
   const next = seeded(start);
@@ -30,9 +26,7 @@ const bySms = (number: number | string, from: string, cookie = '') =>
   get(`/api/otp/send/phone/${number}`, from, cookie);
 const byMail = (name: string, from: string) => get(`/api/otp/send/email/${name}@nagrik.example`, from);
 const viewsOf = async (id: number) =>
-  (
-    await site.services.connection.db.select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id))
-  )[0]!.views;
+  (await site.db.select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id)))[0]!.views;
 
 it(`a client with a /48 uses up neither codes, mails nor views of others, and the owner is told (seed ${seed})`, async () => {
   const random = randomFrom(seed);
@@ -103,12 +97,12 @@ it(`one person's many accounts hide nothing and post within their limits (seed $
   const { services } = site;
   const random = randomFrom(seed);
   const writer = await join(services);
-  const asked = await site.app.inject({
-    method: 'POST',
-    url: '/api/communities/question/create',
-    headers: writer.headers,
-    payload: { title: 'Where is the ration office?' },
-  });
+  const asked = await site.send(
+    'POST',
+    '/api/communities/question/create',
+    { title: 'Where is the ration office?' },
+    writer.headers,
+  );
   const { id, canonicalUrl } = asked.json<{ data: { id: number; canonicalUrl: string } }>().data;
   const accounts = await Promise.all(Array.from({ length: 12 }, () => join(services, { joinedDaysAgo: 0 })));
   const posted = new Map(accounts.map((account) => [account, 0]));

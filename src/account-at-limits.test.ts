@@ -4,23 +4,23 @@ import { maxSavedOfAccount } from './features/profiles/cart.contract.ts';
 import { maxProfiles, maxProfilesEver } from './features/profiles/profiles.contract.ts';
 import { addressesOf, fillAccount } from './testing/account-at-limits.ts';
 import { openTestApp } from './testing/open-test-app.ts';
-import { type Colleague, colleague } from './testing/studio.ts';
+import { colleague } from './testing/studio.ts';
+import { prepared } from './testing/prepared.ts';
 
 // What each costs in time and memory, with more of it: npm run faults -- r21-accounts.
 
 const most = 5_000_000;
 const test = openTestApp();
-let person: Colleague;
+const person = prepared(() => colleague(test, 'writer'));
 let posts: number;
 beforeAll(async () => {
-  person = await colleague(test, 'writer');
-  posts = await fillAccount(test.services.connection.db, person.id, 1);
+  posts = await fillAccount(test.db, person.id, 1);
 });
 
 const get = (url: string) => test.app.inject({ url, headers: person.headers });
 
 it('no answer and no page of an account at every limit is longer than 5 MB', async () => {
-  const addresses = await addressesOf(test.services.connection.db, person.id);
+  const addresses = await addressesOf(test.db, person.id);
   expect(addresses.length).toBeGreaterThan(100);
   const found: Record<string, number> = {};
   for (const url of addresses) {

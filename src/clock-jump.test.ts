@@ -1,25 +1,21 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeChallenges } from './database/schema.ts';
 import type { Message } from './platform/delivery/outbox-message.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { join } from './testing/join.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
-let test: TestApp;
-let taken: Message[] = [];
-beforeAll(async () => {
-  test = await buildTestApp({
-    outbox: {
-      providers: {
-        sms: async (message) => {
-          taken.push(message);
-        },
+const test = openTestApp({
+  outbox: {
+    providers: {
+      sms: async (message) => {
+        taken.push(message);
       },
     },
-  });
+  },
 });
-afterAll(() => test.close());
+let taken: Message[] = [];
 beforeEach(() => {
   taken = [];
 });
@@ -47,15 +43,10 @@ async function askForCode(number: string): Promise<string> {
 }
 
 const enter = async (number: string, code: string) =>
-  (
-    await test.app.inject({
-      method: 'POST',
-      url: '/api/provider-token/verify',
-      payload: { providerToken: code, phoneNo: number, provider: 'JB' },
-    })
-  ).statusCode;
+  (await test.send('POST', '/api/provider-token/verify', { providerToken: code, phoneNo: number, provider: 'JB' }))
+    .statusCode;
 const outlive = (number: string) =>
-  test.services.connection.db
+  test.db
     .update(codeChallenges)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(codeChallenges.identifier, `+91${number}`));

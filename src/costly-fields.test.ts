@@ -7,7 +7,6 @@ import { fieldOf } from './features/schemes/form-answers.ts';
 import { factIds } from './features/schemes/facts.ts';
 import { accessTokenName, csrfCookieName, sessionCookieName } from './features/sessions/session-cookies.server.ts';
 import { pageTable } from './page-table.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import {
   bytesOf,
   encodedUpTo,
@@ -20,15 +19,16 @@ import {
 import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { costlyTexts } from './testing/costly-texts.ts';
 import { join, type Member } from './testing/join.ts';
-import { letterAnswers } from './testing/letter-answers.ts';
 import { matrix, pageForms } from './testing/security-matrix.ts';
+import { letterAnswers } from './testing/letter-answers.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
 // What costly-text.test.ts does not reach: single fields of the length of a whole form, answers of real letters and
 // calls to action, what only the newsroom may send, and parameters of pages by the page table.
 
 type Call = { requestBody?: { content: Record<string, { schema: Schema }> } };
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let staff: Member;
 let origin: string;
 let cta: string;
@@ -39,11 +39,10 @@ const roles = ['admin', 'editor', 'writer', 'checker', 'moderator'] as const;
 const textsAndMarks = () => [...new Map([...textsFor(), ['marks', costlyTexts['marks']!] as const])];
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   staff = await join(test.services, { roles: [...roles] });
   origin = test.services.config.publicOrigin;
   cta = String((await test.app.inject('/api/referral/cta/all')).json<{ data: { ctaId: number }[] }>().data[0]!.ctaId);
-  const recent = await test.app.inject({ method: 'POST', url: '/api/search/question/recent', payload: {} });
+  const recent = await test.send('POST', '/api/search/question/recent', {});
   question = recent.json<{ data: { canonicalUrl: string }[] }>().data[0]!.canonicalUrl;
   for (let round = 0; round < 3; round += 1) {
     for (const url of ['/find-schemes', '/letters/rti', question, '/studio']) await test.app.inject(url);
@@ -52,7 +51,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   tellSlowest();
-  return test.close();
 });
 
 const formOf = (url: string, fields: Record<string, string>, cookie = ''): InjectOptions => ({

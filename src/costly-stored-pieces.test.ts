@@ -1,29 +1,24 @@
 // @runs slow
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { invalidatePagesAtOnce } from './platform/cache/page-cache.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { harmless, type Make } from './testing/costly-places.ts';
 import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { allStoredTexts, storedTexts } from './testing/stored-texts.ts';
 import { type Colleague, colleague, dataOf } from './testing/studio.ts';
+import { openTestApp } from './testing/open-test-app.ts';
+import { prepared } from './testing/prepared.ts';
 
-let test: TestApp;
-let writer: Colleague;
-let editor: Colleague;
+const test = openTestApp({ content: 'demo', limits: { previews: async () => {} } });
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 const { expectCheap, tellSlowest } = costlyRequests(
   () => test,
   () => invalidatePagesAtOnce(test.services.connection, ['all']),
 );
 
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', limits: { previews: async () => {} } });
-  writer = await colleague(test, 'writer');
-  editor = await colleague(test, 'editor');
-});
 afterAll(() => {
   tellSlowest();
-  return test.close();
 });
 
 const call = (path: string, by: Colleague, payload?: object): InjectOptions => ({

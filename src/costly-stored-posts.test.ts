@@ -1,35 +1,29 @@
 // @runs slow
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { invalidatePagesAtOnce } from './platform/cache/page-cache.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { harmless, type Make } from './testing/costly-places.ts';
 import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { join, type Member } from './testing/join.ts';
 import { allStoredTexts, storedTexts } from './testing/stored-texts.ts';
+import { openTestApp } from './testing/open-test-app.ts';
+import { prepared } from './testing/prepared.ts';
 
 // Texts that were accepted are read again and again: here each is stored, and whatever shows it afterwards is timed.
 
-let test: TestApp;
-let moderator: Member;
-let reporter: Member;
+const counted = async () => {};
+const unlimited = { searches: counted, postsPerMinute: counted, posts: counted, reports: counted, edits: counted };
+const test = openTestApp({ content: 'demo', limits: unlimited });
+const moderator = prepared(() => join(test.services, { role: 'moderator' }));
+const reporter = prepared(() => join(test.services));
 const { expectCheap, tellSlowest } = costlyRequests(
   () => test,
   () => invalidatePagesAtOnce(test.services.connection, ['all']),
 );
 
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo', limits: unlimited });
-  moderator = await join(test.services, { role: 'moderator' });
-  reporter = await join(test.services);
-});
 afterAll(() => {
   tellSlowest();
-  return test.close();
 });
-
-const counted = async () => {};
-const unlimited = { searches: counted, postsPerMinute: counted, posts: counted, reports: counted, edits: counted };
 
 const call = (path: string, by: Member | null, payload?: object): InjectOptions => ({
   method: payload ? 'POST' : 'GET',

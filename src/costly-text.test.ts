@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askQuestion } from './features/communities/ask-question.server.ts';
 import { answerQuestion, replyToComment } from './features/communities/write-answer.server.ts';
 import type { Viewer } from './platform/wire/viewer.ts';
-import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
+import { builtPages } from './testing/build-test-app.ts';
 import {
   beaconsOf,
   buttons,
@@ -21,20 +21,20 @@ import {
 import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { join, type Member } from './testing/join.ts';
 import { type Belongings, matrix, pageForms } from './testing/security-matrix.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
 type Call = {
   parameters?: { name: string; in: 'query' | 'path'; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
 
-let test: TestApp;
+const test = openTestApp({ content: 'demo' });
 let member: Member;
 let of: Belongings;
 let document: { paths: Record<string, Record<string, Call>> };
 const { expectCheap, tellSlowest, textsFor } = costlyRequests(() => test);
 
 beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
   const { services } = test;
   member = await join(services, { role: 'moderator' });
   const viewer: Viewer = {
@@ -68,7 +68,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   tellSlowest();
-  return test.close();
 });
 
 const sendForm = (page: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -252,7 +251,7 @@ describe('no text of any length holds the thread', () => {
     expect.hasAssertions();
     const { headers } = await join(test.services);
     const post = (path: string, payload: object) =>
-      test.app.inject({ method: 'POST', url: `/api/communities/${path}/create`, headers, payload });
+      test.send('POST', `/api/communities/${path}/create`, payload, headers);
     const askAbout = async (name: string, make: Make) => {
       const asked = await post('question', { title: `Costly: ${name}`.padEnd(12), body: make(10_000) });
       if (asked.statusCode !== 201) return null;

@@ -1,15 +1,16 @@
 // @runs slow
-import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inLanguage } from './platform/http/request-context.server.ts';
 import { problem, type Problem, type ProblemCode } from './platform/wire/problem.ts';
 import { wordProblem } from './platform/wire/word-problem.ts';
 import { openTestApp } from './testing/open-test-app.ts';
-import { join, type Member } from './testing/join.ts';
+import { join } from './testing/join.ts';
 import { type Belongings, matrix } from './testing/security-matrix.ts';
+import { globSync } from 'node:fs';
+import { prepared } from './testing/prepared.ts';
 
 /** What stays in Latin letters: names of fields, formats and files, examples, the values of a list. */
 const staysLatin = [
@@ -61,10 +62,7 @@ it('words a problem inside of a problem', () => {
 });
 
 const test = openTestApp({ content: 'demo' });
-let caller: Member;
-beforeAll(async () => {
-  caller = await join(test.services, { roles: ['editor', 'moderator', 'admin', 'writer'] });
-});
+const caller = prepared(() => join(test.services, { roles: ['editor', 'moderator', 'admin', 'writer'] }));
 
 const someIds = { owner: { id: 'x' }, question: 1, comment: 1, reply: 1, profile: 1 } as unknown as Belongings;
 
@@ -110,15 +108,10 @@ describe('every call of the API', () => {
     for (const [call, { parameters = [], requestBody }] of await operations()) {
       const [method = '', path = ''] = call.split(' ');
       const ask = async (url: string, payload?: string, type = 'application/json') => {
-        const answer = await test.app.inject({
-          method: method as 'GET',
-          url: `/api${url}`,
-          headers: {
-            'accept-language': 'fr, hi-IN;q=0.9, en;q=0.8',
-            ...(call === 'DELETE /user' || call === 'DELETE /user/sessions' ? {} : caller.headers),
-            ...(payload === undefined ? {} : { 'content-type': type }),
-          },
-          ...(payload === undefined ? {} : { payload }),
+        const answer = await test.send(method as 'GET', `/api${url}`, payload, {
+          'accept-language': 'fr, hi-IN;q=0.9, en;q=0.8',
+          ...(call === 'DELETE /user' || call === 'DELETE /user/sessions' ? {} : caller.headers),
+          ...(payload === undefined ? {} : { 'content-type': type }),
         });
         if (answer.statusCode < 400) return;
         const {
@@ -156,14 +149,9 @@ describe('every call of the API', () => {
   it('keeps to English where the header names no language of the site', async () => {
     const ask = async (header?: string) =>
       (
-        await test.app.inject({
-          method: 'POST',
-          url: '/api/search/articles?lang=hi',
-          headers: {
-            'content-type': 'application/json',
-            ...(header === undefined ? {} : { 'accept-language': header }),
-          },
-          payload: '{"pageSize": 99}',
+        await test.send('POST', '/api/search/articles?lang=hi', '{"pageSize": 99}', {
+          'content-type': 'application/json',
+          ...(header === undefined ? {} : { 'accept-language': header }),
         })
       ).json<{ details: { message: string }[] }>().details[0]?.message;
     for (const header of [undefined, '', '*', 'fr', 'en, hi;q=0.5', 'hi;q=0'])

@@ -83,8 +83,7 @@ describe.skipIf(postgresServer !== undefined)('whatever is sent', () => {
       );
     const document = (await test.app.inject('/api/openapi.json')).json<ApiDocument>();
     const statusOf = async ({ method, url, headers, payload }: FuzzRequest) =>
-      (await test.app.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) }))
-        .statusCode;
+      (await test.send(method as 'GET', url, payload, headers)).statusCode;
     try {
       await fc.assert(
         fc.asyncProperty(requestsOf(document, tokens), async (request) => (await statusOf(request)) < 500),

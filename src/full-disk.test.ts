@@ -26,29 +26,20 @@ it('with less than a tenth of the disk free no file is taken; reading, signing i
   const [writer, admin] = await Promise.all([colleague(test, 'writer'), colleague(test, 'admin')]);
   disk.bavail = 100;
   const tus = { 'tus-resumable': '1.0.0', 'upload-length': '1000' };
-  const open = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...writer.headers, ...tus },
-  });
+  const open = await test.send('POST', '/api/studio/media', undefined, { ...writer.headers, ...tus });
   const piece = String(open.headers.location);
   const goOn = () =>
-    test.app.inject({
-      method: 'PATCH',
-      url: piece,
-      headers: {
-        ...writer.headers,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-      payload: 'a'.repeat(100),
+    test.send('PATCH', piece, 'a'.repeat(100), {
+      ...writer.headers,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
     });
   disk.bavail = 99;
   now += 5_000;
   const form = 'multipart/form-data; boundary=x';
   const post = (who: typeof writer, url: string, headers: Record<string, string>, payload = '') =>
-    test.app.inject({ method: 'POST', url: `/api/studio${url}`, headers: { ...who.headers, ...headers }, payload });
+    test.send('POST', `/api/studio${url}`, payload, { ...who.headers, ...headers });
   for (const answer of [
     await post(writer, '/media', { 'content-type': form }, '--x--'),
     await post(writer, '/media', tus),
@@ -76,11 +67,7 @@ it('with less than a tenth of the disk free no file is taken; reading, signing i
   expect((await writer.put(`/articles/${id}`, { baseRevision: revision, body: 'More text.' })).statusCode).toBe(200);
   expect((await writer.get('/media')).statusCode).toBe(200);
   // What is to make room is always done.
-  const ended = await test.app.inject({
-    method: 'DELETE',
-    url: piece,
-    headers: { ...writer.headers, 'tus-resumable': '1.0.0' },
-  });
+  const ended = await test.send('DELETE', piece, undefined, { ...writer.headers, 'tus-resumable': '1.0.0' });
   expect(ended.statusCode).toBe(204);
 });
 

@@ -27,8 +27,10 @@ const alternatesOf = (text: string) =>
 const bare = (path: string) => path.replace(/^\/en(?=\/)/, '');
 
 beforeAll(async () => {
-  const { db } = test.services.connection;
-  const [row] = await db.select({ id: articles.id }).from(articles).where(eq(articles.sourceKey, 'content:pm-kisan'));
+  const [row] = await test.db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(eq(articles.sourceKey, 'content:pm-kisan'));
   english = await dataOf<Piece>(`/article/${row!.id}`);
   hindi = await dataOf<Piece>(`/article/${english.translations[0]!.id}`);
 });
@@ -74,9 +76,8 @@ describe('addresses', () => {
   });
 
   it('of a Hindi piece without a translation: shown in the English frame, which says so', async () => {
-    const { db } = test.services.connection;
     const setStatus = async (status: 'draft' | 'published') => {
-      await db.update(articles).set({ status }).where(eq(articles.id, english.id));
+      await test.db.update(articles).set({ status }).where(eq(articles.id, english.id));
       test.app.pageCache.clear();
     };
     await setStatus('draft');
@@ -112,14 +113,11 @@ describe('addresses', () => {
 describe('content', () => {
   it('of the API is Hindi first where no language is asked for', async () => {
     const list = async (query: string) =>
-      (await test.app.inject({ method: 'POST', url: `/api/article/search/v1${query}`, payload: {} })).json<{
-        data: Piece[];
-      }>().data;
+      (await test.send('POST', `/api/article/search/v1${query}`, {})).json<{ data: Piece[] }>().data;
     expect((await list('')).every(({ lang }) => lang === 'hi')).toBe(true);
     expect((await list('?lang=en')).every(({ lang }) => lang === 'en')).toBe(true);
-    const { db } = test.services.connection;
     const [tag] = (
-      await db.execute<{ name: string; hindi: string }>(
+      await test.db.execute<{ name: string; hindi: string }>(
         sql`select name, translations #>> '{hi,displayName}' as hindi from tags where translations #>> '{hi,displayName}' <> '' limit 1`,
       )
     ).rows;

@@ -125,7 +125,7 @@ describe('prefixes', () => {
   });
 
   it('a document in another case takes the methods of its true spelling', async () => {
-    const ask = (method: 'HEAD' | 'POST') => test.app.inject({ method, url: '/HI/feed.xml' });
+    const ask = (method: 'HEAD' | 'POST') => test.send(method, '/HI/feed.xml');
     const head = await ask('HEAD');
     expect([head.statusCode, head.headers.location]).toEqual([301, '/hi/feed.xml']);
     const post = await ask('POST');

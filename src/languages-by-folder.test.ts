@@ -1,10 +1,10 @@
 // @runs slow
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runProcess } from './testing/run-process.ts';
 import { postgresServer, templateFolder } from './testing/test-database.ts';
+import { newFolder } from './testing/new-folder.ts';
 
 /** Some sentences of some files, by the names of their exports. */
 const telugu = {
@@ -62,7 +62,7 @@ const telugu = {
 };
 
 // The files of a project whose only difference is src/messages/te.
-const project = mkdtempSync(join(tmpdir(), 'nagrik-telugu-'));
+const project = newFolder();
 const clientDir = join(project, 'islands/client');
 
 beforeAll(() => {
@@ -78,7 +78,6 @@ beforeAll(() => {
         .join(''),
     );
 });
-afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 // One run is enough: PGlite whatever the suite runs on.
 describe.skipIf(postgresServer !== undefined)('a language that is a folder of fifty sentences', () => {

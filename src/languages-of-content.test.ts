@@ -39,10 +39,9 @@ const isSorted = (items: Item[], lang: string) => {
 };
 
 beforeAll(async () => {
-  const { db } = test.services.connection;
   const idOf = async (key: string) =>
     (
-      await db
+      await test.db
         .select({ id: articles.id })
         .from(articles)
         .where(eq(articles.sourceKey, `content:${key}`))
@@ -53,12 +52,12 @@ beforeAll(async () => {
     await idOf('gharelu-hinsa-madad'),
   ];
   for (const id of [english, hindi, onlyHindi]) {
-    await db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, id));
-    await db.update(articles).set({ groupId: null, status: 'published' }).where(eq(articles.id, id));
+    await test.db.update(articles).set({ groupId: null, status: 'draft' }).where(eq(articles.groupId, id));
+    await test.db.update(articles).set({ groupId: null, status: 'published' }).where(eq(articles.id, id));
   }
-  await db.update(articles).set({ groupId: english }).where(eq(articles.id, english));
-  await db.update(articles).set({ groupId: english }).where(eq(articles.id, hindi));
-  await db.transaction(refreshTotals);
+  await test.db.update(articles).set({ groupId: english }).where(eq(articles.id, english));
+  await test.db.update(articles).set({ groupId: english }).where(eq(articles.id, hindi));
+  await test.db.transaction(refreshTotals);
   test.app.pageCache.clear();
 });
 
@@ -94,8 +93,7 @@ describe('lists', () => {
   });
 
   it('a search shows a group once, in the language asked for', async () => {
-    const { db } = test.services.connection;
-    const [row] = await db.select({ title: articles.title }).from(articles).where(eq(articles.id, hindi));
+    const [row] = await test.db.select({ title: articles.title }).from(articles).where(eq(articles.id, hindi));
     const found = (await call('/search/articles?lang=hi', { articleText: row!.title })).json<List>().data;
     expect(found.filter(({ id }) => id === english || id === hindi).map(({ id }) => id)).toEqual([hindi]);
   });
@@ -121,8 +119,7 @@ describe('suggestions', () => {
   });
 
   it('name categories and tags in the language asked for, at one address', async () => {
-    const { db } = test.services.connection;
-    const [tag] = await db
+    const [tag] = await test.db
       .select()
       .from(tags)
       .where(sql`${tags.translations} #>> '{hi,displayName}' <> ''`)
@@ -161,16 +158,15 @@ describe('the parameter lang', () => {
 });
 
 it('names are in the language asked for, and their addresses are not', async () => {
-  const { db } = test.services.connection;
-  await db
+  await test.db
     .update(categories)
     .set({ translations: { hi: { displayName: 'राशन और खाना' } } })
     .where(eq(categories.key, 'food'));
-  await db
+  await test.db
     .update(tags)
     .set({ translations: { hi: { displayName: 'आधार कार्ड' } } })
     .where(eq(tags.name, 'aadhaar'));
-  await db
+  await test.db
     .update(feedSections)
     .set({ translations: { hi: { title: 'आज की बात' } } })
     .where(eq(feedSections.position, 1));
@@ -190,16 +186,10 @@ it('names are in the language asked for, and their addresses are not', async () 
 
 it('messages are in the language that the person chose', async () => {
   const person = await signIn(test, { email: 'bhasha@example.in' });
-  const patch = (lang: unknown) =>
-    test.app.inject({
-      method: 'PATCH',
-      url: '/api/user',
-      headers: { ...person.headers, 'content-type': 'application/json' },
-      payload: JSON.stringify({ lang }),
-    });
+  const patch = (lang: unknown) => test.send('PATCH', '/api/user', { lang }, person.headers);
   for (const wrong of ['xx', 'ta', 1]) expect((await patch(wrong)).statusCode).toBe(400);
   expect((await patch('hi')).json()).toMatchObject({ data: { lang: 'hi' } });
-  await test.services.connection.db.update(users).set({ updatedAt: new Date() });
+  await test.db.update(users).set({ updatedAt: new Date() });
   await askForCode(test, { email: 'bhasha@example.in' });
   await askForCode(test, { email: 'nobody@example.in' });
   type Mail = { to: string; text: string };

@@ -15,21 +15,20 @@ let single: Record<string, number>;
 const stories = ['your-first-rti', 'pehli-rti-saat-card'];
 
 beforeAll(async () => {
-  const { db } = test.services.connection;
   const alone = { groupId: null, publishedAt: new Date(Date.now() - 1_000) };
-  const [some] = await db
+  const [some] = await test.db
     .select({ groupId: videos.groupId })
     .from(videos)
     .where(sql`${videos.groupId} <> ${videos.id} and ${videos.lang} = 'hi' and ${videos.status} = 'published'`)
     .limit(1);
-  const both = await db
+  const both = await test.db
     .update(videos)
     .set(alone)
     .where(eq(videos.groupId, some!.groupId!))
     .returning({ id: videos.id, lang: videos.lang });
   single = Object.fromEntries(both.map(({ id, lang }) => [lang, id]));
-  await db.update(webstories).set(alone).where(inArray(webstories.slug, stories));
-  await db.transaction(refreshTotals);
+  await test.db.update(webstories).set(alone).where(inArray(webstories.slug, stories));
+  await test.db.transaction(refreshTotals);
   test.app.pageCache.clear();
 });
 
@@ -51,10 +50,10 @@ describe.each(['en', 'hi'])('in %s', (lang) => {
     const all: Item[] = [];
     let total = 0;
     for (let cursor: string | null = ''; cursor !== null;) {
-      const answer = await test.app.inject({
-        method: 'POST',
-        url: `/api/video/search/v1?lang=${lang}`,
-        payload: { pageSize: 50, sortKey: 'PUBLISHED_AT', ...(cursor ? { cursor } : {}) },
+      const answer = await test.send('POST', `/api/video/search/v1?lang=${lang}`, {
+        pageSize: 50,
+        sortKey: 'PUBLISHED_AT',
+        ...(cursor ? { cursor } : {}),
       });
       const page: List = answer.json();
       all.push(...page.data);
@@ -76,10 +75,9 @@ describe.each(['en', 'hi'])('in %s', (lang) => {
   });
 
   it('the web stories of a category', async () => {
-    const { db } = test.services.connection;
-    const [story] = await db.select().from(webstories).where(eq(webstories.slug, stories[0]!));
-    const [category] = await db.select().from(categories).where(eq(categories.key, story!.categoryKeys[0]!));
-    await db
+    const [story] = await test.db.select().from(webstories).where(eq(webstories.slug, stories[0]!));
+    const [category] = await test.db.select().from(categories).where(eq(categories.key, story!.categoryKeys[0]!));
+    await test.db
       .update(webstories)
       .set({ categoryKeys: [category!.key] })
       .where(sql`true`);
@@ -87,7 +85,7 @@ describe.each(['en', 'hi'])('in %s', (lang) => {
     const prefix = lang === 'hi' ? '/hi' : '';
     const { body } = await test.app.inject(prefix + categoryPath(category!.name, category!.id));
     const slugs = [...body.matchAll(/<a href="(?:\/hi)?\/webstory\/([^"]+)"/g)].map(([, slug]) => slug!);
-    const rows = await db.select().from(webstories);
+    const rows = await test.db.select().from(webstories);
     const items = slugs.map((slug) => {
       const row = rows.find((one) => one.slug === slug)!;
       const group = rows.filter(({ groupId, id }) => groupId !== null && groupId === row.groupId && id !== row.id);

@@ -17,10 +17,9 @@ let count = 0;
 /** Somebody with a number and an address. */
 async function reader(lang: Language | null) {
   count += 1;
-  const { db } = test.services.connection;
   const member = await join(test.services);
   const email = `reader${count}@example.in`;
-  await db.update(users).set({ lang, email }).where(eq(users.id, member.id));
+  await test.db.update(users).set({ lang, email }).where(eq(users.id, member.id));
   return { ...member, email, lang };
 }
 const sent = async (to: string) =>
@@ -28,13 +27,7 @@ const sent = async (to: string) =>
     .filter((message) => message.to === to)
     .map(({ subject, text }) => `${subject} ${text}`);
 const isHindi = (text: string) => /[\u0900-\u097f]{3}/.test(text);
-const post = (url: string, body: object, headers: Record<string, string> = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
-  });
+const post = (url: string, body: object, headers: Record<string, string> = {}) => test.send('POST', url, body, headers);
 
 describe('a code', () => {
   it.each<[string, Language | null, string, boolean]>([
@@ -55,15 +48,9 @@ describe('a code', () => {
   ])('for somebody without an account is in the language of %s', async (page, expected) => {
     count += 1;
     const email = `nobody${count}@example.in`;
-    const answer = await test.app.inject({
-      method: 'POST',
-      url: page,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        origin: test.services.config.publicOrigin,
-        'accept-language': expected ? 'en' : 'hi',
-      },
-      payload: new URLSearchParams({ identifier: email, intent: 'send' }).toString(),
+    const answer = await test.send('POST', page, new URLSearchParams({ identifier: email, intent: 'send' }), {
+      origin: test.services.config.publicOrigin,
+      'accept-language': expected ? 'en' : 'hi',
     });
     expect(answer.statusCode).toBeLessThan(400);
     expect((await sent(email)).map(isHindi)).toEqual([expected]);
@@ -77,12 +64,7 @@ describe('a code', () => {
 
   it('follows a choice that was made just now', async () => {
     const { headers, email } = await reader('en');
-    await test.app.inject({
-      method: 'PATCH',
-      url: '/api/user',
-      headers: { ...headers, 'content-type': 'application/json' },
-      payload: '{"lang":"hi"}',
-    });
+    await test.send('PATCH', '/api/user', '{"lang":"hi"}', { ...headers, 'content-type': 'application/json' });
     await post(`/api/otp/send/email/${email}`, {});
     expect((await sent(email)).map(isHindi)).toEqual([true]);
   });
@@ -92,8 +74,8 @@ describe('who chose Hindi reads in Hindi', () => {
   it('that a number was replaced, and that accounts were joined', async () => {
     const { email, phone } = await reader('hi');
     const before = { phone, email, lang: 'hi' as const };
-    await notifyNumberChanged(test.services, test.services.connection.db, before, '+919855500009');
-    await notifyAccountsJoined(test.services, test.services.connection.db, [before]);
+    await notifyNumberChanged(test.services, test.db, before, '+919855500009');
+    await notifyAccountsJoined(test.services, test.db, [before]);
     expect([...(await sent(email)), ...(await sent(phone))].map(isHindi)).toEqual([true, true, true, true]);
   });
 
@@ -144,6 +126,6 @@ describe('who chose Hindi reads in Hindi', () => {
 
 it('an account without a choice gets its messages in the language of the site', async () => {
   const { email, phone } = await reader(null);
-  await notifyNumberChanged(test.services, test.services.connection.db, { phone, email, lang: null }, '+919855500008');
+  await notifyNumberChanged(test.services, test.db, { phone, email, lang: null }, '+919855500008');
   expect((await sent(email)).map(isHindi)).toEqual([false]);
 });

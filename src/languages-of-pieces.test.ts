@@ -8,7 +8,6 @@ import { alternatesOf, canonicalOf, linksOf } from './testing/page-links.ts';
 // Pieces of each kind and their translations at their addresses, through the real app and the built pages.
 
 const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
-const db = () => test.services.connection.db;
 const get = (url: string) => test.app.inject({ url });
 const robotsOf = (html: string) => /<meta name="robots"[^>]*>/.exec(html)?.[0];
 const forget = () => test.app.pageCache.clear();
@@ -45,8 +44,8 @@ const textPage = (name: string, key: string, alone: string): Kind => ({
   name,
   find: async () => ({ english: `/${key}`, hindi: `/hi/${key}` }),
   async apart() {
-    await db().delete(textPages).where(eq(textPages.translationOf, key));
-    await db().delete(textPages).where(eq(textPages.key, alone));
+    await test.db.delete(textPages).where(eq(textPages.translationOf, key));
+    await test.db.delete(textPages).where(eq(textPages.key, alone));
     return { english: `/${key}`, hindi: `/hi/${alone}` };
   },
 });
@@ -100,24 +99,25 @@ describe.each(kinds)('translations: $name', ({ find }) => {
 describe('a translated text page', () => {
   it.each(['about', 'grievance'])('%s: older than its original, it says so', async (key) => {
     const translation = and(eq(textPages.translationOf, key), eq(textPages.lang, 'hi'));
-    await db().update(textPages).set({ follows: '2020-01-01' }).where(translation);
+    await test.db.update(textPages).set({ follows: '2020-01-01' }).where(translation);
     forget();
     const { body } = await get(`/hi/${key}`);
     expect(body).toMatch(/class="version-note"/);
     expect(linksOf(body).some(({ href, hreflang }) => href === `/${key}` && hreflang === 'en')).toBe(true);
-    await db().update(textPages).set({ follows: '2030-01-01' }).where(translation);
+    await test.db.update(textPages).set({ follows: '2030-01-01' }).where(translation);
     forget();
     expect((await get(`/hi/${key}`)).body).not.toMatch(/class="version-note"/);
   });
 
   it('has no address of its own', async () => {
-    const [{ key } = { key: '' }] = await db().select().from(textPages).where(eq(textPages.translationOf, 'about'));
+    const [{ key } = { key: '' }] = await test.db.select().from(textPages).where(eq(textPages.translationOf, 'about'));
     for (const path of [`/${key}`, `/hi/${key}`, `/page/${key}`, `/hi/page/${key}`])
       expect((await get(path)).statusCode).toBe(404);
   });
 });
 
-describe.each(kinds)('without a translation: $name', ({ apart }) => {
+const tellsMachines = ['an article', 'a video', 'a web story'];
+describe.each(kinds)('without a translation: $name', ({ name, apart }) => {
   let english: string;
   let hindi: string;
   beforeAll(async () => {
@@ -138,10 +138,14 @@ describe.each(kinds)('without a translation: $name', ({ apart }) => {
   });
 
   it('in Hindi: its bare address redirects to its own', async () => {
-    const bare = await get(hindi.slice('/hi'.length));
+    // An article's address drops what it does not know.
+    const bare = await get(hindi.slice('/hi'.length) + (name === 'an article' ? '?utm_source=x' : ''));
     expect([bare.statusCode, bare.headers.location]).toEqual([301, hindi]);
     const { statusCode, body } = await get(hindi);
     expect([statusCode, canonicalOf(body), alternatesOf(body)]).toEqual([200, hindi, {}]);
+    expect(body).toContain('<html lang="hi"');
+    expect(body).toContain('og:locale" content="hi_IN"');
+    expect(body.includes('"inLanguage":"hi-IN"')).toBe(tellsMachines.includes(name));
     expect(body).not.toMatch(/class="version-note"|<h1[^>]* lang=/);
     const [back] = linksOf(body).filter(({ hreflang, lang }) => hreflang === 'en' && lang === 'en');
     expect((await get(back!.href)).statusCode).toBe(200);
@@ -149,11 +153,9 @@ describe.each(kinds)('without a translation: $name', ({ apart }) => {
 });
 
 it('the form of a page without a translation is answered in the frame that sent it', async () => {
-  const { statusCode, body } = await test.app.inject({
-    method: 'POST',
-    url: '/hi/grievance',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
-    payload: 'name=',
+  const { statusCode, body } = await test.send('POST', '/hi/grievance', 'name=', {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: 'http://localhost:3000',
   });
   expect(statusCode).toBe(400);
   expect(body).toContain('<html lang="hi"');

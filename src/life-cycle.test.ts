@@ -1,32 +1,29 @@
 // @runs slow
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBalancer } from './testing/balancer.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { listenOn } from './testing/raw-request.ts';
 import { runServer } from './testing/run-process.ts';
 import { postgresServer, templateFolder } from './testing/test-database.ts';
+import { newFolder } from './testing/new-folder.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
 describe('readiness', () => {
-  let site: TestApp;
+  const site = openTestApp({ content: 'demo' });
   let origin: string;
   beforeAll(async () => {
-    site = await buildTestApp({ content: 'demo' });
     origin = `http://127.0.0.1:${await listenOn(site.app)}`;
   });
-  afterAll(() => site.close());
 
   // PGlite cannot be altered by anyone else while a process holds it.
   it.skipIf(!postgresServer)('asks for every migration of this build', async () => {
-    const { db } = site.services.connection;
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await site.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
     const answer = await fetch(`${origin}/readyz`);
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
+    await site.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   });
 
@@ -44,8 +41,7 @@ describe('readiness', () => {
 
 // It starts a process on PGlite whatever the suite runs on, so one run is enough.
 describe.skipIf(postgresServer !== undefined)('SIGTERM under load, behind a proxy that asks who is ready', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nagrik-life-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
 
   it('fails no request, and the process ends soon, with 0', { timeout: 150_000 }, async () => {
     cpSync(await templateFolder('demo'), join(folder, 'data'), { recursive: true });

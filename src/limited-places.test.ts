@@ -4,12 +4,13 @@ import { type Limits, memoryLimit } from './platform/guard/limits.server.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 import { join, type Member } from './testing/join.ts';
 import { letterAnswers } from './testing/letter-answers.ts';
+import { prepared } from './testing/prepared.ts';
 
 // Every place that spends one of these limits. Values and windows are tested in posting-limits.test.ts.
 
 const test = openTestApp({ content: 'demo' });
-let author: Member;
-let reader: Member;
+const author = prepared(() => join(test.services));
+const reader = prepared(() => join(test.services));
 /** Of the author's posts. */
 let question: number;
 let questionPath: string;
@@ -35,7 +36,6 @@ const form = (url: string, fields: Record<string, string>, who?: Member): Inject
 });
 
 beforeAll(async () => {
-  [author, reader] = [await join(test.services), await join(test.services)];
   const make = async (kind: string, payload: object) =>
     (await test.app.inject(call('POST', `/communities/${kind}/create`, payload, author))).json<{
       data: { id: number; canonicalUrl: string };

@@ -1,27 +1,17 @@
 // @runs slow
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresServer, templateFolder } from './testing/test-database.ts';
 import { runProcess, runServer, serverEntry } from './testing/run-process.ts';
+import { newFolder } from './testing/new-folder.ts';
 
 const folders: string[] = [];
 /** A data directory left by an earlier start, or (`fresh`) one that does not exist yet. */
 async function dataDir(content: 'demo' | 'empty' | 'fresh'): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
+  const folder = newFolder();
   folders.push(folder);
   const path = join(folder, 'data');
   if (content !== 'fresh') cpSync(await templateFolder(content), path, { recursive: true });
@@ -76,7 +66,7 @@ describe.skipIf(postgresServer !== undefined)('a server with its data in PGlite'
 
   it('starts again after it was killed, with what was there, and leaves nothing in the temporary folder', async () => {
     const path = await dataDir('demo');
-    const temporary = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
+    const temporary = newFolder();
     folders.push(temporary);
     const first = await runServer({ DATA_DIR: path, TMPDIR: temporary });
     const page = await (await fetch(`${first.origin}/feed.xml`)).text();
@@ -141,7 +131,7 @@ describe.skipIf(postgresServer !== undefined)('a start that cannot be says why, 
   });
 
   it('others write into the data folder, wherever the database is', async () => {
-    const shared = mkdtempSync(join(tmpdir(), 'nagrik-main-'));
+    const shared = newFolder();
     folders.push(shared);
     chmodSync(shared, 0o1777);
     const elsewhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', AUTH_SECRET: 'sixteen-letters-or-more' };

@@ -113,7 +113,7 @@ describe('another spelling of an address', () => {
     const direct = await test.app.inject(path);
     const canonical = direct.statusCode === 301 ? String(direct.headers.location) : path;
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await test.app.inject({ method, url: `${spellings[name]!(path)}?q=pan&x=%41+b` });
+      const answer = await test.send(method, `${spellings[name]!(path)}?q=pan&x=%41+b`);
       expect(answer.statusCode, method).toBe(301);
       expect(answer.headers.location).toBe(`${canonical}?q=pan&x=%41+b`);
       expect(answer.headers['cache-control']).toMatch(page.audience === 'one' ? /^private, no-store$/ : /^public/);
@@ -142,12 +142,7 @@ describe('another spelling of an address', () => {
 
   it('a form is sent on as it is', async () => {
     const post = (url: string) =>
-      test.app.inject({
-        method: 'POST',
-        url,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: 'intent=send',
-      });
+      test.send('POST', url, 'intent=send', { 'content-type': 'application/x-www-form-urlencoded' });
     const { statusCode, headers } = await post('/%6COGIN/?callbackUrl=%2Fcart');
     expect([statusCode, headers.location, headers['cache-control']]).toEqual([
       308,

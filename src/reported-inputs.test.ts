@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPersonalNumbers } from './features/communities/find-personal-numbers.ts';
 import { renderCommunityText } from './features/communities/render-community-text.server.ts';
 import type { CheckedMessage } from './features/message-check/message-check.contract.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { signIn } from './testing/sign-in.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 
 // Inputs that readers of similar sites reported, each with what is right.
 const folder = `${process.env.NAGRIK_DATA}/bugs`;
@@ -19,15 +19,11 @@ const messages = [
 ];
 
 describe.skipIf(!existsSync(folder))('what was reported elsewhere', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await buildTestApp({ content: 'demo' });
-  }, 240_000);
-  afterAll(() => test.close());
+  const test = openTestApp({ content: 'demo' });
 
   it.each(messages)('is judged rightly: %s', async (name) => {
     const judge = async (text: string) => {
-      const answer = await test.app.inject({ method: 'POST', url: '/api/check/message', payload: { text } });
+      const answer = await test.send('POST', '/api/check/message', { text });
       const { outcome, signs } = answer.json<{ data: CheckedMessage }>().data;
       return { outcome, ids: signs.map(({ id }) => id as string) };
     };
@@ -53,7 +49,7 @@ describe.skipIf(!existsSync(folder))('what was reported elsewhere', () => {
 
   it('an abbreviation with dots finds what it finds without', async () => {
     const firstFor = async (articleText: string) => {
-      const answer = await test.app.inject({ method: 'POST', url: '/api/search/articles', payload: { articleText } });
+      const answer = await test.send('POST', '/api/search/articles', { articleText });
       return answer.json<{ data: { title: string }[] }>().data[0]?.title;
     };
     type Pair = { with: string; without: string };

@@ -1,20 +1,17 @@
 // @runs slow
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sessions } from './database/schema.ts';
 import { askQuestion } from './features/communities/ask-question.server.ts';
 import { answerQuestion, replyToComment } from './features/communities/write-answer.server.ts';
 import { createProfile } from './features/profiles/create-profile.server.ts';
 import type { Viewer } from './platform/wire/viewer.ts';
-import { buildTestApp, builtPages, type TestApp } from './testing/build-test-app.ts';
+import { builtPages } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { join, type Member } from './testing/join.ts';
 import { actors, type Belongings, matrix, pageForms } from './testing/security-matrix.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 let count = 0;
 /** A user with one entity of each kind, so that calls of the matrix do not affect each other. */
@@ -67,11 +64,9 @@ async function statusOf(call: string, actor: (typeof actors)[number]): Promise<n
   const { headers } = { nobody: { headers: {} }, owner: of.owner, other, moderator }[actor];
   const url = `/api${path.replace(/\{\w+\}/, String(id?.(of)))}${query ? `?${query.replace(':question', String(of.question))}` : ''}`;
   const payload = body && JSON.stringify(body(of));
-  const answer = await test.app.inject({
-    method: method as 'GET',
-    url,
-    headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(payload ? { payload } : {}),
+  const answer = await test.send(method as 'GET', url, payload, {
+    ...(payload ? { 'content-type': 'application/json' } : {}),
+    ...headers,
   });
   const isRead = method === 'GET' && !path.startsWith('/otp/');
   if (!isRead && !refusals.includes(answer.statusCode)) cast = undefined;
@@ -114,12 +109,12 @@ describe('calls that write', () => {
     const { id, body } = matrix[call]!;
     const { of } = await castHere();
     const send = (from: Record<string, string>) =>
-      test.app.inject({
-        method: method as 'POST',
-        url: `/api${path.replace(/\{\w+\}/, String(id?.(of)))}`,
-        headers: { cookie: of.owner.cookies, 'content-type': 'application/json', ...from },
-        payload: JSON.stringify(body?.(of) ?? {}),
-      });
+      test.send(
+        method as 'POST',
+        `/api${path.replace(/\{\w+\}/, String(id?.(of)))}`,
+        JSON.stringify(body?.(of) ?? {}),
+        { cookie: of.owner.cookies, 'content-type': 'application/json', ...from },
+      );
     for (const [name, value] of [
       ['origin', 'https://evil.example'],
       ['sec-fetch-site', 'cross-site'],
@@ -160,12 +155,7 @@ describe('the forms of the pages', () => {
       .replace('/community/question/:key', questionPath)
       .replace(':key', `comment-${comment}`)
       .replace(':cta', '1');
-    return test.app.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      payload: 'intent=x',
-    });
+    return test.send('POST', url, 'intent=x', { 'content-type': 'application/x-www-form-urlencoded', ...headers });
   };
   it.each(Object.keys(pageForms))(
     '%s takes nothing that another site sends, whoever is signed in',

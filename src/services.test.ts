@@ -1,7 +1,7 @@
 // @runs slow
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startMailServer } from '../bench/faults/mail-server.ts';
 import { readConfig } from './platform/settings/config.server.ts';
 import { createMetrics } from './platform/observe/metrics.server.ts';
@@ -11,13 +11,9 @@ import { bareBrowser } from './features/otp/browser.server.ts';
 import { sendCode } from './features/otp/send-code.server.ts';
 import { runServer } from './testing/run-process.ts';
 import { prepareSite } from './testing/process-site.ts';
-import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { openDatabase } from './testing/open-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase('empty');
-});
-afterAll(() => database.close());
+const database = openDatabase('empty');
 
 describe('the wiring of a running site', () => {
   it('tells the owner by log, metric and mail when a budget is half spent within an hour, and when it is used up, once', async () => {
@@ -69,7 +65,7 @@ describe('the wiring of a running site', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     for (const { outbox, texts } of instances) await Promise.all([outbox.stop(), texts.close()]);
     expect(mails).toHaveLength(2);
-    await database.connection.db.execute(sql`delete from rate_limits`);
+    await database.db.execute(sql`delete from rate_limits`);
   });
 
   it('is that of the server as it is started: the mail leaves by SMTP', async () => {

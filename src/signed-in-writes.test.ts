@@ -1,9 +1,11 @@
 // @runs on both databases
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultLimits, memoryLimit } from './platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
+import { openTestApp } from './testing/open-test-app.ts';
 import { matrix, pageForms, type Row } from './testing/security-matrix.ts';
 import { signIn, type SignedIn } from './testing/sign-in.ts';
+import { prepared } from './testing/prepared.ts';
 
 /** Reads, what has a bound of its own, and what ends sessions. */
 const countsNoWrite =
@@ -19,20 +21,17 @@ const signedIn = Object.entries(matrix).filter(
 const callsWhere = (isUncounted: boolean) =>
   signedIn.flatMap(([call]) => (countsNoWrite.test(call) === isUncounted ? [call] : []));
 
-let test: TestApp;
-let spent: SignedIn;
+const test = openTestApp();
+const spent = prepared(() => signIn(test));
 beforeAll(async () => {
-  test = await buildTestApp();
-  spent = await signIn(test);
   test.services.limits.writesPerMinute = memoryLimit(1, 60);
   await send('PATCH /user', { firstName: 'Asha' });
 });
-afterAll(() => test.close());
 
 function send(call: string, payload: object, headers: Record<string, string> = spent.headers) {
   const [method, path] = call.split(' ') as ['POST', string];
   const url = `/api${path.replace(/\{\w+\}/, '1')}`;
-  return test.app.inject({ method, url, headers, payload });
+  return test.send(method, url, payload, headers);
 }
 
 describe('of one person, once the limit of all writes is used up', () => {
@@ -47,15 +46,10 @@ describe('of one person, once the limit of all writes is used up', () => {
   });
 
   const postForm = (pattern: string, { headers }: SignedIn) =>
-    test.app.inject({
-      method: 'POST',
-      url: pattern.replace(/:\w+/, 'none-1'),
-      headers: {
-        ...headers,
-        'content-type': 'application/x-www-form-urlencoded',
-        origin: test.services.config.publicOrigin,
-      },
-      payload: '',
+    test.send('POST', pattern.replace(/:\w+/, 'none-1'), '', {
+      ...headers,
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: test.services.config.publicOrigin,
     });
   it.each(Object.keys(pageForms).filter((pattern) => pattern !== '/signout'))('the form of %s', async (pattern) => {
     expect((await postForm(pattern, spent)).statusCode).toBe(429);

@@ -1,19 +1,17 @@
 // @runs slow
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wholeLanguages } from './testing/catalogues.ts';
 import { pageTable } from './page-table.ts';
 import { addressIn } from './platform/settings/site-languages.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 import { type SignedIn, signIn } from './testing/sign-in.ts';
+import { prepared } from './testing/prepared.ts';
 
 // A newsroom with a name of its own: the product's name stands nowhere that people or their programs read.
 
 const name = 'Lucknow Khabar';
 const site = openTestApp({ content: 'demo', env: { ORGANIZATION_NAME: name, LANGUAGES: 'en,hi,ta' } });
-let admin: SignedIn;
-beforeAll(async () => {
-  admin = await signIn(site, { role: 'admin' });
-});
+const admin = prepared(() => signIn(site, { role: 'admin' }));
 
 const get = (url: string, who?: SignedIn) => site.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 
@@ -76,12 +74,7 @@ describe('a site with a name of its own', () => {
   it.each(wholeLanguages)('signs codes, receipts and invitations in %s', async (language) => {
     const headers = { 'content-type': 'application/json', 'accept-language': language };
     const post = (url: string, payload: object, more: object = {}) =>
-      site.app.inject({
-        method: 'POST',
-        url: `/api${url}?lang=${language}`,
-        headers: { ...headers, ...more },
-        payload,
-      });
+      site.send('POST', `/api${url}?lang=${language}`, payload, { ...headers, ...more });
     const address = `asha.${language}@example.in`;
     const sent = [
       await get(`/api/otp/send/email/${address}?lang=${language}`),
@@ -103,12 +96,7 @@ describe('a site with a name of its own', () => {
 
   it('names itself to authenticator apps, in a calendar and in files', async () => {
     const editor = await signIn(site, { role: 'editor' });
-    const factor = await site.app.inject({
-      method: 'POST',
-      url: '/api/studio/second-factor',
-      headers: editor.headers,
-      payload: {},
-    });
+    const factor = await site.send('POST', '/api/studio/second-factor', {}, editor.headers);
     expect(decodeURIComponent(factor.json().data.url)).toContain(`otpauth://totp/${name}:studio`);
     const raw = await site.app.inject({ url: '/%zz', headers: { accept: 'text/html' } });
     expect(productIn(raw.body)).toEqual([]);

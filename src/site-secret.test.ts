@@ -1,7 +1,6 @@
 // @runs slow, on both databases
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './database/connect.server.ts';
@@ -11,6 +10,7 @@ import { join } from './testing/join.ts';
 import { prepareSite } from './testing/process-site.ts';
 import { runProcess, runServer, serverEntry } from './testing/run-process.ts';
 import { onServer, postgresServer } from './testing/test-database.ts';
+import { newFolder } from './testing/new-folder.ts';
 
 const [before, after] = ['dQ4mV8kX2pT6rZ0wB3nY', 'hG7sL1cJ5fN9yE4uA8oK'];
 const sentence = 'AUTH_SECRET: this is not the secret of this database’s site';
@@ -87,11 +87,10 @@ describe('a database knows whose secret it was written with', () => {
 });
 
 describe.skipIf(postgresServer === undefined)('of instances that start at once on an empty database', () => {
-  const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-secret-'));
+  const folder = newFolder();
   const names: string[] = [];
   afterAll(async () => {
     for (const name of names) await onServer(`drop database if exists ${name} with (force)`);
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function startAtOnce(secrets: string[]) {

@@ -11,10 +11,9 @@ import { join } from './testing/join.ts';
 
 let test: TestApp;
 
-const db = () => test.services.connection.db;
-const countKeys = async () => (await db().execute(sql`select 1 from idempotency_keys`)).rows.length;
+const countKeys = async () => (await test.db.execute(sql`select 1 from idempotency_keys`)).rows.length;
 const addOldKey = () =>
-  db().execute(sql`
+  test.db.execute(sql`
     insert into idempotency_keys (caller, call, key, body_hash, created_at)
     values ('user:none', 'POST /v1/questions', 'an-old-key', 'none', now() - interval '2 days')`);
 
@@ -34,23 +33,21 @@ describe('rows past their time', () => {
     const person = await join(test.services);
     const act = { act: 'HIDE' as const, entityType: 'QUESTION' as const, entityId: 1, reason: 'none' };
     const [old, gone] = [sql`now() - interval '181 days'`, '01890000-0000-7000-8000-000000000000'];
-    await db()
-      .insert(moderationActs)
-      .values([
-        { ...act, authorId: gone, createdAt: old },
-        { ...act, authorId: person.id, createdAt: old },
-        { ...act, authorId: gone },
-      ]);
+    await test.db.insert(moderationActs).values([
+      { ...act, authorId: gone, createdAt: old },
+      { ...act, authorId: person.id, createdAt: old },
+      { ...act, authorId: gone },
+    ]);
     const error = (line: object) => expect.unreachable(JSON.stringify(line));
     await sweepAll(test.services, { error }, new AbortController().signal);
-    const kept = await db().select().from(moderationActs).orderBy(moderationActs.id);
+    const kept = await test.db.select().from(moderationActs).orderBy(moderationActs.id);
     expect(kept.map(({ authorId }) => authorId)).toEqual([person.id, gone]);
   });
 
   it('are deleted though another table cannot be swept, which the log names', async () => {
     test = await buildTestApp();
     await addOldKey();
-    await db().execute(sql`alter table otp_codes rename to renamed`);
+    await test.db.execute(sql`alter table otp_codes rename to renamed`);
     const lines: object[] = [];
     await sweepAll(test.services, { error: (line: object) => void lines.push(line) }, new AbortController().signal);
     expect(await countKeys()).toBe(0);
@@ -61,9 +58,10 @@ describe('rows past their time', () => {
 it('the space of deleted rows is free again, on PGlite too, which has no autovacuum', async () => {
   test = await buildTestApp();
   const size = async () =>
-    (await db().execute<{ bytes: number }>(sql`select pg_table_size('idempotency_keys')::int as bytes`)).rows[0]!.bytes;
+    (await test.db.execute<{ bytes: number }>(sql`select pg_table_size('idempotency_keys')::int as bytes`)).rows[0]!
+      .bytes;
   const before = await size();
-  await db().execute(sql`
+  await test.db.execute(sql`
     insert into idempotency_keys (caller, call, key, body_hash, created_at)
     select 'user:none', 'POST /v1/questions', n || repeat('k', 900), 'none', now() - interval '2 days' from generate_series(1, 2000) n`);
   expect(await size()).toBeGreaterThan(before + 1_000_000);

@@ -1,29 +1,27 @@
 // @runs slow
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/own-postgres.ts';
 import { commands } from './commands/commands.server.ts';
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { commandContext } from './testing/command-context.ts';
 import { join as joinSite, type Member } from './testing/join.ts';
 import { listenOn } from './testing/raw-request.ts';
 import { askNginx, hasNginx, startShippedNginx } from './testing/shipped-nginx.ts';
+import { newFolder } from './testing/new-folder.ts';
+import { openTestApp } from './testing/open-test-app.ts';
+import { prepared } from './testing/prepared.ts';
 
 const encodings = ['gzip, deflate, br', 'gzip', 'identity'];
-let site: TestApp;
-let author: Member;
-let moderator: Member;
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-takedown-'));
+const site = openTestApp({ content: 'demo' });
+const author = prepared(() => joinSite(site.services));
+const moderator = prepared(() => joinSite(site.services, { role: 'moderator' }));
+const folder = newFolder();
 const proxies: { port: number; nginx: ChildProcess }[] = [];
 
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'demo' });
-  [author, moderator] = [await joinSite(site.services), await joinSite(site.services, { role: 'moderator' })];
   if (!hasNginx) return;
   let behind = await listenOn(site.app);
   for (const name of ['first', 'second']) {
@@ -41,15 +39,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { nginx } of proxies) nginx.kill('SIGQUIT');
-  await site.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function run(name: string, ...args: string[]): Promise<void> {
   expect(await commands[name]!.run(args, commandContext(site.services))).toBe(0);
 }
 const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, who: Member, payload?: object) => {
-  const answer = await site.app.inject({ method, url: `/api${url}`, headers: who.headers, payload });
+  const answer = await site.send(method, `/api${url}`, payload, who.headers);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json().data;
 };

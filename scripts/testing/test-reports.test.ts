@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSummary, readPlaywrightReport, readVitestReport } from './test-reports.ts';
+import { newFolder } from '../../src/testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-reports-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 const written = (report: unknown) => {
   const file = join(folder, 'report.json');
   writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report));

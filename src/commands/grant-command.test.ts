@@ -21,8 +21,7 @@ async function grant(...args: string[]) {
 it('gives a role and takes it back, and says what has changed', async () => {
   const somebody = await join(test.services, { firstName: 'Lata', lastName: '' });
   const rolesOf = async () =>
-    (await test.services.connection.db.select({ roles: users.roles }).from(users).where(eq(users.id, somebody.id)))[0]!
-      .roles;
+    (await test.db.select({ roles: users.roles }).from(users).where(eq(users.id, somebody.id)))[0]!.roles;
   expect(await grant(somebody.phone, 'moderator')).toEqual({
     status: 0,
     said: `Lata (${somebody.id}) is a moderator.`,

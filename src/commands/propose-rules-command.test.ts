@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Proposal } from '../features/proposals/propose-rules.ts';
 import { runProposeRules } from './propose-rules-command.server.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'propose-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 const said: string[] = [];
 const output = {

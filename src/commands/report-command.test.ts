@@ -3,8 +3,8 @@ import { commandContext } from '../testing/command-context.ts';
 import { openTestApp } from '../testing/open-test-app.ts';
 import { WrongUse } from '../platform/process/command.ts';
 import { commands } from './commands.server.ts';
-import { cleanEvent } from '../features/tracking/clean-event.ts';
 import { saveEvents } from '../features/tracking/tracking.queries.server.ts';
+import { cleanEvent } from '../features/tracking/clean-event.ts';
 
 const test = openTestApp({ content: 'demo' });
 
@@ -25,7 +25,7 @@ describe('npm run report', () => {
       visit,
       source,
     });
-    await saveEvents(test.services.connection.db, [
+    await saveEvents(test.db, [
       of('a', '/', 'wa.me'),
       of('a', '/article/x-MTAwMQ', 'wa.me'),
       of('a', '/search?q=xqzvvkw', 'wa.me'),

@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Review } from '../features/proposals/decide-conditions.ts';
 import { checkRules } from '../features/schemes/rules.ts';
 import { runProposeRules } from './propose-rules-command.server.ts';
 import { runReviewRules } from './review-rules-command.server.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'review-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 let said: string[] = [];
 const output = {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Matches } from '../features/schemes/match-schemes.ts';
 import { readConfig } from '../platform/settings/config.server.ts';
 import { commandContext } from '../testing/command-context.ts';
@@ -9,13 +8,11 @@ import { openTestApp } from '../testing/open-test-app.ts';
 import { importCommand } from './import-command.server.ts';
 import { runProposeRules } from './propose-rules-command.server.ts';
 import { runReviewRules } from './review-rules-command.server.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'reviewed-'));
+const folder = newFolder();
 const app = openTestApp({ content: 'demo' });
 let said: string[] = [];
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-});
 beforeEach(() => {
   said = [];
 });
@@ -55,9 +52,7 @@ const review = (...lines: string[]) => {
 };
 const loomsFor = async (answers: object) => {
   for (let page = 1; ; page += 1) {
-    const { data } = (
-      await app.app.inject({ method: 'POST', url: '/api/schemes/match', payload: { answers, pageSize: 50, page } })
-    ).json<Matches>();
+    const { data } = (await app.send('POST', '/api/schemes/match', { answers, pageSize: 50, page })).json<Matches>();
     const looms = data.find((one) => one.scheme.name === 'Help with looms');
     if (looms || data.length === 0) return looms;
   }

@@ -15,6 +15,7 @@ import {
   WrongUse,
 } from '../platform/process/command.ts';
 import { formatDate } from '../ui/format.ts';
+import { isSuspended } from '../platform/wire/viewer.ts';
 
 const given = { type: 'string' } as const;
 const options = { by: given, reason: given, out: given, until: given };
@@ -58,8 +59,7 @@ Works beside a running server. Exit status: 0 done, 1 an error, 2 wrong use.`,
 
 async function adminId(person: string, { connection: { db } }: CommandContext): Promise<string> {
   const user = await findPerson(db, person);
-  const isSuspended = user?.suspendedUntil != null && user.suspendedUntil > new Date();
-  if (!user || user.isImported || isSuspended || !user.roles.includes('admin'))
+  if (!user || user.isImported || isSuspended(user, new Date()) || !user.roles.includes('admin'))
     throw new WrongUse(`"${person}" is no admin. --by takes the number, address or id of an account with that role.`);
   return user.id;
 }

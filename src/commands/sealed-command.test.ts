@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join as pathJoin } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { commandContext } from '../testing/command-context.ts';
 import { openCommunity } from '../testing/community.ts';
 import { join } from '../testing/join.ts';
 import { commands } from './commands.server.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
 const { test, moderator, post, call, ask, answer } = await openCommunity();
 afterAll(() => test.close());
@@ -20,10 +20,7 @@ const admin = await join(test.services, { role: 'admin' });
 async function run(name: string, ...args: string[]) {
   const said: string[] = [];
   const tell = (line: string) => void said.push(line);
-  const status = await commands[name]!.run(
-    args,
-    commandContext({ connection, config }, { cwd: mkdtempSync(pathJoin(tmpdir(), 'nagrik-sealed-')), tell }),
-  );
+  const status = await commands[name]!.run(args, commandContext({ connection, config }, { cwd: newFolder(), tell }));
   return { status, said: said.join('\n') };
 }
 const numberOf = (said: string, what: string) =>
@@ -114,7 +111,7 @@ it('keeps a removed file, part by part, unless nothing may be kept', async () =>
   expect(JSON.stringify(await db.select().from(sealedFiles))).not.toContain('picture');
   const { said } = await run('sealed');
   expect(said).not.toContain('two.webp');
-  const folder = mkdtempSync(pathJoin(tmpdir(), 'nagrik-opened-'));
+  const folder = newFolder();
   const number = numberOf(said, 'media:articles/one.webp');
   await run('sealed', 'open', number, '--by', admin.id, '--reason', 'Appeal', '--out', folder);
   expect(readFileSync(pathJoin(folder, '1-one.webp')).equals(bytes)).toBe(true);

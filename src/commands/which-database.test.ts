@@ -1,14 +1,13 @@
 // @runs slow
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeDatabase, noDatabase } from '../platform/settings/database-place.server.ts';
 import { runProcess } from '../testing/run-process.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-place-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 it('a command says which database it means, and makes none where there is none', async () => {
   const DATA_DIR = join(folder, 'forgotten');

@@ -5,8 +5,8 @@ import { briefly, patiently, requestContext } from '../platform/http/request-con
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
-import { builtPages } from '../testing/build-test-app.ts';
 import { plainServices } from '../testing/plain-services.ts';
+import { builtPages } from '../testing/build-test-app.ts';
 
 // PGlite has a single connection and no such timeouts.
 describe.skipIf(!postgresServer)('on PostgreSQL', () => {

@@ -1,24 +1,19 @@
 // @runs on both databases
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { expect, it, vi } from 'vitest';
 import { connect } from './connect.server.ts';
+import { openDatabase } from '../testing/open-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase('empty');
-});
-afterAll(() => database.close());
+const database = openDatabase('empty');
 
 it('a query that fails does not make the next one fail', async () => {
-  const { db } = database.connection;
   for (let round = 0; round < 20; round += 1) {
-    await expect(db.execute(sql`select 1 / 0`)).rejects.toThrow(/division by zero|Failed query/);
-    expect((await db.execute(sql`select ${round}::int as round`)).rows).toEqual([{ round }]);
+    await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow(/division by zero|Failed query/);
+    expect((await database.db.execute(sql`select ${round}::int as round`)).rows).toEqual([{ round }]);
   }
   const many = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, at) => db.execute(at % 2 ? sql`select 1 / 0` : sql`select 1`)),
+    Array.from({ length: 40 }, (_, at) => database.db.execute(at % 2 ? sql`select 1 / 0` : sql`select 1`)),
   );
   expect(many.map(({ status }) => status)).toEqual(many.map((_, at) => (at % 2 ? 'rejected' : 'fulfilled')));
 });

@@ -1,17 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { LockHeldError, takeExclusiveLock } from './exclusive-lock.server.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-lock-'));
+const folder = newFolder();
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Another process that takes the lock, confirms it, and keeps running. */

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onServer, postgresServer } from '../testing/test-database.ts';
 import { connect, type Connection } from './connect.server.ts';
 import { applyMigrations } from './migrate.server.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
 const { entries } = JSON.parse(readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8')) as {
   entries: { when: number }[];
 };
 const name = `nagrik_migrate_${randomUUID().replaceAll('-', '')}`;
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-migrate-'));
+const dataDir = newFolder();
 let connections: Connection[];
 
 // On PostgreSQL three instances; on PGlite, which allows one process, three callers in it.
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...new Set(connections)].map((connection) => connection.close()));
   if (postgresServer) await onServer(`drop database if exists ${name} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const applied = async () =>

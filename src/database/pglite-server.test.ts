@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
@@ -9,17 +8,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connect, type Connection } from './connect.server.ts';
 import { createPgliteServer, endOfQuery } from './pglite-server.server.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
 let connection: Connection;
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-pglite-'));
+const dataDir = newFolder();
 beforeAll(async () => {
   connection = await connect({ dataDir });
   await connection.pool.query('create table notes (id int primary key, words text)');
 });
-afterAll(async () => {
-  await connection.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => connection.close());
 
 const aClient = async () => {
   const client = new pg.Client({ host: dataDir, user: 'postgres', database: 'postgres' });
@@ -148,7 +145,7 @@ it('after a connection broke, the next query has a new one', async () => {
 });
 
 it('a transaction that is open while the database closes ends with it, and fails nobody', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nagrik-closing-'));
+  const folder = newFolder();
   const db = await PGlite.create();
   const server = createPgliteServer(db);
   await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve));

@@ -1,6 +1,4 @@
 // @runs on both databases
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -17,8 +15,9 @@ import { applyMigrations } from './migrate.server.ts';
 import { refuseDatabase } from './refuse-database.server.ts';
 import { createMetrics } from '../platform/observe/metrics.server.ts';
 import { runProcess, serverEntry } from '../testing/run-process.ts';
-import { builtPages } from '../testing/build-test-app.ts';
 import { plainServices } from '../testing/plain-services.ts';
+import { builtPages } from '../testing/build-test-app.ts';
+import { newFolder } from '../testing/new-folder.ts';
 
 const isInstalled = programsFolder() !== null;
 if (!isInstalled) console.warn('SKIPPED: reads from a replica. PostgreSQL is not installed.');
@@ -26,7 +25,7 @@ const patient = { timeout: 60_000, interval: 20 };
 
 // It starts its own clusters, so one run, on PostgreSQL, is enough.
 describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming replica', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-replica-test-'));
+  const dataDir = newFolder();
   let primary: OwnPostgres;
   let replica: { url: string; stop(): void };
   let onReplica: pg.Client;
@@ -60,7 +59,6 @@ describe.runIf(isInstalled && postgresServer !== undefined)('with a streaming re
     await onReplica?.end().catch(() => {});
     replica?.stop();
     primary?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const reading = <Result>(work: () => Promise<Result>, readsReplica = true) =>

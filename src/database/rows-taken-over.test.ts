@@ -1,26 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importCommand } from '../commands/import-command.server.ts';
 import { readConfig } from '../platform/settings/config.server.ts';
 import { commandContext } from '../testing/command-context.ts';
 import { takeRowsOver } from '../testing/take-rows-over.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { wxr } from '../testing/wxr.ts';
+import { newFolder } from '../testing/new-folder.ts';
+import { openDatabase } from '../testing/open-database.ts';
 
-let database: TestDatabase;
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-rows-'));
-beforeAll(async () => {
-  database = await openTestDatabase('demo');
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-const db = () => database.connection.db;
-const rows = async (query: string) => (await db().execute(sql.raw(query))).rows;
+const database = openDatabase('demo');
+const folder = newFolder();
+const rows = async (query: string) => (await database.db.execute(sql.raw(query))).rows;
 
 const text = 'Ask at the <b>office</b>.';
 const scheme = {
@@ -64,10 +56,10 @@ it('a site from before gets the same revisions of its rows as an import writes n
   const gone = sql.raw(
     `exists (select 1 from studio_pieces p where ((${named}) or p.kind = 'feed') and p.kind = t.kind and p.id = t.`,
   );
-  await db().execute(sql`delete from studio_revisions t where ${gone}piece_id)`);
-  await db().execute(sql`delete from studio_pieces t where ${gone}id)`);
+  await database.db.execute(sql`delete from studio_revisions t where ${gone}piece_id)`);
+  await database.db.execute(sql`delete from studio_pieces t where ${gone}id)`);
 
-  await takeRowsOver(db());
+  await takeRowsOver(database.db);
   expect(await world()).toEqual(before);
   expect(await rows(`select id, key, state, live from studio_pieces where kind = 'feed' order by id`)).toEqual([
     { id: 1, key: 'home', state: 'live', live: 1 },
@@ -79,6 +71,6 @@ it('a site from before gets the same revisions of its rows as an import writes n
   expect(wells).toEqual({ tags: ['Land', 'Water works'] });
   const acts = () => rows('select count(*)::int as n from studio_acts');
   const noted = await acts();
-  await takeRowsOver(db());
+  await takeRowsOver(database.db);
   expect([await world(), await acts()]).toEqual([before, noted]);
 });

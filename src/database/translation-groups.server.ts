@@ -140,3 +140,7 @@ export const preferredId = (table: GroupedTable, language: string): SQL<number> 
   return sql<number>`coalesce((select other.id from ${own} other where other.group_id = ${own}.group_id and other.lang = ${language}
     and ${isPublic(table)} limit 1), ${own}.id)`;
 };
+
+/** The other languages of a piece, each with its address. */
+export const presentTranslations = (rows: TranslationRow[], addressOf: (row: TranslationRow) => string) =>
+  rows.map((row) => ({ lang: row.lang, id: row.id, canonicalUrl: addressOf(row) }));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { readFileSync, globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Island } from '../ui/island.tsx';

@@ -41,13 +41,13 @@ it('a piece leads to the call to action, papers and letter about it; one about a
 
 it('a piece and its translations lead to the same papers and letters', async () => {
   for (const title of ['File an RTI for', 'Rent agreement: what', 'Widow pension in Uttar']) {
-    const members = await test.services.connection.db
+    const members = await test.db
       .select({ id: articles.id, lang: articles.lang })
       .from(articles)
       .where(
         inArray(
           articles.groupId,
-          test.services.connection.db
+          test.db
             .select({ id: articles.id })
             .from(articles)
             .where(like(articles.title, `${title}%`)),

@@ -1,5 +1,6 @@
 import { nameSite } from '../messages/name-site.server.ts';
 import { fileURLToPath } from 'node:url';
+import type { LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import type { ServerBuild } from 'react-router';
 import { type App, buildApp } from '../app.server.ts';
@@ -16,7 +17,22 @@ import type { PageServices } from '../platform/page/page-services.server.ts';
 import type { Tracing } from '../platform/observe/tracing.server.ts';
 import { openTestDatabase, type TestContent, type TestDatabase } from './test-database.ts';
 
-export type TestApp = { app: App; services: PageServices; close(): Promise<void> };
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
+type Payload = string | object | Buffer | undefined;
+export type Send = (
+  method: Method,
+  url: string,
+  payload?: Payload,
+  headers?: Record<string, string | undefined>,
+) => Promise<LightMyRequestResponse>;
+export type TestApp = {
+  app: App;
+  services: PageServices;
+  db: Connection['db'];
+  /** Sends one request: an object as JSON, URLSearchParams as a form, anything else as it stands. */
+  send: Send;
+  close(): Promise<void>;
+};
 
 export type TestAppOptions = {
   content?: TestContent;
@@ -50,6 +66,14 @@ export const builtPages = {
   clientDir: fileURLToPath(new URL('../../build/client', import.meta.url)),
   loadPages: () => (pages ??= import(serverBuild.href) as Promise<ServerBuild>),
 };
+
+const formType = 'application/x-www-form-urlencoded';
+export const sender =
+  (app: App): Send =>
+  (method, url, payload, headers = {}) =>
+    payload instanceof URLSearchParams
+      ? app.inject({ method, url, payload: String(payload), headers: { 'content-type': formType, ...headers } })
+      : app.inject({ method, url, payload, headers });
 
 /** The real app with a database of its own. `app.inject` needs no port. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -86,6 +110,8 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     app,
     services,
+    db: services.connection.db,
+    send: sender(app),
     async close() {
       nameSite(undefined);
       await app.close();

@@ -25,7 +25,7 @@ export async function openCommunityPages() {
     ]);
 
   const api = async (path: string, who: SignedIn, payload: object) =>
-    (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
+    (await test.send('POST', `/api${path}`, payload, who.headers)).json().data;
   let serial = 0;
   return {
     test,
@@ -39,15 +39,9 @@ export async function openCommunityPages() {
     get: (url: string, who: SignedIn | null = null) =>
       test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} }),
     post: (url: string, fields: Fields, who: SignedIn | null = null, headers: Record<string, string> = { origin }) =>
-      test.app.inject({
-        method: 'POST',
-        url,
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          ...(who ? { cookie: who.cookies } : {}),
-          ...headers,
-        },
-        payload: new URLSearchParams(fields).toString(),
+      test.send('POST', url, new URLSearchParams(fields), {
+        ...(who ? { cookie: who.cookies } : {}),
+        ...headers,
       }),
     async ask(who = asker): Promise<{ id: number; url: string }> {
       const { id, canonicalUrl } = await api('/communities/question/create', who, {

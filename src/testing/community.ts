@@ -28,12 +28,7 @@ export async function openCommunity() {
     payload?: object,
     headers: Record<string, string> = {},
   ) {
-    const answer = await test.app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { ...who?.headers, ...headers },
-      ...(payload === undefined ? {} : { payload }),
-    });
+    const answer = await test.send(method, `/api${path}`, payload, { ...who?.headers, ...headers });
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
   }
   const post = (path: string, who: Member | null, payload: object = {}) => call('POST', path, who, payload);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { importCommand } from '../commands/import-command.server.ts';
@@ -11,6 +8,7 @@ import { mp4 } from './films.ts';
 import { join as joinSite, type Member } from './join.ts';
 import { type Colleague, colleague } from './studio.ts';
 import { writeContent } from './write-content.ts';
+import { newFolder } from './new-folder.ts';
 
 export let test: TestApp;
 export let editor: Colleague;
@@ -25,7 +23,7 @@ export const print = (line: string) => void printed.push(line);
 export function forgetPrinted(): void {
   printed = [];
 }
-export const db = () => test.services.connection.db;
+export const db = () => test.db;
 
 /** `npm run import -- ARGS` in the folder. @returns the exit status */
 export const run = (...args: string[]) =>
@@ -79,8 +77,7 @@ export function openContentRuns(): void {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    if (root) rmSync(root, { recursive: true, force: true });
-    root = mkdtempSync(join(tmpdir(), 'nagrik-undo-folder-'));
+    root = newFolder();
     await db().execute(
       sql`truncate articles, videos, webstories, categories, authors, tags, text_pages, ctas, known_scams, feed_sections, feed_rail, redirects,
         search_documents, studio_revisions, studio_pieces, studio_publications, import_runs, imported_posts, questions, takedowns, cache_purges cascade`,

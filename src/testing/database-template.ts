@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../database/connect.server.ts';
@@ -44,6 +44,11 @@ async function makeEmpty(dataDir: string, name: string): Promise<void> {
   const connection = await connectTo(dataDir, name);
   try {
     await applyMigrations(connection);
+    if (!postgresServer) {
+      // Each test copies the files: without PostgreSQL's own templates they are 600 fewer.
+      await connection.pool.query('update pg_database set datistemplate = false');
+      for (const own of ['template0', 'template1']) await connection.pool.query(`drop database ${own}`);
+    }
   } finally {
     await connection.close();
   }
@@ -53,11 +58,20 @@ async function makeDemo(dataDir: string, empty: string, names: Record<TestConten
   cpSync(empty, dataDir, { recursive: true });
   if (postgresServer) await onServer(`create database ${names.demo} template ${names.empty}`);
   const connection = await connectTo(dataDir, names.demo);
+  let current = '';
   try {
     await seedIfEmpty(connection, readConfig({ DATA_DIR: dataDir, SEED_SAMPLES: 'on' }), () => {});
+    if (!postgresServer) {
+      const { rows } = await connection.pool.query('select pg_walfile_name(pg_current_wal_lsn()) as name');
+      current = (rows as { name: string }[])[0]!.name;
+    }
   } finally {
     await connection.close();
   }
+  // Segments of 16 MB that are kept for what will be written next.
+  if (!postgresServer)
+    for (const name of readdirSync(join(dataDir, 'pglite/pg_wal')))
+      if (/^[\dA-F]{24}$/.test(name) && name > current) rmSync(join(dataDir, 'pglite/pg_wal', name));
 }
 
 const connectTo = (dataDir: string, name: string) =>

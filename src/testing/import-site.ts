@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { importCommand } from '../commands/import-command.server.ts';
 import { articles, authors, categories, importRuns, imports, redirects } from '../database/schema.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { commandContext } from './command-context.ts';
+import { newFolder } from './new-folder.ts';
 
 /** The site, a folder for exports, and what the import of the running test has printed. */
 export type ImportSite = {
@@ -29,7 +27,7 @@ export function openImportSite(): ImportSite {
       return folder;
     },
     printed: [],
-    db: () => test.services.connection.db,
+    db: () => test.db,
     run: (...args) =>
       importCommand.run(
         args,
@@ -38,13 +36,10 @@ export function openImportSite(): ImportSite {
   };
   beforeAll(async () => {
     test = await buildTestApp();
-    folder = mkdtempSync(join(tmpdir(), 'nagrik-imports-'));
+    folder = newFolder();
     await site.db().insert(categories).values({ id: 270, key: 'social', name: 'Social', displayName: 'Social' });
   });
-  afterAll(async () => {
-    await test.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => test.close());
   beforeEach(async () => {
     site.printed = [];
     for (const table of [articles, redirects, imports, importRuns, authors]) await site.db().delete(table);

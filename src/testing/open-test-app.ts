@@ -15,6 +15,10 @@ export function openTestApp(options?: TestAppOptions): TestApp {
     get services() {
       return opened.services;
     },
+    get db() {
+      return opened.db;
+    },
+    send: (...args) => opened.send(...args),
     close: () => opened.close(),
   };
 }

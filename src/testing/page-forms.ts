@@ -12,15 +12,9 @@ export const pageForms = (test: () => TestApp) => ({
     cookies = '',
     headers: Fields = { origin: test().services.config.publicOrigin },
   ) =>
-    test().app.inject({
-      method: 'POST',
-      url,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(cookies ? { cookie: cookies } : {}),
-        ...headers,
-      },
-      payload: new URLSearchParams(fields).toString(),
+    test().send('POST', url, new URLSearchParams(fields), {
+      ...(cookies ? { cookie: cookies } : {}),
+      ...headers,
     }),
   /** Ends the wait before another code may be requested. */
   soon: (identifier: string) => endWaits(test(), identifier),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { connect } from '../database/connect.server.ts';
 import { readConfig } from '../platform/settings/config.server.ts';
@@ -8,6 +7,7 @@ import type { PageServices } from '../platform/page/page-services.server.ts';
 import { join, type Member } from './join.ts';
 import { runProcess } from './run-process.ts';
 import { copyDatabase, onServer, postgresServer, templateFolder } from './test-database.ts';
+import { newFolder } from './new-folder.ts';
 
 export type ProcessSite = {
   dataDir: string;
@@ -25,7 +25,7 @@ export async function prepareSite(
   people: number,
   settings: Record<string, string> = {},
 ): Promise<ProcessSite & { members: Member[] }> {
-  const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-site-'));
+  const folder = newFolder();
   const dataDir = joinPath(folder, 'data');
   cpSync(await templateFolder('demo'), dataDir, { recursive: true });
   const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;

@@ -1,5 +1,4 @@
 import type { TestApp } from './build-test-app.ts';
-import { sendJson } from './send-json.ts';
 import type { SignedIn } from './sign-in.ts';
 
 /** Answers that fit the demonstration's second call to action. */
@@ -21,10 +20,10 @@ export const referralOf = (mobile: string, more: object = {}) => ({
 });
 
 export const getReferral = (test: TestApp, url: string, headers: Record<string, string> = {}) =>
-  sendJson(test, 'GET', `/api/referral${url}`, undefined, headers);
+  test.send('GET', `/api/referral${url}`, undefined, headers);
 
 export const sendReferral = (test: TestApp, body: object, headers: Record<string, string> = {}) =>
-  sendJson(test, 'POST', '/api/referral/data', body, headers);
+  test.send('POST', '/api/referral/data', body, headers);
 
 export const checkEligibility = (
   test: TestApp,

@@ -198,12 +198,7 @@ type Answer = {
   code?: string;
 };
 export async function post(body: object, url = '/api/search/articles'): Promise<{ status: number; answer: Answer }> {
-  const response = await site.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  });
+  const response = await site.send('POST', url, body);
   return { status: response.statusCode, answer: response.json() as Answer };
 }
 export const idsFor = async (articleText: string, more: object = {}) =>

@@ -30,12 +30,7 @@ export function sessionCalls(test: () => TestApp) {
 export function authCalls(test: () => TestApp) {
   const get = (path: string, headers: Headers = {}) => test().app.inject({ url: `/api/auth/${path}`, headers });
   const send = (path: string, form: Record<string, string>, headers: Headers = {}) =>
-    test().app.inject({
-      method: 'POST',
-      url: `/api/auth/${path}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      payload: String(new URLSearchParams(form)),
-    });
+    test().send('POST', `/api/auth/${path}`, new URLSearchParams(form), headers);
   /** The cookies and the token after a browser has requested a CSRF token. */
   async function csrf(cookies = ''): Promise<{ cookie: string; csrfToken: string }> {
     const answer = await get('csrf', cookies ? { cookie: cookies } : {});

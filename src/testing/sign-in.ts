@@ -30,15 +30,10 @@ let lastNumber = 7_000_000_000 + Math.floor(Math.random() * 900_000) * 1_000;
 export async function signIn(test: TestApp, { phone, email, role, isNew = false }: Person = {}): Promise<SignedIn> {
   const number = phone ?? (email === undefined ? String((lastNumber += 1)) : undefined);
   const code = await askForCode(test, number === undefined ? { email: email! } : { phone: number });
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/provider-token/verify',
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({
-      providerToken: code,
-      provider: 'JB',
-      ...(number === undefined ? { emailId: email } : { phoneNo: number }),
-    }),
+  const answer = await test.send('POST', '/api/provider-token/verify', {
+    providerToken: code,
+    provider: 'JB',
+    ...(number === undefined ? { emailId: email } : { phoneNo: number }),
   });
   if (answer.statusCode !== 200) throw new Error(`Signing in for a test failed: ${answer.body}`);
   const { token, user } = answer.json<{ data: { token: string; user: User } }>().data;

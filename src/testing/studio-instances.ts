@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { buildApp } from '../app.server.ts';
 import { accessTokenSeconds } from '../features/sessions/access-token.server.ts';
-import { buildTestApp, builtPages, type TestAppOptions } from './build-test-app.ts';
+import { buildTestApp, builtPages, sender, type TestAppOptions } from './build-test-app.ts';
 import { join, signInAgain } from './join.ts';
 import { type Instance, type Newsroom, roleNames } from './studio-sequences.ts';
 import { connectAgain, postgresServer } from './test-database.ts';
@@ -10,7 +10,7 @@ import { connectAgain, postgresServer } from './test-database.ts';
 export async function openNewsroom(options: TestAppOptions = {}) {
   const test = await buildTestApp(options);
   const { connection, config, clock } = test.services;
-  const instances: Instance[] = [{ app: test.app, connection, config, clock }];
+  const instances: Instance[] = [{ ...test, connection, config, clock }];
   if (postgresServer !== undefined) {
     const { rows } = await connection.db.execute<{ name: string }>(sql`select current_database() as name`);
     const another = await connectAgain(rows[0]!.name, config.dataDir);
@@ -18,7 +18,7 @@ export async function openNewsroom(options: TestAppOptions = {}) {
       services: { ...test.services, connection: another },
       ...builtPages,
     });
-    instances.push({ app, connection: another, config, clock });
+    instances.push({ app, send: sender(app), connection: another, config, clock });
   }
   const members = await Promise.all(roleNames.map((role) => join(test.services, { roles: [role] })));
   let signedInAt = clock().getTime();

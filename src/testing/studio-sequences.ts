@@ -4,13 +4,14 @@ import type { Connection } from '../database/connect.server.ts';
 import { studioPieces, studioPublications, studioRevisions } from '../database/schema.ts';
 import { publishDue } from '../features/studio/pieces/publish-due.server.ts';
 import type { Config } from '../platform/settings/config.server.ts';
+import type { Send } from './build-test-app.ts';
 import type { Member } from './join.ts';
 import { seeded } from './seeded.ts';
 
 export const roleNames = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
 type Name = (typeof roleNames)[number];
 export type Newsroom = Record<Name, Member>;
-export type Instance = { app: App; connection: Connection; config: Config; clock: () => Date };
+export type Instance = { app: App; send: Send; connection: Connection; config: Config; clock: () => Date };
 
 function randomOf(seed: number): () => number {
   const next = seeded(seed);

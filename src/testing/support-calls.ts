@@ -1,7 +1,6 @@
 import { commands } from '../commands/commands.server.ts';
 import type { TestApp } from './build-test-app.ts';
 import { commandContext } from './command-context.ts';
-import { sendJson } from './send-json.ts';
 
 /** What the tests of contact, complaints and the inbox send. @param unique tells one test's messages from another's */
 export const messageOf = (unique: number, more: object = {}) => ({
@@ -21,7 +20,7 @@ export const complaintOf = (unique: number, more: object = {}) => ({
 });
 
 export const sendToSupport = (test: TestApp, url: string, body: object, headers: Record<string, string> = {}) =>
-  sendJson(test, 'POST', `/api/support/${url}`, body, headers);
+  test.send('POST', `/api/support/${url}`, body, headers);
 
 export const mailsTo = async (test: TestApp, to: string) =>
   (await test.services.outbox.listForDevelopment()).filter((mail) => mail.to === to);

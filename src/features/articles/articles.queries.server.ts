@@ -11,6 +11,7 @@ import { rowsInLanguageFirst } from '../../database/language-first.server.ts';
 import {
   inLanguageFilter,
   originalIfNewer,
+  presentTranslations,
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
@@ -92,11 +93,7 @@ export const presentArticle = (row: SummaryRow): ArticleSummary => ({
   id: row.id,
   contentType: 'ARTICLE',
   lang: row.lang,
-  translations: row.translations.map((other) => ({
-    lang: other.lang,
-    id: other.id,
-    canonicalUrl: addressOf(other),
-  })),
+  translations: presentTranslations(row.translations, addressOf),
   title: row.title,
   summary: row.summary,
   thumbnail: row.thumbnail,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   articleCategories,
   articles,
@@ -10,11 +10,11 @@ import {
   takedowns,
   tags,
 } from '../../database/schema.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { ArticleInput } from './article-input.ts';
 import { saveArticles } from './save-article.server.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
+const database = openDatabase('empty');
 const input = (more: Partial<ArticleInput> = {}): ArticleInput => ({
   sourceKey: 'wxr:example.org:1',
   title: 'Ration card',
@@ -33,20 +33,16 @@ const input = (more: Partial<ArticleInput> = {}): ArticleInput => ({
   ...more,
 });
 const save = (more: Partial<ArticleInput> = {}, options = {}) =>
-  database.connection.db.transaction(
-    async (tx) => (await saveArticles(tx, [input(more)], { mode: 'imported', ...options }))[0]!,
-  );
+  database.db.transaction(async (tx) => (await saveArticles(tx, [input(more)], { mode: 'imported', ...options }))[0]!);
 const stored = async (sourceKey: string) =>
-  (await database.connection.db.select().from(articles).where(eq(articles.sourceKey, sourceKey)))[0];
+  (await database.db.select().from(articles).where(eq(articles.sourceKey, sourceKey)))[0];
 
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  await database.connection.db.insert(categories).values([
+  await database.db.insert(categories).values([
     { id: 269, key: 'food', name: 'Food', displayName: 'Food' },
     { id: 252, key: 'schemes', name: 'Schemes', displayName: 'Schemes' },
   ]);
 });
-afterAll(() => database.close());
 
 it('a new piece is rendered, indexed, put into its category, with tags and author made for it', async () => {
   const saved = await save();
@@ -54,19 +50,24 @@ it('a new piece is rendered, indexed, put into its category, with tags and autho
   const row = (await stored('wxr:example.org:1'))!;
   expect(row.bodyHtml).toContain('rel="nofollow noopener"');
   expect(row.createdAt).toEqual(new Date('2026-01-05T06:00:00Z'));
-  const { db } = database.connection;
-  expect(await db.select().from(articleCategories).where(eq(articleCategories.articleId, row.id))).toMatchObject([
-    { categoryId: 269 },
-  ]);
-  expect((await db.select({ name: tags.name }).from(tags)).map(({ name }) => name).sort()).toEqual([
+  expect(
+    await database.db.select().from(articleCategories).where(eq(articleCategories.articleId, row.id)),
+  ).toMatchObject([{ categoryId: 269 }]);
+  expect((await database.db.select({ name: tags.name }).from(tags)).map(({ name }) => name).sort()).toEqual([
     'ration-card',
     'öl',
   ]);
   expect(
-    await db.select({ toId: redirects.toId }).from(redirects).where(eq(redirects.fromPath, '/2019/ration-card')),
+    await database.db
+      .select({ toId: redirects.toId })
+      .from(redirects)
+      .where(eq(redirects.fromPath, '/2019/ration-card')),
   ).toEqual([{ toId: row.id }]);
   expect(
-    await db.select({ id: searchDocuments.entityId }).from(searchDocuments).where(eq(searchDocuments.kind, 'ARTICLE')),
+    await database.db
+      .select({ id: searchDocuments.entityId })
+      .from(searchDocuments)
+      .where(eq(searchDocuments.kind, 'ARTICLE')),
   ).toEqual([{ id: row.id }]);
   expect(saved.cacheTags).toEqual(
     expect.arrayContaining([`article:${row.id}`, 'category:269', 'articles', 'feed', 'search']),
@@ -80,9 +81,7 @@ it('the same again changes nothing; another text keeps the number and moves the 
   expect(changed).toMatchObject({ outcome: 'changed', id: before.id });
   expect(changed.cacheTags).toEqual(expect.arrayContaining(['category:269', 'category:252']));
   expect((await stored('wxr:example.org:1'))!.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
-  expect(await database.connection.db.select().from(articleTags).where(eq(articleTags.articleId, before.id))).toEqual(
-    [],
-  );
+  expect(await database.db.select().from(articleTags).where(eq(articleTags.articleId, before.id))).toEqual([]);
 });
 
 it('a link that leads elsewhere now is written anew without being news', async () => {
@@ -109,13 +108,11 @@ it('unknown categories are reported, and the default takes a piece that would ha
 it('a draft is stored and nothing finds it', async () => {
   const { id } = await save({ sourceKey: 'wxr:example.org:3', oldPaths: [], status: 'draft' });
   expect((await stored('wxr:example.org:3'))!.status).toBe('draft');
-  expect(await database.connection.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id!))).toEqual(
-    [],
-  );
+  expect(await database.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id!))).toEqual([]);
 });
 
 it('what was taken down does not come back', async () => {
-  await database.connection.db
+  await database.db
     .insert(takedowns)
     .values({ kind: 'article', entityId: '9', sourceKey: 'wxr:example.org:9', reason: 'Court order' });
   expect(await save({ sourceKey: 'wxr:example.org:9' })).toMatchObject({
@@ -125,7 +122,7 @@ it('what was taken down does not come back', async () => {
 });
 
 it('a batch keeps the order, refuses repeated keys, empty titles and bodies that are too long, and takes NUL and lone surrogates', async () => {
-  const results = await database.connection.db.transaction((tx) =>
+  const results = await database.db.transaction((tx) =>
     saveArticles(
       tx,
       [

@@ -1,22 +1,12 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMediaFolder } from '../../platform/media/media-folder.server.ts';
 import type { MediaStore } from '../../platform/media/media-store.server.ts';
 import { copyMediaIn, copyMediaOut, pullMedia } from './copy-stores.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'nagrik-stores-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = newFolder();
 const progress = { start: () => {}, step: () => {}, end: () => {} };
 
 function folderOf(name: string, files: Record<string, string>): string {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Connection } from '../../database/connect.server.ts';
@@ -15,6 +14,7 @@ import { seedIfEmpty } from '../importing/seed.server.ts';
 import { appendErasures } from '../privacy/erasure-log.server.ts';
 import { listTables } from './count-rows.server.ts';
 import { nameOf } from './table-copy.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
 const strange = 'Tabs\tand \\N and \\. and \\\\ and नमस्ते 🙏\n\\.\nend of "it"\\';
 
@@ -31,7 +31,7 @@ async function everyRow({ pool }: Connection): Promise<Record<string, string[]>>
 }
 
 describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
-  const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-move-'));
+  const folder = newFolder();
   const dataDir = joinPath(folder, 'data');
   const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;
   // A role that owns the database and has no other privilege. Evaluated also when the tests are skipped.
@@ -116,14 +116,13 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
       message: strange,
     });
     const logo = Buffer.from([0, 9, 10, 13, 92, 255]);
-    await site.services.connection.db.insert(siteBrand).values({ name: 'Jan Awaaz', logo });
+    await site.db.insert(siteBrand).values({ name: 'Jan Awaaz', logo });
     before = await everyRow(site.services.connection);
     await site.close();
   }, 120_000);
   afterAll(async () => {
     await onServer(`drop database if exists ${name} with (force)`);
     await onServer(`drop role if exists ${name}`);
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('moves to PostgreSQL with every row, and goes on from there', async () => {

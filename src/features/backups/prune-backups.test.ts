@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { backupsToRemove, pruneBackups } from './prune-backups.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
 const nameOf = (day: number) => `nagrik-${new Date(day * 86_400_000).toISOString().slice(0, 10)}T21-30-00Z`;
 const from = Date.parse('2026-01-01') / 86_400_000;
@@ -34,8 +34,7 @@ test('a second backup of a day replaces the first, and after a pause nothing goe
 });
 
 test('nothing but whole backups goes', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nagrik-prune-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const others = ['.nagrik-2026-01-01T21-30-00Z.partial-7', 'letters', 'nagrik-old', 'nagrik-2026-01-01T21-30-00Z.tar'];
   for (const name of [...others, nameOf(from), nameOf(from + 1)])
     mkdirSync(join(folder, name, 'media'), { recursive: true });

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onServer, postgresServer } from '../../testing/test-database.ts';
 import { clearForRestore } from './restore-postgres.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
 describe.skipIf(!postgresServer)('a restore into PostgreSQL', () => {
   const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;
   const url = `${postgresServer}/${name}`;
-  const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-restore-'));
+  const dataDir = newFolder();
   beforeAll(() => onServer(`create database ${name}`));
   afterAll(async () => {
     await onServer(`drop database if exists ${name} with (force)`);
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   async function connected(): Promise<pg.Client> {

@@ -6,9 +6,9 @@ import { openCommunity } from '../../testing/community.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { matrix } from '../../testing/security-matrix.ts';
 import { sendNotificationMails } from '../notifications/send-notification-mails.server.ts';
-import { states } from '../schemes/facts.ts';
 import { districtsOf } from './districts.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
+import { states } from '../schemes/facts.ts';
 
 const { test, helper, other, moderator, post: api } = await openCommunity();
 afterAll(() => test.close());
@@ -16,12 +16,7 @@ afterAll(() => test.close());
 const page = (url: string, who: Member | null = null) =>
   test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const form = (url: string, fields: Record<string, string>, who: Member) =>
-  test.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...who.lasting, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  test.send('POST', url, new URLSearchParams(fields), who.lasting);
 const name = 'Zephyrine';
 let serial = 0;
 type Posted = { id: number; canonicalUrl: string; createdBy: { id: string } | null };
@@ -105,12 +100,11 @@ async function placesThatTell({ asker, title, question, answer, own, reply }: Th
       );
     for (const [path, payload] of posts) look(path, await api(path, who, payload));
   }
-  const { db } = test.services.connection;
-  await db.execute(sql`update notifications set created_at = created_at - interval '1 hour'`);
+  await test.db.execute(sql`update notifications set created_at = created_at - interval '1 hour'`);
   await sendNotificationMails(test.services);
-  const mails = JSON.stringify((await db.execute(sql`select * from outbox_messages`)).rows);
+  const mails = JSON.stringify((await test.db.execute(sql`select * from outbox_messages`)).rows);
   if (mails.includes(name) || mails.includes(asker.id)) told.push('mails');
-  const theirs = JSON.stringify(await exported(exportCommunityOf(db, helper.id)));
+  const theirs = JSON.stringify(await exported(exportCommunityOf(test.db, helper.id)));
   if (theirs.includes(name) || theirs.includes(asker.id)) told.push('the export of another');
   return told;
 }
@@ -129,16 +123,8 @@ it('no byte that a stranger or member can get says who asked; moderators see it 
   const open = await send('question/create', asker, { title: `And with my name (${serial})?` });
   expect(open.createdBy).toMatchObject({ id: asker.id });
 
-  await test.app.inject({
-    method: 'DELETE',
-    url: `/api/communities/question/delete/${question.id}`,
-    headers: asker.headers,
-  });
-  await test.app.inject({
-    method: 'DELETE',
-    url: `/api/communities/question/delete/${open.id}`,
-    headers: asker.headers,
-  });
+  await test.send('DELETE', `/api/communities/question/delete/${question.id}`, undefined, asker.headers);
+  await test.send('DELETE', `/api/communities/question/delete/${open.id}`, undefined, asker.headers);
   expect(await placesThatTell(thread), 'the question is gone, the thread stands').toEqual([]);
   expect((await api(`/communities/comment/${answer.id}/replies`, null, {})).body.data).toHaveLength(1);
 });
@@ -168,7 +154,6 @@ it('the asker is told that the question is their own, and by no name', async () 
 });
 
 it('two accounts that become one stay without a name; when the account ends, nobody learns whose it was', async () => {
-  const { db } = test.services.connection;
   const first = await anonymousThread();
   const second = await join(test.services, { firstName: name });
   const theirs = await send('comment/create', second, {
@@ -179,13 +164,13 @@ it('two accounts that become one stay without a name; when the account ends, nob
   // Others were notified while it stood under a name.
   const replied = await send('reply/create', second, { commentId: first.answer.id, body: 'Ask the bank as well.' });
   expect(replied.createdBy).toMatchObject({ id: second.id });
-  await db.transaction((tx) => moveCommunityOf(tx, first.asker.id, second.id));
+  await test.db.transaction((tx) => moveCommunityOf(tx, first.asker.id, second.id));
   expect(await placesThatTell({ ...first, asker: second })).toEqual([]);
 
   const last = await anonymousThread();
-  await db.transaction((tx) => forgetCommunityOf(tx, last.asker.id, { keepText: true }));
+  await test.db.transaction((tx) => forgetCommunityOf(tx, last.asker.id, { keepText: true }));
   const [row] = (
-    await db.execute<{ author_id: null }>(sql`select author_id from questions where id = ${last.question.id}`)
+    await test.db.execute<{ author_id: null }>(sql`select author_id from questions where id = ${last.question.id}`)
   ).rows;
   expect(row!.author_id).toBeNull();
   expect(await placesThatTell(last)).toEqual([]);
@@ -208,7 +193,7 @@ it('the form asks without a name, with the State, and brings what is wrong back'
   expect(ofAnother.body).toContain('Choose a district of that State, or none.');
   expect(wrong.body).toMatch(/name="withoutName"[^>]*checked/);
   expect((await form('/community/ask', { ...fields, tookHint: 'yes' }, helper)).statusCode).toBe(303);
-  const { rows } = await test.services.connection.db.execute(
+  const { rows } = await test.db.execute(
     sql`select is_anonymous, state, district, took_hint from questions where title = ${fields.title}`,
   );
   expect(rows).toEqual([{ is_anonymous: true, state: 'Bihar', district: 'Gaya', took_hint: true }]);

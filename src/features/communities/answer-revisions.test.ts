@@ -7,31 +7,26 @@ import { openTestApp } from '../../testing/open-test-app.ts';
 import { pageForms } from '../../testing/page-forms.ts';
 import { forgetCommunityOf } from './personal-posts.server.ts';
 import type { Comment, Question, Revision } from './communities.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
 const { get, post } = pageForms(() => test);
-const db = () => test.services.connection.db;
-let author: Member;
-let trusted: Member;
+const author = prepared(() => join(test.services));
+const trusted = prepared(() => join(test.services));
 let question: Question;
 let comment: Comment;
 let serial = 0;
 
 /** Has been here for 40 days and given ten answers, three of which worked for the author. */
 async function makeTrusted(who: Member): Promise<void> {
-  await db().execute(sql`update users set created_at = now() - interval '40 days' where id = ${who.id}`);
-  await db()
+  await test.db.execute(sql`update users set created_at = now() - interval '40 days' where id = ${who.id}`);
+  await test.db
     .execute(sql`with q as (insert into questions (title, body, body_html) values ('Another question here', '', '') returning id),
     c as (insert into comments (question_id, author_id, body, body_html) select q.id, ${who.id}, 'Yes ' || n, '<p>Yes</p>' from q, generate_series(1, 10) n returning id)
     insert into answer_trials (comment_id, user_id, worked) select id, ${author.id}, true from c order by id limit 3`);
 }
 async function send<Data>(method: 'GET' | 'POST' | 'PATCH', path: string, who: Member | null, payload?: object) {
-  const response = await test.app.inject({
-    method,
-    url: `/api/communities/${path}`,
-    headers: who?.headers ?? {},
-    ...(payload ? { payload } : {}),
-  });
+  const response = await test.send(method, `/api/communities/${path}`, payload, who?.headers);
   return { status: response.statusCode, data: response.json<{ data: Data }>().data };
 }
 const edit = (who: Member | null, payload: object) => send<Comment>('PATCH', `comment/${comment.id}`, who, payload);
@@ -39,7 +34,6 @@ const revisions = async () => (await send<Revision[]>('GET', `comment/${comment.
 const better = { body: 'The tehsil office, desk 4.', reason: 'The desk has moved.' };
 
 beforeAll(async () => {
-  [author, trusted] = [await join(test.services), await join(test.services)];
   await makeTrusted(trusted);
 });
 beforeEach(async () => {
@@ -60,7 +54,7 @@ describe('an answer that a trusted member improves', () => {
       { ...better, createdBy: { id: trusted.id } },
       { body: comment.body, createdBy: null, reason: '' },
     ]);
-    const told = await db().select().from(notifications).where(eq(notifications.commentId, comment.id));
+    const told = await test.db.select().from(notifications).where(eq(notifications.commentId, comment.id));
     expect(told).toMatchObject([{ userId: author.id, kind: 'IMPROVED', actorId: trusted.id }]);
     const list = await test.app.inject({ url: '/api/notifications', headers: author.headers });
     expect(list.json<{ data: object[] }>().data[0]).toMatchObject({ kind: 'IMPROVED', createdBy: { id: trusted.id } });
@@ -73,7 +67,7 @@ describe('an answer that a trusted member improves', () => {
   });
 
   it('can be taken back by its author, who has a day for that', async () => {
-    await db().execute(sql`update comments set created_at = now() - interval '3 days' where id = ${comment.id}`);
+    await test.db.execute(sql`update comments set created_at = now() - interval '3 days' where id = ${comment.id}`);
     expect((await edit(author, { body: 'Too late now.' })).status).toBe(403);
     await edit(trusted, better);
     const { status, data } = await edit(author, { body: 'As I wrote it.' });
@@ -82,7 +76,7 @@ describe('an answer that a trusted member improves', () => {
     await edit(trusted, better);
     const own = `/community/post/comment-${comment.id}`;
     expect((await get(own, author.cookies)).body).toContain('id="edit"');
-    await db().execute(sql`update answer_revisions set created_at = now() - interval '2 days'`);
+    await test.db.execute(sql`update answer_revisions set created_at = now() - interval '2 days'`);
     expect((await edit(author, { body: 'Once more.' })).status).toBe(403);
     expect((await get(own, author.cookies)).body).not.toContain('id="edit"');
   });
@@ -107,14 +101,10 @@ describe('an answer that a trusted member improves', () => {
     ).data;
     await edit(trusted, better);
     expect((await revisions()).at(-1)!.body).toBe('Call XXXXX X3210, he helps.');
-    await test.app.inject({
-      method: 'DELETE',
-      url: `/api/communities/comment/delete/${comment.id}`,
-      headers: author.headers,
-    });
+    await test.send('DELETE', `/api/communities/comment/delete/${comment.id}`, undefined, author.headers);
     expect((await send('GET', `comment/${comment.id}/revisions`, null)).status).toBe(404);
     expect((await get(`/community/answer/${comment.id}/history`)).statusCode).toBe(404);
-    const left = await db().select().from(answerRevisions).where(eq(answerRevisions.commentId, comment.id));
+    const left = await test.db.select().from(answerRevisions).where(eq(answerRevisions.commentId, comment.id));
     expect(left).toEqual([]);
   });
 
@@ -144,14 +134,9 @@ describe('an answer that a trusted member improves', () => {
       days: 7,
       keepsPost: true,
     };
-    const acted = await test.app.inject({
-      method: 'POST',
-      url: '/api/moderation/act',
-      headers: moderator.headers,
-      payload: act,
-    });
+    const acted = await test.send('POST', '/api/moderation/act', act, moderator.headers);
     expect(acted.statusCode).toBeLessThan(300);
-    const { rows } = await db().execute(
+    const { rows } = await test.db.execute(
       sql`select author_id from moderation_acts where entity_id = ${comment.id} and act = 'SUSPEND'`,
     );
     expect(rows).toEqual([{ author_id: wicked.id }]);
@@ -159,7 +144,7 @@ describe('an answer that a trusted member improves', () => {
     expect((await edit(author, { body: mine.body })).status).toBe(200);
     expect((await edit(wicked, better)).status).toBe(403);
     await edit(trusted, better);
-    await db().transaction((tx) => forgetCommunityOf(tx, trusted.id, { keepText: false }));
+    await test.db.transaction((tx) => forgetCommunityOf(tx, trusted.id, { keepText: false }));
     expect((await revisions()).map(({ body }) => body)).not.toContain(better.body);
     const { data } = await send<Comment[]>('POST', `question/${question.id}/comments`, null, {});
     expect(data.find(({ id }) => id === comment.id)!.body).toBe(mine.body);

@@ -1,35 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import type { Comment } from './communities.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let asker: Member;
-let helper: Member;
-let editor: Member;
+const test = openTestApp();
+const asker = prepared(() => join(test.services));
+const helper = prepared(() => join(test.services));
+const editor = prepared(() => join(test.services, { role: 'editor' }));
 let questionId: number;
 let questionUrl: string;
 let commentId: number;
-beforeAll(async () => {
-  test = await buildTestApp();
-  [asker, helper] = [await join(test.services), await join(test.services)];
-  editor = await join(test.services, { role: 'editor' });
-}, 120_000);
-afterAll(() => test.close());
 
 const send = async (method: 'POST' | 'PATCH', path: string, who: Member | null, payload: object) => {
-  const response = await test.app.inject({
-    method,
-    url: `/api/communities/${path}`,
-    headers: who?.headers ?? {},
-    payload,
-  });
+  const response = await test.send(method, `/api/communities/${path}`, payload, who?.headers);
   return { status: response.statusCode, data: response.json<{ data: never }>().data as never };
 };
 const comment = async () =>
-  (await test.app.inject({ method: 'POST', url: `/api/communities/question/${questionId}/comments`, payload: {} }))
+  (await test.send('POST', `/api/communities/question/${questionId}/comments`, {}))
     .json<{ data: Comment[] }>()
     .data.find(({ id }) => id === commentId)!;
 const source = { title: 'Gazette of 1 May', url: 'https://egazette.gov.in/1' };
@@ -80,7 +70,7 @@ describe('a check by the newsroom', () => {
     expect((await comment()).checked).toBeNull();
     const once = await join(test.services, { role: 'checker' });
     await check(once);
-    await test.services.connection.db.update(users).set({ roles: [] }).where(eq(users.id, once.id));
+    await test.db.update(users).set({ roles: [] }).where(eq(users.id, once.id));
     expect((await comment()).checked).toBeNull();
   });
 

@@ -6,27 +6,26 @@ import { openCommunity } from '../../testing/community.ts';
 import { askWhetherItWorked } from './ask-whether-it-worked.server.ts';
 
 const { test, asker, helper, other, post, get, call, ask, answer } = await openCommunity();
-const { db } = test.services.connection;
 afterAll(() => test.close());
 
 const later = async (id: number, days: number) => {
-  await db.execute(sql`update questions set created_at = now() - make_interval(days => ${days}) where id = ${id}`);
-  await db.execute(
+  await test.db.execute(sql`update questions set created_at = now() - make_interval(days => ${days}) where id = ${id}`);
+  await test.db.execute(
     sql`update comments set created_at = now() - make_interval(days => ${days}) where question_id = ${id}`,
   );
 };
 const asked = async (id: number) =>
-  db
+  test.db
     .select()
     .from(notifications)
     .where(sql`${notifications.questionId} = ${id} and kind = 'TRIED'`);
-const run = () => askWhetherItWorked(db);
+const run = () => askWhetherItWorked(test.db);
 
 it('asks who asked seven days after an answer, once, about the best one', async () => {
   const id = await ask();
   await answer(id, other);
   const best = await answer(id);
-  await db.execute(sql`update comments set like_count = 3 where id = ${best}`);
+  await test.db.execute(sql`update comments set like_count = 3 where id = ${best}`);
   await later(id, 6);
   await run();
   expect(await asked(id)).toEqual([]);
@@ -53,11 +52,9 @@ it('takes both answers without script, and is not asked again', async () => {
     const [, action] = new RegExp(
       `action="(/community/question/[^"]+)"[^]{0,300}name="comment" value="${comment}"`,
     ).exec(page.body)!;
-    const sent = await test.app.inject({
-      method: 'POST',
-      url: action!,
-      headers: { ...asker.lasting, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `intent=worked&comment=${comment}&worked=${worked}`,
+    const sent = await test.send('POST', action!, `intent=worked&comment=${comment}&worked=${worked}`, {
+      ...asker.lasting,
+      'content-type': 'application/x-www-form-urlencoded',
     });
     expect(sent.statusCode).toBe(303);
     expect(await asked(id)).toEqual([]);
@@ -90,8 +87,8 @@ it('stops where the asker accepts an answer, or the question or the answer goes'
   for (const id of ids) expect(await asked(id)).toHaveLength(1);
   await post(`/communities/question/${ids[0]}/accept`, asker, { commentId: answers[0] });
   await call('DELETE', `/communities/question/delete/${ids[1]}`, asker);
-  await db.execute(sql`update comments set created_at = now()`);
+  await test.db.execute(sql`update comments set created_at = now()`);
   await call('DELETE', `/communities/comment/delete/${answers[2]}`, helper);
   for (const id of ids) expect(await asked(id)).toEqual([]);
-  expect(await db.$count(questions, eq(questions.isTriedAsked, true))).toBeGreaterThan(2);
+  expect(await test.db.$count(questions, eq(questions.isTriedAsked, true))).toBeGreaterThan(2);
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connect.server.ts';
 import {
   answerChecks,
@@ -45,6 +45,7 @@ import { editableFrom, goOnWithRevisions, keepRevision } from './answer-revision
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
 import { renderInTime } from './render-in-time.server.ts';
+import { isNamelessAsker } from './nameless-askers.server.ts';
 
 /** By its author, or by a moderator, whose act is logged. @throws AppError 403, 404 */
 export async function deletePost(
@@ -176,7 +177,7 @@ async function improveAnswer(
       insistOnRead(post, editedAt);
       if (post.body === body) return;
       insist(!(await isStaff(tx, post.authorId)));
-      const isNameless = await askedNameless(tx, question.id, viewer.userId);
+      const isNameless = await isNamelessAsker(tx, question.id, viewer.userId);
       await keepRevision(tx, comment!, { authorId: viewer.userId, isNameless, body, bodyHtml, reason });
       await changeWords(tx, comments, id, { body, bodyHtml });
       await tx.delete(answerChecks).where(eq(answerChecks.commentId, id));
@@ -204,12 +205,6 @@ const insistOnRead = (post: LockedPost['post'], editedAt: string | null | undefi
   if (editedAt !== undefined && editedAt !== (post.editedAt?.toISOString() ?? null))
     throw new AppError(409, 'conflict', () => problems.changedMeanwhile);
 };
-
-/** Whether they asked this question, or one that was merged into it, without a name. */
-async function askedNameless(tx: Transaction, questionId: number, userId: string): Promise<boolean> {
-  const isAsked = or(eq(questions.id, questionId), eq(questions.duplicateOf, questionId));
-  return (await tx.$count(questions, and(isAsked, questions.isAnonymous, eq(questions.authorId, userId)))) > 0;
-}
 
 const isStaff = async (tx: Transaction, userId: string | null) =>
   userId !== null && (await tx.$count(users, and(eq(users.id, userId), sql`cardinality(${users.roles}) > 0`))) > 0;

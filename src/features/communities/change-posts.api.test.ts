@@ -13,7 +13,7 @@ describe('changing and taking back', () => {
     const questionId = await ask();
     const lang = async () =>
       (
-        await test.services.connection.db
+        await test.db
           .select({ lang: searchDocuments.lang })
           .from(searchDocuments)
           .where(and(eq(searchDocuments.kind, 'QUESTION'), eq(searchDocuments.entityId, questionId)))
@@ -34,7 +34,7 @@ describe('changing and taking back', () => {
       body: { data: { title: 'How do I get a driving licence?', bodyHtml: '<p>In <em>Pune</em>.</p>' } },
     });
     expect(edited.body.data.editedAt).not.toBeNull();
-    const [indexed] = await test.services.connection.db
+    const [indexed] = await test.db
       .select({ title: searchDocuments.title })
       .from(searchDocuments)
       .where(eq(searchDocuments.entityId, questionId));
@@ -61,7 +61,7 @@ describe('changing and taking back', () => {
       expect((await call('PATCH', `/communities/question/${questionId}`, asker, payload)).status).toBe(400);
     expect((await call('PATCH', '/communities/comment/2000000000', asker, { body: 'x' })).status).toBe(404);
 
-    await test.services.connection.db
+    await test.db
       .update(questions)
       .set({ createdAt: sql`now() - interval '25 hours'` })
       .where(eq(questions.id, questionId));
@@ -151,13 +151,13 @@ describe('changing and taking back', () => {
       ).status,
     ).toBe(404);
     expect((await call('POST', `/communities/question/${questionId}/share`, other)).status).toBe(404);
-    const [row] = await test.services.connection.db.select().from(questions).where(eq(questions.id, questionId));
+    const [row] = await test.db.select().from(questions).where(eq(questions.id, questionId));
     expect(row).toMatchObject({ title: '', body: '', authorId: null });
 
     await call('DELETE', `/communities/reply/delete/${replyId}`, other);
     expect((await get(`/communities/question/get/${questionId}`)).status).toBe(404);
-    expect(await test.services.connection.db.select().from(comments).where(eq(comments.id, commentId))).toEqual([]);
-    expect(await test.services.connection.db.select().from(questions).where(eq(questions.id, questionId))).toEqual([]);
+    expect(await test.db.select().from(comments).where(eq(comments.id, commentId))).toEqual([]);
+    expect(await test.db.select().from(questions).where(eq(questions.id, questionId))).toEqual([]);
   });
 });
 
@@ -229,7 +229,7 @@ describe('a person suspended', () => {
     const troll = await join(test.services);
     const questionId = await ask();
     const own = await answer(questionId, troll);
-    await test.services.connection.db
+    await test.db
       .update(users)
       .set({ suspendedUntil: sql`now() + interval '1 day'` })
       .where(eq(users.id, troll.id));
@@ -283,8 +283,6 @@ describe('notifications', () => {
     expect((await post('/notifications/read', null, { all: true })).status).toBe(401);
     await call('DELETE', `/communities/reply/delete/${replyId}`, me);
     expect((await get('/notifications', you)).body.data).toHaveLength(1);
-    expect(
-      await test.services.connection.db.select().from(notifications).where(eq(notifications.replyId, replyId)),
-    ).toEqual([]);
+    expect(await test.db.select().from(notifications).where(eq(notifications.replyId, replyId))).toEqual([]);
   });
 });

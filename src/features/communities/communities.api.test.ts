@@ -232,7 +232,7 @@ describe('asking, answering, replying', () => {
         call('POST', `/communities/${kind}/create`, helper, payload, { 'idempotency-key': `cut-${kind}` });
       const first = await send();
       expect(first.status).toBe(201);
-      await test.services.connection.db.execute(
+      await test.db.execute(
         sql`update idempotency_keys set status = null, answer = null, created_at = now() - interval '6 seconds' where key = ${`cut-${kind}`}`,
       );
       const again = await send();
@@ -273,9 +273,8 @@ describe('for the pages', () => {
   });
 
   it("one's own questions", async () => {
-    const { db } = test.services.connection;
     const me = await join(test.services);
     const [first, second] = [await ask(me, { tagIds: [8] }), await ask(me, { categoryIds: [253] })];
-    expect((await listQuestionsOfAuthor(db, me.id, {}, me.id)).data.map(({ id }) => id)).toEqual([second, first]);
+    expect((await listQuestionsOfAuthor(test.db, me.id, {}, me.id)).data.map(({ id }) => id)).toEqual([second, first]);
   });
 });

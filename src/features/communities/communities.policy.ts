@@ -1,5 +1,5 @@
 import { forbidden } from '../../platform/wire/errors.ts';
-import type { Viewer } from '../../platform/wire/viewer.ts';
+import { isSuspended, type Viewer } from '../../platform/wire/viewer.ts';
 import { editableHours } from './communities.contract.ts';
 
 type Post = { authorId: string | null; createdAt: Date };
@@ -32,8 +32,7 @@ export function insist(isAllowed: boolean): void {
 }
 
 /** Suspended users may read, delete and leave, but not write. @throws AppError 403 */
-export const insistOnActive = (viewer: Asker, now: Date): void =>
-  insist(viewer.suspendedUntil === null || viewer.suspendedUntil <= now);
+export const insistOnActive = (viewer: Asker, now: Date): void => insist(!isSuspended(viewer, now));
 
 /** New accounts have lower rate limits in their first 24 hours. */
 export const isNewcomer = (viewer: Asker, now: Date) => now.getTime() - viewer.createdAt.getTime() < 24 * hour;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { join, type Member } from '../../testing/join.ts';
 import { type CommunityCall, describeFailure, type FailedCall } from './community-failures.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const came = (status: number, message: string | null = null, statusText = ''): FailedCall => ({
   status,
@@ -60,23 +60,16 @@ describe("the product's catalogue of errors, a case a row", () => {
 });
 
 describe('what the server answers, a case a row', () => {
-  let test: TestApp;
+  const test = openTestApp();
   let owner: Member;
   let other: Member;
   let questionId: number;
   beforeAll(async () => {
-    test = await buildTestApp();
     [owner, other] = [await join(test.services), await join(test.services)];
     questionId = (
-      await test.app.inject({
-        method: 'POST',
-        url: '/api/communities/question/create',
-        headers: owner.headers,
-        payload: { title: 'A question to fail about' },
-      })
+      await test.send('POST', '/api/communities/question/create', { title: 'A question to fail about' }, owner.headers)
     ).json().data.id;
   });
-  afterAll(() => test.close());
 
   type Row = [
     situation: string,
@@ -154,12 +147,7 @@ describe('what the server answers, a case a row', () => {
       "Forbidden. You don't have permission.",
     ],
   ])('%s', async (_, method, path, who, payload, status, message) => {
-    const answer = await test.app.inject({
-      method,
-      url: `/api${path()}`,
-      headers: who()?.headers ?? {},
-      ...(payload ? { payload } : {}),
-    });
+    const answer = await test.send(method, `/api${path()}`, payload, who()?.headers);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toMatch(message);
     expect(answer.json()).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) });

@@ -1,7 +1,6 @@
 // @runs slow, in its own process
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tooMany } from '../../platform/wire/errors.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { cpuTimeOf, threadTimeOf } from '../../testing/cpu-time.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { pageForms } from '../../testing/page-forms.ts';
@@ -11,21 +10,18 @@ import { findPersonalNumbers, maskPersonalNumbers } from './find-personal-number
 import { plainWordsOf } from './plain-words.ts';
 import { isQuick } from './render-in-time.server.ts';
 import { renderCommunityText, renderPlain } from './render-community-text.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let member: Member;
 let isFull = false;
 const counted = async () => {
   if (isFull) throw tooMany(60);
 };
-beforeAll(async () => {
-  test = await buildTestApp({
-    content: 'demo',
-    limits: { searches: counted, postsPerMinute: counted, edits: counted },
-  });
-  member = await join(test.services);
+const test = openTestApp({
+  content: 'demo',
+  limits: { searches: counted, postsPerMinute: counted, edits: counted },
 });
-afterAll(() => test.close());
+const member = prepared(() => join(test.services));
 beforeEach(() => {
   isFull = false;
   vi.restoreAllMocks();
@@ -36,13 +32,7 @@ const title = 'How long does a ration card take?';
 /** Within every length limit, yet about a second of CPU time for the parser. */
 const heavy = '*['.repeat(740) + '<x'.repeat(4_000);
 const whole64 = `${'!['.repeat(740)}\n${'<x '.repeat(20_000)}`;
-const create = (payload: object) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/communities/question/create',
-    headers: member.headers,
-    payload,
-  });
+const create = (payload: object) => test.send('POST', '/api/communities/question/create', payload, member.headers);
 
 describe('a form that asks for a look first', () => {
   it('sends back what is too long as it was typed, and renders nothing of it', async () => {
@@ -116,12 +106,7 @@ describe('a post', () => {
     const { id } = (await create({ title: 'A question to be changed', body: '' })).json().data;
     const run = vi.spyOn(test.services.texts, 'run');
     isFull = true;
-    const answer = await test.app.inject({
-      method: 'PATCH',
-      url: `/api/communities/question/${id}`,
-      headers: member.headers,
-      payload: { body: heavy },
-    });
+    const answer = await test.send('PATCH', `/api/communities/question/${id}`, { body: heavy }, member.headers);
     expect(answer.statusCode).toBe(429);
     expect(run).not.toHaveBeenCalled();
   });
@@ -129,7 +114,7 @@ describe('a post', () => {
   it('that is not there, or that another wrote, is not rendered for a change', async () => {
     const answerTo = (await create({ title: 'A question of somebody else', body: '' })).json().data.id as number;
     const sent = (path: string, by: Member, method: 'POST' | 'PATCH', payload: object) =>
-      test.app.inject({ method, url: `/api/communities/${path}`, headers: by.headers, payload });
+      test.send(method, `/api/communities/${path}`, payload, by.headers);
     const comment = (await sent('comment/create', member, 'POST', { questionId: answerTo, body: 'An answer.' })).json();
     const reply = (await sent('reply/create', member, 'POST', { commentId: comment.data.id, body: 'A reply.' })).json();
     const other = await join(test.services);

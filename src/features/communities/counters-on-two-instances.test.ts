@@ -3,22 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 // Needs a PostgreSQL server that several processes share; PGlite runs in one process.
 describe.runIf(postgresServer !== undefined)('counts are exact on two instances over one PostgreSQL', () => {
-  let first: TestApp;
+  const first = openTestApp();
   let second: { app: App; connection: Connection };
   const people: Member[] = [];
   let questionId: number;
 
   beforeAll(async () => {
-    first = await buildTestApp();
-    const { rows } = await first.services.connection.db.execute<{ name: string }>(
-      sql`select current_database() as name`,
-    );
+    const { rows } = await first.db.execute<{ name: string }>(sql`select current_database() as name`);
     const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({
       services: { ...first.services, connection },
@@ -27,18 +25,17 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
     second = { app, connection };
     for (let count = 0; count < 10; count += 1) people.push(await join(first.services));
     // Not one of the many: nobody thumbs an own post.
-    const asked = await first.app.inject({
-      method: 'POST',
-      url: '/api/communities/question/create',
-      headers: (await join(first.services)).headers,
-      payload: { title: 'A question for many people' },
-    });
+    const asked = await first.send(
+      'POST',
+      '/api/communities/question/create',
+      { title: 'A question for many people' },
+      (await join(first.services)).headers,
+    );
     questionId = asked.json().data.id;
   });
   afterAll(async () => {
     await second.app.close();
     await second.connection.close();
-    await first.close();
   });
 
   async function post(instance: number, path: string, who: number, payload?: object) {
@@ -67,7 +64,7 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
     return results;
   }
   const counted = async (query: ReturnType<typeof sql>) =>
-    (await first.services.connection.db.execute<{ count: number }>(query)).rows[0]!.count;
+    (await first.db.execute<{ count: number }>(query)).rows[0]!.count;
 
   it('1,000 shares at once are 1,000 more, each told a number of its own', async () => {
     const answers = await many(1_000, (index) => post(index, `/communities/question/${questionId}/share`, index), 60);

@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isAppError } from '../../platform/wire/errors.ts';
 import { bidiControls } from '../../platform/text/visible-text.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
+import { corpora, crossSiteScripts, naughtyStrings, oddScripts, sqlInjections, spread } from '../../testing/corpora.ts';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { dangersIn, hostileScraps } from '../../testing/html-dangers.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { renderCommunityText } from './render-community-text.server.ts';
 import { isQuick } from './render-in-time.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const allowed = new Set(['p', 'br', 'strong', 'em', 'del', 'code', 'pre', 'a', 'ul', 'ol', 'li', 'blockquote']);
 const dangersOf = (html: string) =>
@@ -199,21 +199,14 @@ describe.skipIf(!corpora)('the collections of hostile input', () => {
   }, 300_000);
 
   describe('posted', () => {
-    let test: TestApp;
+    const test = openTestApp();
     let people: Member[];
     beforeAll(async () => {
-      test = await buildTestApp();
       people = [await join(test.services), await join(test.services)];
     });
-    afterAll(() => test.close());
 
     const post = async (path: string, payload: object) => {
-      const answer = await test.app.inject({
-        method: 'POST',
-        url: `/api/communities/${path}/create`,
-        headers: people[0]!.headers,
-        payload,
-      });
+      const answer = await test.send('POST', `/api/communities/${path}/create`, payload, people[0]!.headers);
       return { status: answer.statusCode, body: answer.json() };
     };
 
@@ -256,10 +249,9 @@ describe.skipIf(!corpora)('the collections of hostile input', () => {
       let seen = 0;
       while (cursor !== null) {
         const list: { data: { body: string }[]; nextCursor: string | null } = (
-          await test.app.inject({
-            method: 'POST',
-            url: `/api/communities/question/${question.id}/comments`,
-            payload: { size: 50, ...(cursor ? { cursor } : {}) },
+          await test.send('POST', `/api/communities/question/${question.id}/comments`, {
+            size: 50,
+            ...(cursor ? { cursor } : {}),
           })
         ).json();
         for (const { body } of list.data) expect(texts.includes(body) || body === 'A comment').toBe(true);

@@ -70,12 +70,10 @@ describe('lists', () => {
     expect(await ids({ categoryIds: '253,9999' })).toHaveLength(3);
     const everything = await post('/search/question/recent', null);
     expect(questionList.safeParse(everything.body).error).toBeUndefined();
-    const [kept] = await test.services.connection.db.select().from(totals).where(eq(totals.name, 'questions'));
+    const [kept] = await test.db.select().from(totals).where(eq(totals.name, 'questions'));
     const {
       rows: [counted],
-    } = await test.services.connection.db.execute<{ count: number }>(
-      sql`select count(*)::int as count from questions where is_live`,
-    );
+    } = await test.db.execute<{ count: number }>(sql`select count(*)::int as count from questions where is_live`);
     expect(everything.body.total).toBe(counted!.count);
     expect(kept!.value).toBe(counted!.count);
     for (const bad of [
@@ -156,8 +154,8 @@ describe('lists', () => {
       (await post(`/communities/question/${questionId}/comments?user_id=${other.id}`, other)).body.data[0],
     ).toMatchObject({ liked: false, disliked: true });
     const [bare, asOther] = [
-      await test.app.inject({ method: 'POST', url: '/api/search/question/recent', payload: {} }),
-      await test.app.inject({ method: 'POST', url: `/api/search/question/recent?user_id=${other.id}`, payload: {} }),
+      await test.send('POST', '/api/search/question/recent', {}),
+      await test.send('POST', `/api/search/question/recent?user_id=${other.id}`, {}),
     ];
     expect(asOther.body).toBe(bare.body);
     expect((await get(`/communities/question/get/${questionId}?user_id=${other.id}`, helper)).body.data.liked).toBe(

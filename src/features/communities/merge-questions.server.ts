@@ -15,6 +15,7 @@ import { holding, insistOnLive, noSummary, queueQuestion, undoMerges } from './c
 import type { Question } from './communities.contract.ts';
 import { insist, insistOnActive, isModerator } from './communities.policy.ts';
 import { getQuestion } from './thread.queries.server.ts';
+import { namelessAskersOf, takeNamesOff } from './nameless-askers.server.ts';
 
 type Row = typeof questions.$inferSelect;
 
@@ -222,28 +223,11 @@ async function moveAnswers(tx: Transaction, from: Row, to: Row): Promise<void> {
     .for('update');
   await tx.update(comments).set({ questionId: to.id }).where(eq(comments.questionId, from.id));
   // Whoever asked either of them without a name has none in the thread of both.
-  const both = [from.id, to.id];
-  const asked = await tx
-    .select({ authorId: questions.authorId })
-    .from(questions)
-    .where(and(eq(questions.isAnonymous, true), or(inArray(questions.id, both), inArray(questions.duplicateOf, both))));
-  const nameless = asked.flatMap(({ authorId }) => authorId ?? []);
-  if (nameless.length > 0) {
-    const theirs = sql`any(${sql.param(nameless)}::uuid[])`;
-    await tx.execute(
-      sql`update comments set is_nameless = true where question_id = ${to.id} and author_id = ${theirs}`,
-    );
-    await tx.execute(sql`update replies r set is_nameless = true from comments c
-      where c.id = r.comment_id and c.question_id = ${to.id} and r.author_id = ${theirs}`);
-    await tx.execute(sql`update answer_revisions v set is_nameless = true from comments c
-      where c.id = v.comment_id and c.question_id = ${to.id} and v.author_id = ${theirs}`);
-    await tx.execute(
-      sql`delete from notifications where question_id in (${from.id}, ${to.id}) and followed_type = 'USER' and actor_id = ${theirs}`,
-    );
-    await tx.execute(
-      sql`update notifications set actor_id = null where question_id in (${from.id}, ${to.id}) and actor_id = ${theirs}`,
-    );
-  }
+  const people = sql.join(
+    [from, to].map(({ id }) => namelessAskersOf(sql`${id}::int`)),
+    sql` union `,
+  );
+  await takeNamesOff(tx, sql`${from.id}, ${to.id}`, people);
   // One unread notification a person of answers to a question that they follow.
   await tx.execute(sql`delete from notifications n where n.question_id = ${from.id} and n.kind = 'FOLLOWED' and n.followed_type is null and n.read_at is null
     and exists (select from notifications had where had.user_id = n.user_id and had.question_id = ${to.id} and had.kind = 'FOLLOWED' and had.followed_type is null and had.read_at is null)`);

@@ -12,12 +12,7 @@ afterAll(() => test.close());
 type Who = { headers: Record<string, string> } | null;
 
 const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, who: Who, payload?: object) => {
-  const response = await test.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: who?.headers ?? {},
-    ...(payload ? { payload } : {}),
-  });
+  const response = await test.send(method, `/api${path}`, payload, who?.headers);
   return { status: response.statusCode, body: response.json(), data: response.json().data };
 };
 const duplicate = (id: number, duplicateOf: unknown, who: Who = moderator) =>

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
-import { sendJson } from '../../testing/send-json.ts';
-import { colleague, type Colleague } from '../../testing/studio.ts';
+import { colleague } from '../../testing/studio.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let admin: Colleague;
-let writer: Colleague;
-let citizen: Member;
+const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'off' } });
+const admin = prepared(() => colleague(test, 'admin'));
+const writer = prepared(() => colleague(test, 'writer'));
+const citizen = prepared(() => join(test.services, { firstName: 'Meena', lastName: 'Iyer' }));
 let question: { id: number; canonicalUrl: string };
 beforeAll(async () => {
-  test = await buildTestApp({ env: { STUDIO_SECOND_FACTOR: 'off' } });
-  [admin, writer] = [await colleague(test, 'admin'), await colleague(test, 'writer')];
-  citizen = await join(test.services, { firstName: 'Meena', lastName: 'Iyer' });
   question = (await post(citizen, 'question/create', { title: 'How do I correct my date of birth?' })).createdIn;
 });
-afterAll(() => test.close());
 
 async function post(who: Member, call: string, body: object) {
-  const answer = await sendJson(test, 'POST', `/api/communities/${call}`, body, who.headers);
+  const answer = await test.send('POST', `/api/communities/${call}`, body, who.headers);
   expect(answer.statusCode).toBe(201);
   return { createdIn: answer.json().data };
 }
@@ -38,9 +34,9 @@ it('people of the newsroom carry a mark in the API, on pages and in structured d
     newsroom,
     newsroom,
   ]);
-  const { data } = (await sendJson(test, 'POST', `/api/communities/question/${question.id}/comments`, {})).json();
+  const { data } = (await test.send('POST', `/api/communities/question/${question.id}/comments`, {})).json();
   expect(data.map((one: typeof mine) => one.createdBy.mark)).toEqual([null, newsroom]);
-  const recent = (await sendJson(test, 'POST', '/api/search/question/recent', {})).json().data;
+  const recent = (await test.send('POST', '/api/search/question/recent', {})).json().data;
   expect(recent.map((one: typeof mine) => one.createdBy.mark)).toEqual([newsroom, null]);
   const html = await page();
   expect(html.split('data-mark="newsroom"')).toHaveLength(3);

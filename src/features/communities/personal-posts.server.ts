@@ -16,6 +16,7 @@ import { batchOf, inKeyset } from '../../platform/process/json-pieces.ts';
 import { listActsOnAuthor } from '../moderation/moderation-log.queries.server.ts';
 import { unindexDocuments } from '../search-index/index-document.server.ts';
 import { undoMerges } from './change-life.server.ts';
+import { takeNamesOff } from './nameless-askers.server.ts';
 
 type Column<Table extends PgTable> = keyof Table['_']['columns'] & string;
 
@@ -345,16 +346,7 @@ export async function moveCommunityOf(tx: Queryable, from: string, to: string): 
       .set({ authorId: to })
       .where(eq(table.authorId, from));
   // One person now: what either wrote in an anonymous thread of the other is the asker's.
-  await tx.execute(sql`update comments c set is_nameless = true from questions q
-    where c.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to} and c.author_id = ${to}`);
-  await tx.execute(sql`update replies r set is_nameless = true from comments c, questions q
-    where c.id = r.comment_id and c.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to} and r.author_id = ${to}`);
-  await tx.execute(sql`update answer_revisions v set is_nameless = true from comments c, questions q
-    where c.id = v.comment_id and c.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to} and v.author_id = ${to}`);
-  // Nor do lists of notifications tell who that was.
-  await tx.execute(sql`delete from notifications n using questions q
-    where n.followed_type = 'USER' and n.actor_id = ${to} and n.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to}`);
-  await tx.execute(sql`update notifications n set actor_id = null from questions q
-    where n.actor_id = ${to} and n.question_id in (q.id, q.duplicate_of) and q.is_anonymous and q.author_id = ${to}`);
+  const threads = sql`select unnest(array[q.id, q.duplicate_of]) from questions q where q.is_anonymous and q.author_id = ${to}`;
+  await takeNamesOff(tx, threads, sql`${to}`);
   return tags;
 }

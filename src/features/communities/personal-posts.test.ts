@@ -1,18 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { articles, authors, comments, questions, totals, users, videos } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { exported } from '../../testing/exported.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let leaver: Member;
 let stayer: Member;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   [leaver, stayer] = [
     await join(test.services, { firstName: 'Canary', lastName: 'Leaver' }),
@@ -22,8 +18,7 @@ beforeEach(async () => {
 
 let serial = 0;
 const send = async (who: Member, path: string, payload: object) =>
-  (await test.app.inject({ method: 'POST', url: `/api/communities/${path}`, headers: who.headers, payload })).json()
-    .data;
+  (await test.send('POST', `/api/communities/${path}`, payload, who.headers)).json().data;
 const ask = async (who: Member): Promise<number> =>
   (await send(who, 'question/create', { title: `Canary question number ${(serial += 1)}?`, body: 'canary body' })).id;
 const answer = async (who: Member, questionId: number): Promise<number> =>
@@ -34,19 +29,19 @@ const like = (who: Member, entityType: string, entityId: number) =>
   send(who, 'reaction', { entityType, entityId, liked: true, disliked: false });
 const read = async (id: number) => (await test.app.inject(`/api/communities/question/get/${id}`)).json();
 const commentsOf = async (id: number) =>
-  (await test.app.inject({ method: 'POST', url: `/api/communities/question/${id}/comments`, payload: {} })).json().data;
+  (await test.send('POST', `/api/communities/question/${id}/comments`, {})).json().data;
 const repliesOf = async (id: number) =>
-  (await test.app.inject({ method: 'POST', url: `/api/communities/comment/${id}/replies`, payload: {} })).json().data;
+  (await test.send('POST', `/api/communities/comment/${id}/replies`, {})).json().data;
 
 const forget = (keepText: boolean) =>
-  test.services.connection.db.transaction(async (tx) => {
+  test.db.transaction(async (tx) => {
     const tags = await forgetCommunityOf(tx, leaver.id, { keepText });
     await tx.delete(users).where(eq(users.id, leaver.id));
     return tags;
   });
 
 async function expectTrueCounts(): Promise<void> {
-  const { rows } = await test.services.connection.db.execute(sql`
+  const { rows } = await test.db.execute(sql`
     select 'question ' || id as wrong from questions q where comment_count <> (select count(*) from comments c where c.question_id = q.id and c.is_live)
       or like_count <> (select count(*) from reactions where entity_type = 'QUESTION' and entity_id = q.id and is_like)
     union all select 'comment ' || id from comments c where reply_count <> (select count(*) from replies r where r.comment_id = c.id and r.is_live)
@@ -125,10 +120,9 @@ it('with the text too, tombstones stay where others stand on them, and no word o
   expect(await commentsOf(life.theirs)).toMatchObject([{ id: life.replied, isDeleted: true, body: null }]);
   expect((await read(life.theirs)).data).toMatchObject({ acceptedCommentId: null, commentCount: 0 });
   expect(await repliesOf(life.theirAnswer)).toHaveLength(1);
-  const { db } = test.services.connection;
   const left = [
-    ...(await db.select({ authorId: questions.authorId, text: questions.body }).from(questions)),
-    ...(await db.select({ authorId: comments.authorId, text: comments.body }).from(comments)),
+    ...(await test.db.select({ authorId: questions.authorId, text: questions.body }).from(questions)),
+    ...(await test.db.select({ authorId: comments.authorId, text: comments.body }).from(comments)),
   ];
   expect(
     left.filter(({ authorId, text }) => authorId === null && text.includes('canary body')).length,
@@ -153,11 +147,10 @@ it('who wrote and liked nothing leaves every page as it is', async () => {
 });
 
 it('likes of an article and of a video are taken back, and their pages are named', async () => {
-  const { db } = test.services.connection;
-  await db.insert(authors).values({ id: 7, key: 'a', name: 'A' });
+  await test.db.insert(authors).values({ id: 7, key: 'a', name: 'A' });
   const piece = { sourceHash: '', title: 'T', authorId: 7, status: 'published' as const, publishedAt: new Date(0) };
-  await db.insert(articles).values({ ...piece, id: 1, sourceKey: 't:1', summary: '', body: '', bodyHtml: '' });
-  await db
+  await test.db.insert(articles).values({ ...piece, id: 1, sourceKey: 't:1', summary: '', body: '', bodyHtml: '' });
+  await test.db
     .insert(videos)
     .values({ ...piece, id: 2, sourceKey: 't:2', description: '', videoUrl: '/media/v.mp4', durationSeconds: 9 });
   for (const who of [leaver, stayer]) {
@@ -165,14 +158,14 @@ it('likes of an article and of a video are taken back, and their pages are named
     await like(who, 'VIDEO', 2);
   }
   expect(await forget(true)).toEqual(expect.arrayContaining(['article:1', 'video:2']));
-  const { rows } = await db.execute(sql`select like_count from articles union all select like_count from videos`);
+  const { rows } = await test.db.execute(sql`select like_count from articles union all select like_count from videos`);
   expect(rows).toEqual([{ like_count: 1 }, { like_count: 1 }]);
 });
 
 it('the words of a question that is gone are no spellings any more, nor those that an edit took out; words of others stay', async () => {
   const known = async () =>
     (
-      await test.services.connection.db.execute<{ word: string }>(
+      await test.db.execute<{ word: string }>(
         sql`select word from search_words where word like 'kanari%' or word = 'ration' order by word`,
       )
     ).rows.map(({ word }) => word);
@@ -180,12 +173,12 @@ it('the words of a question that is gone are no spellings any more, nor those th
   const id = (await send(leaver, 'question/create', { title: title('Kanarione'), body: '' })).id as number;
   await send(stayer, 'question/create', { title: title('Kanaritwo'), body: 'And Kanarithree' });
   expect(await known()).toEqual(['kanarione', 'kanaritwo', 'ration']);
-  const edited = await test.app.inject({
-    method: 'PATCH',
-    url: `/api/communities/question/${id}`,
-    headers: leaver.headers,
-    payload: { title: title('Kanarithree') },
-  });
+  const edited = await test.send(
+    'PATCH',
+    `/api/communities/question/${id}`,
+    { title: title('Kanarithree') },
+    leaver.headers,
+  );
   expect([edited.statusCode, await known()]).toEqual([200, ['kanarithree', 'kanaritwo', 'ration']]);
   await send(leaver, 'question/create', { title: title('Kanarifour'), body: '' });
   await forget(true);
@@ -196,7 +189,7 @@ it('the words of a question that is gone are no spellings any more, nor those th
 type Exported = Record<'questions' | 'comments' | 'replies' | 'reactions' | 'notifications', { id: number }[]> & {
   reports: { entityId: number }[];
 };
-const exportOf = ({ id }: Member) => exported<Exported>(exportCommunityOf(test.services.connection.db, id));
+const exportOf = ({ id }: Member) => exported<Exported>(exportCommunityOf(test.db, id));
 
 it('an export has what a person wrote, liked, reported and was told', async () => {
   const life = await aLife();
@@ -219,7 +212,7 @@ it('what both accounts of one person reported is reported once, and the rest of 
   await report(leaver, one);
   await report(stayer, both);
   await report(stayer, other);
-  await test.services.connection.db.transaction((tx) => moveCommunityOf(tx, leaver.id, stayer.id));
+  await test.db.transaction((tx) => moveCommunityOf(tx, leaver.id, stayer.id));
   const reported = async (who: Member) => (await exportOf(who)).reports.map(({ entityId }) => entityId).toSorted();
   expect(await reported(stayer)).toEqual([both, one, other].toSorted());
   expect(await reported(leaver)).toEqual([]);
@@ -227,7 +220,7 @@ it('what both accounts of one person reported is reported once, and the rest of 
 
 it('two accounts of one person become one: what both liked counts once, and nobody likes an own post', async () => {
   const life = await aLife();
-  await test.services.connection.db.transaction((tx) => moveCommunityOf(tx, leaver.id, stayer.id));
+  await test.db.transaction((tx) => moveCommunityOf(tx, leaver.id, stayer.id));
   expect((await read(life.lonely)).data.createdBy.id).toBe(stayer.id);
   expect((await read(life.readers)).data.likeCount).toBe(1);
   expect((await read(life.theirs)).data.likeCount, 'the thumb of the leaver is gone').toBe(1);
@@ -239,6 +232,6 @@ it('two accounts of one person become one: what both liked counts once, and nobo
     notifications: [],
   });
   await expectTrueCounts();
-  const [total] = await test.services.connection.db.select().from(totals).where(eq(totals.name, 'questions'));
+  const [total] = await test.db.select().from(totals).where(eq(totals.name, 'questions'));
   expect(total!.value).toBeGreaterThan(0);
 });

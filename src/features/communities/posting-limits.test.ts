@@ -1,37 +1,34 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { comments, questions, replies } from '../../database/schema.ts';
 import { defaultLimits, memoryLimit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp } from '../../testing/build-test-app.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { asOnePost } from './count-post.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const [minute, hour, day] = [60, 3_600, 86_400];
-let test: TestApp;
-beforeAll(async () => {
-  // Scaled down in proportion to the production limits, so that a few posts reach them.
-  test = await buildTestApp({
-    limits: {
-      newPostsPerMinute: memoryLimit(2, minute),
-      postsPerMinute: memoryLimit(4, minute),
-      morePostsPerMinute: memoryLimit(3, minute),
-      newPostsPerDay: memoryLimit(100, day),
-      postsPerDay: memoryLimit(6, day),
-      morePostsPerDay: memoryLimit(100, day),
-    },
-  });
+// Scaled down in proportion to the production limits, so that a few posts reach them.
+const test = openTestApp({
+  limits: {
+    newPostsPerMinute: memoryLimit(2, minute),
+    postsPerMinute: memoryLimit(4, minute),
+    morePostsPerMinute: memoryLimit(3, minute),
+    newPostsPerDay: memoryLimit(100, day),
+    postsPerDay: memoryLimit(6, day),
+    morePostsPerDay: memoryLimit(100, day),
+  },
 });
-afterAll(() => test.close());
 
 let serial = 0;
 const ask = (who: Member) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/communities/question/create',
-    headers: who.headers,
-    payload: { title: `How many questions are too many (${(serial += 1)})?` },
-  });
+  test.send(
+    'POST',
+    '/api/communities/question/create',
+    { title: `How many questions are too many (${(serial += 1)})?` },
+    who.headers,
+  );
 async function askUntilRefused(who: Member): Promise<{ taken: number; refusal: Awaited<ReturnType<typeof ask>> }> {
   for (let taken = 0; ; taken += 1) {
     const refusal = await ask(who);
@@ -40,7 +37,7 @@ async function askUntilRefused(who: Member): Promise<{ taken: number; refusal: A
 }
 /** Backdates the member's posts by this much. */
 const stoodFor = (who: Member, time: string) =>
-  test.services.connection.db
+  test.db
     .update(questions)
     .set({ createdAt: sql`now() - ${time}::interval` })
     .where(eq(questions.authorId, who.id));
@@ -52,7 +49,7 @@ describe('how much one may post', () => {
       await join(test.services),
       await join(test.services),
     ];
-    await test.services.connection.db.insert(questions).values({
+    await test.db.insert(questions).values({
       authorId: steady.id,
       title: 'Asked long ago',
       body: '',
@@ -69,22 +66,21 @@ describe('how much one may post', () => {
   });
 
   it('is more for a member who has long answered, or replied, as for one who has asked', async () => {
-    const { db } = test.services.connection;
     const [asker, answerer, replier] = [
       await join(test.services),
       await join(test.services),
       await join(test.services),
     ];
     const text = { body: 'Long ago', bodyHtml: '', createdAt: new Date(Date.now() - 8 * 86_400_000) };
-    const [question] = await db
+    const [question] = await test.db
       .insert(questions)
       .values({ ...text, authorId: asker.id, title: 'Asked long ago' })
       .returning();
-    const [comment] = await db
+    const [comment] = await test.db
       .insert(comments)
       .values({ ...text, authorId: answerer.id, questionId: question!.id })
       .returning();
-    await db.insert(replies).values({ ...text, authorId: replier.id, commentId: comment!.id });
+    await test.db.insert(replies).values({ ...text, authorId: replier.id, commentId: comment!.id });
     for (const member of [answerer, replier]) expect((await askUntilRefused(member)).taken).toBe(7);
   });
 
@@ -93,11 +89,11 @@ describe('how much one may post', () => {
     await ask(member);
     await stoodFor(member, '6 days');
     expect((await askUntilRefused(member)).taken).toBe(3);
-    await test.services.connection.db
+    await test.db
       .update(questions)
       .set({ hiddenAt: sql`now()` })
       .where(and(eq(questions.authorId, member.id), sql`created_at < now() - interval '1 day'`));
-    await test.services.connection.db
+    await test.db
       .update(questions)
       .set({ createdAt: sql`now() - interval '8 days'` })
       .where(and(eq(questions.authorId, member.id), sql`hidden_at is not null`));
@@ -147,14 +143,7 @@ it('refusals are no posts: what is repeated or has no place is not counted, ten 
   Object.assign(limited.services.limits, real);
   const member = await join(limited.services, { joinedDaysAgo: 0 });
   const post = async (path: string, payload: object) =>
-    (
-      await limited.app.inject({
-        method: 'POST',
-        url: `/api/communities/${path}/create`,
-        headers: member.headers,
-        payload,
-      })
-    ).statusCode;
+    (await limited.send('POST', `/api/communities/${path}/create`, payload, member.headers)).statusCode;
   const question = { title: 'How many refusals are too many?' };
   expect(await post('question', question)).toBe(201);
   const refused: number[] = [];
@@ -175,8 +164,7 @@ it('a question about a category, or with a tag, that does not exist is no post e
   Object.assign(limited.services.limits, defaultLimits(limited.services.connection));
   const { headers } = await join(limited.services, { joinedDaysAgo: 0 });
   const post = async (payload: object) =>
-    (await limited.app.inject({ method: 'POST', url: '/api/communities/question/create', headers, payload }))
-      .statusCode;
+    (await limited.send('POST', '/api/communities/question/create', payload, headers)).statusCode;
   const statuses: number[] = [];
   for (const unknown of [{ categoryIds: [999] }, { tagIds: [999] }, { categoryIds: [998] }])
     statuses.push(await post({ title: 'Where does this belong?', ...unknown }));

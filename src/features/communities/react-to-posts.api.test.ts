@@ -116,9 +116,8 @@ describe('reactions and shares', () => {
   });
 
   it('an article is liked too, and its page told', async () => {
-    const { db } = test.services.connection;
-    await db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
-    await db.insert(articles).values({
+    await test.db.insert(authors).values({ id: 1, key: 'a', name: 'A' });
+    await test.db.insert(articles).values({
       id: 5,
       sourceKey: 'x',
       sourceHash: '',
@@ -150,11 +149,9 @@ describe('reactions and shares', () => {
       shareCount: 1,
     });
     expect((await post(`/communities/question/${questionId}/share`, other, {})).body.data).toEqual({ shareCount: 2 });
-    const { statusCode } = await test.app.inject({
-      method: 'POST',
-      url: `/api/communities/question/${questionId}/share`,
-      headers: { ...helper.headers, 'content-type': 'application/json' },
-      payload: '',
+    const { statusCode } = await test.send('POST', `/api/communities/question/${questionId}/share`, '', {
+      ...helper.headers,
+      'content-type': 'application/json',
     });
     expect(statusCode, 'the JSON type with no body').toBe(200);
     expect((await call('POST', '/communities/question/2000000000/share', helper)).status).toBe(404);
@@ -173,7 +170,7 @@ describe('reactions and shares', () => {
         }),
       ),
     );
-    const rows = await test.services.connection.db
+    const rows = await test.db
       .select()
       .from(reactions)
       .where(sql`entity_type = 'QUESTION' and entity_id = ${questionId}`);

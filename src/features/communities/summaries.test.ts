@@ -1,27 +1,19 @@
 // @runs on both databases
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { join, type Member } from '../../testing/join.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { pageForms } from '../../testing/page-forms.ts';
 import type { Question } from './communities.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
 const { get, post } = pageForms(() => test);
-let asker: Member;
-let editor: Member;
+const asker = prepared(() => join(test.services));
+const editor = prepared(() => join(test.services, { role: 'editor' }));
 let question: Question;
 let serial = 0;
-beforeAll(async () => {
-  asker = await join(test.services);
-  editor = await join(test.services, { role: 'editor' });
-});
 const send = async (method: 'POST' | 'PATCH', path: string, who: Member | null, payload: object) => {
-  const response = await test.app.inject({
-    method,
-    url: `/api/communities/question/${path}`,
-    headers: who?.headers ?? {},
-    payload,
-  });
+  const response = await test.send(method, `/api/communities/question/${path}`, payload, who?.headers);
   return { status: response.statusCode, data: response.json<{ data: Question }>().data };
 };
 const summarise = (who: Member | null, payload: object) => send('POST', `${question.id}/summary`, who, payload);

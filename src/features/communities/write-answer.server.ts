@@ -14,6 +14,7 @@ import type { Comment, Reply } from './communities.contract.ts';
 import { asOnePost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
+import { namelessAskersOf } from './nameless-askers.server.ts';
 
 type Draft = { parentId: number; authorId: string; body: string; bodyHtml: string; textHash: string };
 type Written = {
@@ -167,7 +168,7 @@ const parts: Record<Kind, Parts> = {
   comment: {
     sequence: sql`'comments_id_seq'`,
     held: sql`select id from questions where id in (select parent_id from given) and is_live and not is_closed order by id for no key update`,
-    parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id, array(select asked.author_id from questions asked where (asked.id = questions.id or asked.duplicate_of = questions.id) and asked.is_anonymous) as nameless_ids`,
+    parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id, array(${namelessAskersOf(sql`questions.id`)}) as nameless_ids`,
     insertInto: sql`insert into comments (id, question_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
     told: sql`select parent.told_id, 'COMMENT', ${actor}, parent.question_id, written.id, null::int`,
     followed: sql`, followed as (insert into follow_events (entity_type, entity_id) select 'COMMENT', id from written)`,
@@ -177,7 +178,7 @@ const parts: Record<Kind, Parts> = {
     held: sql`select comments.id from comments join questions on questions.id = comments.question_id
       where comments.id in (select parent_id from given) and comments.is_live and questions.is_live and not questions.is_closed order by comments.id for no key update of comments`,
     parent: sql`update comments set reply_count = reply_count + counted.n from counted where comments.id = counted.parent_id returning comments.id, comments.question_id, comments.author_id as told_id,
-      array(select asked.author_id from questions asked where (asked.id = comments.question_id or asked.duplicate_of = comments.question_id) and asked.is_anonymous) as nameless_ids`,
+      array(${namelessAskersOf(sql`comments.question_id`)}) as nameless_ids`,
     insertInto: sql`insert into replies (id, comment_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
     told: sql`select parent.told_id, 'REPLY', ${actor}, parent.question_id, parent.id, written.id`,
     followed: sql``,

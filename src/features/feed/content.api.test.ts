@@ -9,8 +9,7 @@ import { cardLayouts, feedPage } from './feed.contract.ts';
 const test = openTestApp({ content: 'demo' });
 
 const get = async (path: string) => (await test.app.inject(`/api${path}`)).json();
-const post = async (path: string, payload: object = {}) =>
-  (await test.app.inject({ method: 'POST', url: `/api${path}`, payload })).json();
+const post = async (path: string, payload: object = {}) => (await test.send('POST', `/api${path}`, payload)).json();
 
 describe('the demo site through the API', () => {
   it('has the 21 categories, top ones first, each part by name, Schemes with id 252', async () => {

@@ -10,10 +10,9 @@ import { saveFeed } from './save-feed.server.ts';
 
 const site = openTestApp({ content: 'demo' });
 
-const db = () => site.services.connection.db;
 async function arrange(...sections: [layout: FeedSection['layout'], slots: FeedSlot[]][]): Promise<FeedSection[]> {
   await saveFeed(
-    db(),
+    site.db,
     sections.map(([layout, slots], at) => ({ title: `Section ${at}`, layout, link: null, slots })),
   );
   await invalidatePages(site.services.connection, ['feed']);
@@ -36,7 +35,7 @@ const marks = (sections: FeedSection[]) =>
 it('shows no piece twice, however the editors have named it', async () => {
   const [newest] = await arrange(['CardMain', [latest('article', 1)]]);
   const lead = newest!.items[0]!;
-  const [row] = await db().select({ key: articles.sourceKey }).from(articles).where(eq(articles.id, lead.id));
+  const [row] = await site.db.select({ key: articles.sourceKey }).from(articles).where(eq(articles.id, lead.id));
   const key = row!.key.replace('content:', '');
   const sections = await arrange(
     ['CardBannerBig', [article(key)]],
@@ -51,17 +50,17 @@ it('shows no piece twice, however the editors have named it', async () => {
 });
 
 it('leaves no place empty for a piece that readers cannot see, nor fills a list with other categories', async () => {
-  await db().update(articles).set({ status: 'draft' }).where(eq(articles.sourceKey, 'content:digital-arrest'));
+  await site.db.update(articles).set({ status: 'draft' }).where(eq(articles.sourceKey, 'content:digital-arrest'));
   const slots = ['pm-kisan', 'digital-arrest', 'ration-card-ekyc', 'never-was'].map(article);
   const [mains] = await arrange(['CardMain', slots], ['CardHalf', [latest('article', 4, 'no-such-category')]]);
-  await db().update(articles).set({ status: 'published' }).where(eq(articles.sourceKey, 'content:digital-arrest'));
+  await site.db.update(articles).set({ status: 'published' }).where(eq(articles.sourceKey, 'content:digital-arrest'));
   expect(new Set(marks([mains!])).size).toBe(4);
   expect((await arrange(['CardHalf', [latest('article', 4, 'no-such-category')]])).length).toBe(0);
 });
 
 it('places web stories where the editors say, and then has no row of its own for them', async () => {
   const home = async () => (await site.app.inject('/')).body;
-  const stories = await db().select().from(webstories).where(eq(webstories.lang, 'en'));
+  const stories = await site.db.select().from(webstories).where(eq(webstories.lang, 'en'));
   await arrange(['CardMain', [latest('article', 4)]]);
   expect((await home()).match(/href="\/webstory\//g)).toHaveLength(Math.min(8, stories.length));
   const [row] = await arrange(['CardVideo', [{ kind: 'webstory', key: 'your-first-rti' }, latest('webstory', 1)]]);
@@ -84,9 +83,9 @@ it('shows a web story that the editors named in the language asked for, whicheve
 });
 
 it('a category lists its web stories, on the page of everything only', async () => {
-  const stories = await db().select().from(webstories).where(eq(webstories.lang, 'en'));
+  const stories = await site.db.select().from(webstories).where(eq(webstories.lang, 'en'));
   const story = stories.find(({ categoryKeys }) => categoryKeys.length > 0)!;
-  const all = await db().select().from(categories);
+  const all = await site.db.select().from(categories);
   const linked = async (key: string, query = '') => {
     const { id, name } = all.find((each) => each.key === key)!;
     return (await site.app.inject(categoryPath(name, id) + query)).body.includes(`href="/webstory/${story.slug}"`);

@@ -10,7 +10,6 @@ import { exportFollowsOf, forgetFollowsOf, moveFollows } from './followers.queri
 import { mostFollows } from './follows.contract.ts';
 
 const { test, asker, helper, other, call, post, get, ask, answer, replyTo } = await openCommunity();
-const { db } = test.services.connection;
 afterAll(() => test.close());
 
 const follow = (who: Member | null, entityType: string, entityId: unknown, following = true) =>
@@ -18,19 +17,14 @@ const follow = (who: Member | null, entityType: string, entityId: unknown, follo
 const read = async (id: number, who: Member | null = null) =>
   (await get(`/communities/question/get/${id}`, who)).body.data;
 const toldOf = (who: Member, questionId: number) =>
-  db
+  test.db
     .select({ kind: notifications.kind, actorId: notifications.actorId })
     .from(notifications)
     .where(and(eq(notifications.userId, who.id), eq(notifications.questionId, questionId)));
 const page = (url: string, who: Member | null = null) =>
   test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const form = (url: string, fields: Record<string, string>, who: Member) =>
-  test.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...who.lasting, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  test.send('POST', url, new URLSearchParams(fields), who.lasting);
 
 it('the same twice changes nothing; who asks follows; each is told their own state', async () => {
   const id = await ask();
@@ -97,7 +91,7 @@ it('what is gone can still be left', async () => {
 
 it('an account follows 500 at most, whatever runs at once', async () => {
   const me = await join(test.services);
-  await db.execute(sql`insert into follows (user_id, entity_type, entity_id)
+  await test.db.execute(sql`insert into follows (user_id, entity_type, entity_id)
     select ${me.id}::uuid, 'ARTICLE', n::text from generate_series(1000000, ${1_000_000 + mostFollows - 3}) n`);
   const ids = await Promise.all(Array.from({ length: 6 }, () => ask()));
   const statuses = (await Promise.all(ids.map((id) => follow(me, 'QUESTION', id)))).map(({ status }) => status);
@@ -146,15 +140,15 @@ it('is exported, goes with the account, and two accounts follow once', async () 
   await follow(to, 'QUESTION', both);
   await follow(from, 'QUESTION', one);
   await follow(other, 'USER', from.id);
-  await db.transaction((tx) => moveFollows(tx, from.id, to.id));
+  await test.db.transaction((tx) => moveFollows(tx, from.id, to.id));
   const ids = async (who: Member) =>
-    (await exported<{ entityId: string }[]>(exportFollowsOf(db, who.id))).map(({ entityId }) => Number(entityId));
+    (await exported<{ entityId: string }[]>(exportFollowsOf(test.db, who.id))).map(({ entityId }) => Number(entityId));
   expect((await ids(to)).toSorted((a, b) => a - b)).toEqual([both, one]);
   expect(await ids(from)).toEqual([]);
   await follow(other, 'USER', to.id);
-  const tags = await db.transaction((tx) => forgetFollowsOf(tx, to.id));
+  const tags = await test.db.transaction((tx) => forgetFollowsOf(tx, to.id));
   expect(tags.toSorted()).toEqual([`question:${both}`, `question:${one}`].toSorted());
-  expect(await db.select().from(follows).where(eq(follows.entityId, to.id))).toEqual([]);
+  expect(await test.db.select().from(follows).where(eq(follows.entityId, to.id))).toEqual([]);
 });
 
 it('the button works without script: the page is the same for all, the next one knows', async () => {

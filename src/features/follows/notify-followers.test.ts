@@ -10,7 +10,6 @@ import { changeTelling } from '../notifications/telling.queries.server.ts';
 import { notifyAllFollowers, notifySoon, queueForFollowers } from './notify-followers.server.ts';
 
 const { test, asker, helper, moderator, post, get, ask, answer } = await openCommunity();
-const { db } = test.services.connection;
 afterAll(() => test.close());
 
 let reader: Member;
@@ -73,7 +72,7 @@ it('an answer is told to who follows its writer, and not twice to who follows th
     { followed: null, questionId: two },
   ]);
   expect(
-    await db.$count(notifications, and(eq(notifications.userId, asker.id), eq(notifications.questionId, one))),
+    await test.db.$count(notifications, and(eq(notifications.userId, asker.id), eq(notifications.questionId, one))),
   ).toBe(1);
 });
 
@@ -82,37 +81,38 @@ it('what is hidden or gone before is told to nobody', async () => {
   await follow('CATEGORY', 253);
   const id = await ask(asker);
   const comment = await answer(id, moderator);
-  await db.update(comments).set({ authorId: helper.id, hiddenAt: new Date() }).where(eq(comments.id, comment));
-  await db
+  await test.db.update(comments).set({ authorId: helper.id, hiddenAt: new Date() }).where(eq(comments.id, comment));
+  await test.db
     .update(questions)
     .set({ categoryIds: [253], hiddenAt: new Date() })
     .where(eq(questions.id, id));
-  await queueForFollowers(db, 'COMMENT', comment);
-  await queueForFollowers(db, 'QUESTION', id);
-  await queueForFollowers(db, 'QUESTION', 2_000_000_000);
-  await db.execute(
+  await queueForFollowers(test.db, 'COMMENT', comment);
+  await queueForFollowers(test.db, 'QUESTION', id);
+  await queueForFollowers(test.db, 'QUESTION', 2_000_000_000);
+  await test.db.execute(
     sql`insert into follows (user_id, entity_type, entity_id) values (${reader.id}, 'ARTICLE', '2000000000')`,
   );
-  await queueForFollowers(db, 'ARTICLE', 2_000_000_000);
-  await notifyAllFollowers(db);
+  await queueForFollowers(test.db, 'ARTICLE', 2_000_000_000);
+  await notifyAllFollowers(test.db);
   expect(await listOf()).toEqual([]);
-  expect(await db.$count(followEvents)).toBe(0);
+  expect(await test.db.$count(followEvents)).toBe(0);
 });
 
 it('more than one batch, broken off and done by two at once: each once', async () => {
   const id = await ask();
-  await db.execute(sql`with added as (insert into users (id, member_number) select gen_random_uuid(), 1000000 + n from generate_series(1, 4100) n returning id)
+  await test.db
+    .execute(sql`with added as (insert into users (id, member_number) select gen_random_uuid(), 1000000 + n from generate_series(1, 4100) n returning id)
     insert into follows (user_id, entity_type, entity_id) select id, 'QUESTION', ${String(id)} from added`);
   await answer(id, moderator);
   // The first batch at once, the rest in the background.
-  const told = () => db.$count(notifications, eq(notifications.questionId, id));
+  const told = () => test.db.$count(notifications, eq(notifications.questionId, id));
   expect(await told()).toBe(2_000 + 1);
-  await notifySoon(db);
+  await notifySoon(test.db);
   expect(await told()).toBe(4_000 + 1);
-  await Promise.all([notifyAllFollowers(db), notifyAllFollowers(db), notifySoon(db)]);
-  await notifyAllFollowers(db);
+  await Promise.all([notifyAllFollowers(test.db), notifyAllFollowers(test.db), notifySoon(test.db)]);
+  await notifyAllFollowers(test.db);
   expect(await told()).toBe(4_100 + 1);
-  expect(await db.$count(followEvents)).toBe(0);
+  expect(await test.db.$count(followEvents)).toBe(0);
 });
 
 let writer: Colleague;
@@ -120,7 +120,7 @@ let editor: Colleague;
 beforeAll(async () => {
   writer = await colleague(test, 'writer');
   editor = await colleague(test, 'editor', 'checker');
-  await db.execute(sql`insert into authors (key, name) values ('asha', 'Asha Rao') on conflict do nothing`);
+  await test.db.execute(sql`insert into authors (key, name) values ('asha', 'Asha Rao') on conflict do nothing`);
 });
 /** Through the desk: written, approved and published. */
 async function publish(id: number, revision: number, publication: object = {}) {
@@ -136,13 +136,13 @@ it('a page that says what has changed is told to its followers, by the ways of t
   await follow('ARTICLE', id);
   dataOf(await writer.put(`/articles/${id}`, { baseRevision: 1, body: 'This form costs ₹10.' }));
   await publish(id, 2);
-  await notifyAllFollowers(db);
+  await notifyAllFollowers(test.db);
   expect(await listOf()).toEqual([]);
-  await db.execute(sql`update users set email = 'reader@example.in' where id = ${reader.id}`);
-  await changeTelling(db, reader.id, { changes: ['mail'], follows: [] }, new Date());
+  await test.db.execute(sql`update users set email = 'reader@example.in' where id = ${reader.id}`);
+  await changeTelling(test.db, reader.id, { changes: ['mail'], follows: [] }, new Date());
   dataOf(await writer.put(`/articles/${id}`, { baseRevision: 2, body: 'This form costs ₹20.' }));
   await publish(id, 3, { changeNote: 'The form costs ₹20 now.' });
-  await notifyAllFollowers(db);
+  await notifyAllFollowers(test.db);
   const [told] = await listOf();
   expect(told).toMatchObject({
     kind: 'FOLLOWED',
@@ -154,13 +154,13 @@ it('a page that says what has changed is told to its followers, by the ways of t
   });
   const open = await test.app.inject({ url: `/notifications?open=${told.id}`, headers: { cookie: reader.cookies } });
   expect([open.statusCode, open.headers.location]).toEqual([303, told.canonicalUrl]);
-  await db.execute(
+  await test.db.execute(
     sql`update notifications set created_at = created_at - interval '1 hour' where user_id = ${reader.id}`,
   );
-  await db.execute(
+  await test.db.execute(
     sql`update notification_mails set told_until = told_until - interval '2 hours' where user_id = ${reader.id}`,
   );
-  await db.execute(sql`update notifications set read_at = null where user_id = ${reader.id}`);
+  await test.db.execute(sql`update notifications set read_at = null where user_id = ${reader.id}`);
   await sendNotificationMails(test.services);
   const mails = (await test.services.outbox.listForDevelopment()).filter(({ to }) => to === 'reader@example.in');
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('A page that you follow has changed')]);

@@ -1,26 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories } from '../../database/schema.ts';
 import { readConfig } from '../../platform/settings/config.server.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { titled, type WxrItem, wxr } from '../../testing/wxr.ts';
+import { newFolder } from '../../testing/new-folder.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
+const database = openDatabase('empty');
 let printed: string[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-dry-'));
+const folder = newFolder();
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
+  await database.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-const db = () => database.connection.db;
 async function run(...args: string[]): Promise<number> {
   printed = [];
   const say = (line: string) => void printed.push(line);
@@ -46,15 +40,15 @@ const world = async () =>
     tables
       .join(', ')
       .split(', ')
-      .map(async (table) => (await db().execute(sql.raw(`select * from ${table} t order by t::text`))).rows),
+      .map(async (table) => (await database.db.execute(sql.raw(`select * from ${table} t order by t::text`))).rows),
   );
 
 it('reports what would be new, changed, kept and lost, and writes nothing', async () => {
   await run(write('first.xml', titled('Same', 'Changed', 'Edited')));
-  const [edited] = await db().select().from(articles).where(eq(articles.title, 'Edited'));
-  await db().execute(sql`insert into studio_revisions (kind, piece_id, number, fields, body, author_id)
+  const [edited] = await database.db.select().from(articles).where(eq(articles.title, 'Edited'));
+  await database.db.execute(sql`insert into studio_revisions (kind, piece_id, number, fields, body, author_id)
     values ('articles', ${edited!.id}, 2, '{"title":"Edited"}', 'By hand', gen_random_uuid())`);
-  await db().execute(
+  await database.db.execute(
     sql`update studio_pieces set revision = 2, state = 'draft' where kind = 'articles' and id = ${edited!.id}`,
   );
   const before = await world();

@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createMediaFolder } from '../../platform/media/media-folder.server.ts';
 import { isPublicAddress } from '../../platform/http/public-request.server.ts';
 import { createImageFetcher, store } from './fetch-image.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const mediaDir = mkdtempSync(join(tmpdir(), 'nagrik-media-'));
+const mediaDir = newFolder();
 const media = createMediaFolder(mediaDir);
 const signal = new AbortController().signal;
 

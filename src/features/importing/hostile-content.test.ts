@@ -32,7 +32,7 @@ const read = async (url: string) => {
   return { status: statusCode, body, headers };
 };
 const post = (url: string, payload: string | Buffer) =>
-  site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+  site.send('POST', url, payload, { 'content-type': 'application/json' });
 
 const parser = unified().use(rehypeParse).freeze();
 const runs = new Set([

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories } from '../../database/schema.ts';
 import { plainFeed } from '../pieces/feed-files.ts';
@@ -10,14 +9,16 @@ import { linkResolver, readSiteKeys } from '../pieces/site-keys.server.ts';
 import { keyInLink } from '../../platform/wire/piece-key.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { colleague, dataOf } from '../../testing/studio.ts';
 import { exportFiles } from './content/export-files.server.ts';
 import { reviseFeed } from './revise-by-system.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
-let folder: string;
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor', 'admin'));
+const folder = newFolder();
 const told: string[] = [];
 const key = 'hugo:old.example:content/post/how (to) apply, 50%.md';
 const old = { id: 0, path: '' };
@@ -30,30 +31,23 @@ const write = (name: string, text: string) => {
 };
 
 beforeAll(async () => {
-  [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor', 'admin')]);
-  await test.services.connection.db
-    .insert(categories)
-    .values({ key: 'documents', name: 'Documents', displayName: 'Documents' });
+  await test.db.insert(categories).values({ key: 'documents', name: 'Documents', displayName: 'Documents' });
   // As the first start of a site writes it.
-  await test.services.connection.db.transaction(async (tx) =>
+  await test.db.transaction(async (tx) =>
     reviseFeed(tx, 'home', plainFeed(['documents']), linkResolver(await readSiteKeys(tx))),
   );
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-imported-keys-'));
   write('blog/hugo.toml', 'baseURL = "https://old.example/"\n');
   write(
     'blog/content/post/how (to) apply, 50%.md',
     '---\ntitle: How to apply\ndate: 2021-03-02T10:00:00Z\n---\nAsk at the office.\n',
   );
   if ((await importFolder('blog', '--category', 'documents')) !== 0) throw new Error(told.join('\n'));
-  const [row] = await test.services.connection.db.select().from(articles).where(eq(articles.sourceKey, key));
+  const [row] = await test.db.select().from(articles).where(eq(articles.sourceKey, key));
   if (!row) throw new Error(told.join('\n'));
   old.id = row.id;
   old.path = (await test.app.inject(`/api/article/${row.id}`)).json<{
     data: { canonicalUrl: string };
   }>().data.canonicalUrl;
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function publish(kind: string, id: number, revision: number): Promise<void> {
@@ -158,9 +152,8 @@ it('what names it is exported as files, and these are imported again without a l
   const root = join(folder, 'out');
   expect(await exportFiles(root, context(), { isOverwriting: false, withWorkingCopies: false })).toBe(0);
   told.splice(0);
-  const { db } = test.services.connection;
-  const before = await db.select().from(articles).orderBy(articles.id);
+  const before = await test.db.select().from(articles).orderBy(articles.id);
   expect(await importFolder('out', '--publish', '--prune'), told.join('\n')).toBe(0);
   expect(told.join('\n')).not.toMatch(/leads to nothing|There is no|the file is gone/);
-  expect(await db.select().from(articles).orderBy(articles.id)).toEqual(before);
+  expect(await test.db.select().from(articles).orderBy(articles.id)).toEqual(before);
 });

@@ -1,40 +1,25 @@
 // @runs on both databases
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, studioPieces, studioRevisions } from '../../database/schema.ts';
-import { readConfig } from '../../platform/settings/config.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { addRevision, getRevision } from '../studio/pieces/pieces.queries.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-taken-over-'));
-beforeAll(async () => {
-  database = await openTestDatabase('demo');
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const database = openDatabase('demo');
+const folder = newFolder();
 
-const db = () => database.connection.db;
 async function run(name: string, content: string) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), content);
   const printed: string[] = [];
   const write = (line: string) => void printed.push(line);
-  const status = await importCommand.run(
-    [name],
-    commandContext(
-      { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
-      { cwd: folder, tell: write },
-    ),
-  );
+  const status = await importCommand.run([name], commandContext(database.services, { cwd: folder, tell: write }));
   return { status, text: printed.join('\n') };
 }
 const scheme = (name: string, words: string) =>
@@ -53,8 +38,8 @@ const source = (one: string, two: string) => `${scheme('Ploughs for all', one)}
 ${scheme('Wells for all', two)}
 `;
 async function pieceOf(title: string) {
-  const [row] = await db().select().from(articles).where(eq(articles.title, title));
-  const [piece] = await db()
+  const [row] = await database.db.select().from(articles).where(eq(articles.title, title));
+  const [piece] = await database.db
     .select()
     .from(studioPieces)
     .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, row!.id)));
@@ -65,7 +50,7 @@ it('adds a revision where only the system wrote, and overwrites nothing that peo
   expect((await run('a.jsonl', source('Ploughs are lent.', 'Wells are dug.'))).status).toBe(0);
   const { piece: ours } = await pieceOf('Wells for all');
   const author = randomUUID();
-  await db().transaction(async (tx) => {
+  await database.db.transaction(async (tx) => {
     const { fields } = await getRevision(tx, ours, 1);
     await addRevision(tx, ours, { fields, body: 'Wells are dug by hand.', by: { id: author, roles: ['editor'] } });
   });
@@ -77,10 +62,10 @@ it('adds a revision where only the system wrote, and overwrites nothing that peo
   const [ploughs, wells] = [await pieceOf('Ploughs for all'), await pieceOf('Wells for all')];
   expect(ploughs.row.body).toContain('Ploughs are given.');
   expect(ploughs.piece).toMatchObject({ revision: 2, live: 2, state: 'live' });
-  expect((await getRevision(db(), ploughs.piece, 2)).body).toContain('Ploughs are given.');
+  expect((await getRevision(database.db, ploughs.piece, 2)).body).toContain('Ploughs are given.');
   expect(wells.row.body).toContain('Wells are dug.');
   expect(wells.piece).toMatchObject({ revision: 2, live: 1 });
-  const count = await db().$count(studioRevisions, eq(studioRevisions.pieceId, wells.piece.id));
+  const count = await database.db.$count(studioRevisions, eq(studioRevisions.pieceId, wells.piece.id));
   expect(count).toBe(2);
 });
 

@@ -1,30 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { articles, categories, importRuns } from '../../database/schema.ts';
-import { readConfig } from '../../platform/settings/config.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { wxr } from '../../testing/wxr.ts';
 import { createReport } from './report.ts';
+import { newFolder } from '../../testing/new-folder.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
+const database = openDatabase('empty');
 let printed: string[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-media-'));
-const db = () => database.connection.db;
+const folder = newFolder();
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
   const names = { 260: 'social', 261: 'rights' };
-  await db()
+  await database.db
     .insert(categories)
     .values(Object.entries(names).map(([id, key]) => ({ id: Number(id), key, name: key, displayName: key })));
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 const write = (name: string, text: string) => {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -33,13 +26,13 @@ const write = (name: string, text: string) => {
 };
 async function run(...args: string[]): Promise<number> {
   printed = [];
-  const services = { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) };
+  const services = database.services;
   return importCommand.run(args, commandContext(services, { cwd: folder, tell: (line) => void printed.push(line) }));
 }
 /** What the newest run has kept of lost media: by code, the addresses, each with the title and number of its piece. */
 async function lost(isStored = true): Promise<Record<string, string[]>> {
-  const [newest] = await db().select().from(importRuns).orderBy(desc(importRuns.id)).limit(1);
-  const numbers = new Map((await db().select().from(articles)).map(({ title, id }) => [title, id]));
+  const [newest] = await database.db.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1);
+  const numbers = new Map((await database.db.select().from(articles)).map(({ title, id }) => [title, id]));
   return Object.fromEntries(
     newest!.report.flatMap(({ kind, reason, names }) => {
       if (kind !== 'media') return [];

@@ -1,6 +1,5 @@
 // @runs slow
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -9,14 +8,15 @@ import { type App, buildApp } from '../../app.server.ts';
 import type { Connection } from '../../database/connect.server.ts';
 import { webstories } from '../../database/schema.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, type TestApp, builtPages } from '../../testing/build-test-app.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { writeContent } from '../../testing/write-content.ts';
 import type { CommandContext } from '../../platform/process/command.ts';
 import { commands } from '../../commands/commands.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'nagrik-bucket-content-'));
+const root = newFolder();
 let s3: S3Server;
 let site: TestApp;
 let lines: string[];
@@ -48,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close();
   await s3.kill();
-  rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {
   lines = [];
@@ -73,10 +72,10 @@ describe('an import with a bucket', () => {
     await expect(importAll()).rejects.toThrow(
       /^content\/media\/stories\/\S+ .*could not be stored: The bucket http:\S+ does not answer \(ECONNREFUSED\)/,
     );
-    expect(await site.services.connection.db.$count(webstories)).toBe(1);
+    expect(await site.db.$count(webstories)).toBe(1);
     await s3.start();
     expect(await importAll()).toBe(0);
-    expect(await site.services.connection.db.$count(webstories)).toBe(2);
+    expect(await site.db.$count(webstories)).toBe(2);
   });
 });
 
@@ -138,10 +137,8 @@ describe('a takedown with a bucket', () => {
 describe.runIf(postgresServer !== undefined)('a takedown at one of two instances', () => {
   let second: { app: App; connection: Connection; dataDir: string };
   beforeAll(async () => {
-    const { rows } = await site.services.connection.db.execute<{ name: string }>(
-      sql`select current_database() as name`,
-    );
-    const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-second-'));
+    const { rows } = await site.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const dataDir = newFolder();
     const connection = await connectAgain(rows[0]!.name, dataDir);
     // The manifest of the browser's files lies beside the folder that is served.
     writeFileSync(join(dataDir, 'browser.json'), JSON.stringify({ first: '', boot: '/boot.js' }));

@@ -1,27 +1,23 @@
 // @runs slow, on both databases
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { articles, importedImages, imports, redirects } from '../../database/schema.ts';
 import { readConfig } from '../../platform/settings/config.server.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { importCommand } from '../../commands/import-command.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
+const database = openDatabase('demo');
 let printed: string[];
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-import-'));
+const folder = newFolder();
 
-beforeAll(async () => {
-  database = await openTestDatabase('demo');
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   printed = [];
-  await database.connection.db.delete(articles).where(like(articles.sourceKey, 'scheme:%'));
-  await database.connection.db.delete(imports);
+  await database.db.delete(articles).where(like(articles.sourceKey, 'scheme:%'));
+  await database.db.delete(imports);
 });
 
 /** @param stopAfter lines of output or progress before Ctrl-C */
@@ -61,7 +57,7 @@ const write = (name: string, content: string | Buffer) => {
   return name;
 };
 const stored = () =>
-  database.connection.db
+  database.db
     .select({
       title: articles.title,
       sourceKey: articles.sourceKey,
@@ -95,15 +91,14 @@ describe('an import', () => {
 
     // Aborts during the first batch.
     const later = new AbortController();
-    const { db } = database.connection;
-    const original = db.transaction.bind(db);
-    db.transaction = (async (...args: Parameters<typeof original>) => {
+    const original = database.db.transaction.bind(database.db);
+    database.db.transaction = (async (...args: Parameters<typeof original>) => {
       const result = await original(...args);
       later.abort();
       return result;
-    }) as typeof db.transaction;
+    }) as typeof database.db.transaction;
     expect(await run([name], { signal: later.signal })).toBe(130);
-    db.transaction = original;
+    database.db.transaction = original;
     const inBefore = (await stored()).length;
     expect(inBefore).toBeGreaterThanOrEqual(50);
     expect(inBefore).toBeLessThan(130);
@@ -118,10 +113,9 @@ describe('an import', () => {
 
   test('whose process dies inside a batch has lost or doubled nothing', async () => {
     const name = write('killed.jsonl', many(120).join('\n'));
-    const { db } = database.connection;
-    const original = db.transaction.bind(db);
+    const original = database.db.transaction.bind(database.db);
     let calls = 0;
-    db.transaction = ((work: Parameters<typeof original>[0], ...rest: []) =>
+    database.db.transaction = ((work: Parameters<typeof original>[0], ...rest: []) =>
       original(
         async (tx) => {
           const result = await work(tx);
@@ -129,9 +123,9 @@ describe('an import', () => {
           return result;
         },
         ...rest,
-      )) as typeof db.transaction;
+      )) as typeof database.db.transaction;
     await expect(run([name])).rejects.toThrow('killed');
-    db.transaction = original;
+    database.db.transaction = original;
     expect(await stored()).toHaveLength(50);
     expect(await run([name])).toBe(0);
     expect(printed.join('\n')).toContain('going on after 50 entries');
@@ -213,18 +207,17 @@ describe('an import', () => {
         'site',
       ]),
     ).toBe(0);
-    const { db } = database.connection;
-    const rows = await db.select().from(articles).where(like(articles.sourceKey, 'hugo:site:%'));
+    const rows = await database.db.select().from(articles).where(like(articles.sourceKey, 'hugo:site:%'));
     expect(rows.map(({ title, status }) => [title, status]).sort()).toEqual([
       ['One', 'published'],
       ['Two', 'draft'],
     ]);
-    expect(await db.select().from(importedImages).where(eq(importedImages.url, 'https://e.org/map.png'))).toMatchObject(
-      [{ alt: 'Map', mediaPath: null }],
-    );
+    expect(
+      await database.db.select().from(importedImages).where(eq(importedImages.url, 'https://e.org/map.png')),
+    ).toMatchObject([{ alt: 'Map', mediaPath: null }]);
     expect(
       (
-        await db
+        await database.db
           .select()
           .from(redirects)
           .where(eq(redirects.toId, rows.find(({ title }) => title === 'One')!.id))
@@ -234,12 +227,12 @@ describe('an import', () => {
     ).toEqual(['/first', '/post/first', '/post/one']);
 
     // Once the image is stored, the piece shows it.
-    await db
+    await database.db
       .update(importedImages)
       .set({ mediaPath: '/media/imported/x.webp', width: 20, height: 10 })
       .where(eq(importedImages.url, 'https://e.org/map.png'));
     expect(await run(['site.jsonl', '--category', 'tax', '--site', 'site'])).toBe(0);
-    const [one] = await db.select().from(articles).where(like(articles.sourceKey, 'hugo:site:%one.md'));
+    const [one] = await database.db.select().from(articles).where(like(articles.sourceKey, 'hugo:site:%one.md'));
     expect(one?.bodyHtml).toContain('<img src="/media/imported/x.webp" alt="Map" width="20" height="10"');
   });
 

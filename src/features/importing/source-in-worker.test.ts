@@ -1,12 +1,11 @@
 // @runs slow
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openInWorker } from './source-in-worker.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-source-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 test('an entry that takes all memory is lost with a sentence, and the next ones are read', async () => {
   const post = (id: string, html: string) => ({

@@ -8,8 +8,7 @@ import { procedures } from './procedures.ts';
 
 const test = openTestApp({ outbox: { providers: { email: async () => {} } } });
 let userId: string;
-const rows = () =>
-  test.services.connection.db.select().from(outboxMessages).where(like(outboxMessages.purpose, 'letter_reminder%'));
+const rows = () => test.db.select().from(outboxMessages).where(like(outboxMessages.purpose, 'letter_reminder%'));
 const remind = (dueOn: string) =>
   remindOfLetter(
     test.services,
@@ -23,13 +22,13 @@ const remind = (dueOn: string) =>
   );
 
 beforeAll(async () => {
-  const { user } = await ensureUser(test.services.connection.db, test.services.config, 'asha@example.in', {
+  const { user } = await ensureUser(test.db, test.services.config, 'asha@example.in', {
     firstName: 'Asha',
     lastName: '',
   });
   userId = user.id;
 });
-beforeEach(() => test.services.connection.db.delete(outboxMessages));
+beforeEach(() => test.db.delete(outboxMessages));
 
 it('waits until nine in the morning in India on the day after, and is queued once', async () => {
   expect(await remind('2099-12-31')).toBe('queued');
@@ -49,7 +48,7 @@ it('is refused where many wait already', async () => {
 });
 
 it('needs an e-mail address', async () => {
-  const { user } = await ensureUser(test.services.connection.db, test.services.config, '+919876500001', {
+  const { user } = await ensureUser(test.db, test.services.config, '+919876500001', {
     firstName: 'Ravi',
     lastName: '',
   });

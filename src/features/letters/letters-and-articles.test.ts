@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { letterAnswers } from '../../testing/letter-answers.ts';
 import { periods } from './deadlines.ts';
 import { procedures } from './procedures.ts';
+import { letterAnswers } from '../../testing/letter-answers.ts';
 
 const article = (key: string) => readFileSync(new URL(`../../../content/articles/${key}.md`, import.meta.url), 'utf8');
 /** The figures of the first passage that fits. */

@@ -11,11 +11,7 @@ let now = new Date('2026-11-22T06:00:00Z');
 const lines: string[] = [];
 
 async function write(procedure: string, answers: unknown, lang: unknown = 'en') {
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: `/api/letters/${procedure}`,
-    payload: { lang, answers } as object,
-  });
+  const answer = await test.send('POST', `/api/letters/${procedure}`, { lang, answers } as object);
   const body = answer.json<{ data: WrittenLetter; code: string; details: { path: string; message: string }[] }>();
   return {
     status: answer.statusCode,

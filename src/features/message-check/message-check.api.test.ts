@@ -11,16 +11,10 @@ const test = openTestApp({ content: 'demo', log: (line) => void lines.push(line)
 const lines: string[] = [];
 
 const check = async (payload: unknown) => {
-  const answer = await test.app.inject({ method: 'POST', url: '/api/check/message', payload: payload as object });
+  const answer = await test.send('POST', '/api/check/message', payload as object);
   return { status: answer.statusCode, headers: answer.headers, body: answer.json<{ data: CheckedMessage }>() };
 };
-const form = (fields: Record<string, string>, url = '/check') =>
-  test.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+const form = (fields: Record<string, string>, url = '/check') => test.send('POST', url, new URLSearchParams(fields));
 const scam =
   'Dear consumer your electricity power will be disconnected tonight at 10.10 pm from electricity office because your previous month bill was not updated. Please immediately contact our electricity officer 98765 00011.';
 
@@ -47,11 +41,7 @@ describe('checking a message', () => {
   it('adds what helps against this scam, in the language that is asked for', async () => {
     const { body } = await check({ text: scam });
     expect(body.data.advice.indexOf(englishAdvice)).toBeGreaterThan(0);
-    const answer = await test.app.inject({
-      method: 'POST',
-      url: '/api/check/message?lang=hi',
-      payload: { text: scam },
-    });
+    const answer = await test.send('POST', '/api/check/message?lang=hi', { text: scam });
     const { data } = answer.json<{ data: CheckedMessage }>();
     expect(data.matches[0]).toMatchObject({ title: inHindi, canonicalUrl: expect.stringMatching(/^\/hi\/article\//) });
     expect(data.advice).toContain(hindiAdvice);
@@ -134,12 +124,12 @@ describe('checking a message', () => {
     const boundary = 'share';
     const part = (name: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const answer = await test.app.inject({
-      method: 'POST',
-      url: '/check',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, origin: 'null' },
-      payload: `${part('title', 'SMS')}${part('text', scam)}--${boundary}--\r\n`,
-    });
+    const answer = await test.send(
+      'POST',
+      '/check',
+      `${part('title', 'SMS')}${part('text', scam)}--${boundary}--\r\n`,
+      { 'content-type': `multipart/form-data; boundary=${boundary}`, origin: 'null' },
+    );
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(answer.body).toContain('data-outcome="known_scam"');
     const manifest = (await test.app.inject('/manifest.webmanifest')).json<{ share_target: object }>();
@@ -155,16 +145,16 @@ describe('checking a message', () => {
         Buffer.from('\r\n'),
       ]);
     const share = (text: string, bytes: number, name = 'picture') =>
-      test.app.inject({
-        method: 'POST',
-        url: '/check',
-        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, origin: 'null' },
-        payload: Buffer.concat([
+      test.send(
+        'POST',
+        '/check',
+        Buffer.concat([
           part('text', text),
           part(name, Buffer.alloc(bytes, 'numbat-picture '), '; filename="a.png"\r\nContent-Type: image/png'),
           Buffer.from(`--${boundary}--\r\n`),
         ]),
-      });
+        { 'content-type': `multipart/form-data; boundary=${boundary}`, origin: 'null' },
+      );
     for (const bytes of [1_000, 63_900, 64 * 1024, 3_000_000, 10 * 1024 * 1024]) {
       const alone = await share('', bytes);
       expect([bytes, alone.statusCode]).toEqual([bytes, 400]);
@@ -177,11 +167,8 @@ describe('checking a message', () => {
     }
     expect((await share('', 12 * 1024 * 1024)).statusCode).toBe(413);
     expect((await share('x'.repeat(70_000), 10)).statusCode).toBe(413);
-    const other = await test.app.inject({
-      method: 'POST',
-      url: '/check/tell',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      payload: part('picture', Buffer.alloc(70_000), '; filename="a.png"'),
+    const other = await test.send('POST', '/check/tell', part('picture', Buffer.alloc(70_000), '; filename="a.png"'), {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
     });
     expect(other.statusCode).toBe(413);
     const manifest = (await test.app.inject('/manifest.webmanifest')).json<{ share_target: object }>();
@@ -192,13 +179,10 @@ describe('checking a message', () => {
 
   it('counts matches by scam and day, and takes a count from a device that judged by itself', async () => {
     const counted = async () =>
-      (await listMatches(test.services.connection.db, dayInIndia(new Date()))).reduce(
-        (sum, { times }) => sum + times,
-        0,
-      );
+      (await listMatches(test.db, dayInIndia(new Date()))).reduce((sum, { times }) => sum + times, 0);
     const before = await counted();
     await check({ text: scam });
-    const tell = (payload: object) => test.app.inject({ method: 'POST', url: '/api/check/matched', payload });
+    const tell = (payload: object) => test.send('POST', '/api/check/matched', payload);
     expect((await tell({ id: 'electricity-cut-tonight' })).json()).toEqual({ data: { counted: true } });
     expect((await tell({ id: 'no-such-scam' })).json()).toEqual({ data: { counted: false } });
     expect((await tell({ id: 'electricity-cut-tonight', text: scam })).statusCode).toBe(400);
@@ -206,15 +190,14 @@ describe('checking a message', () => {
   });
 
   it('counts at most 20 matches of a scam from one network in a day, and answers the others alike', async () => {
-    const { db } = test.services.connection;
     const timesOf = async () =>
-      (await listMatches(db, dayInIndia(new Date()))).reduce((sum, { times }) => sum + times, 0);
+      (await listMatches(test.db, dayInIndia(new Date()))).reduce((sum, { times }) => sum + times, 0);
     const { tallies } = test.services.limits;
     Object.assign(test.services.limits, { tallies: defaultLimits(test.services.connection).tallies });
     const before = await timesOf();
     for (let at = 0; at < 15; at += 1) {
       const payload = { id: 'electricity-cut-tonight' };
-      expect((await test.app.inject({ method: 'POST', url: '/api/check/matched', payload })).statusCode).toBe(200);
+      expect((await test.send('POST', '/api/check/matched', payload)).statusCode).toBe(200);
       expect((await check({ text: scam })).status).toBe(200);
       expect((await form({ text: scam })).statusCode).toBe(200);
     }
@@ -223,25 +206,15 @@ describe('checking a message', () => {
     const keys: string[] = [];
     const noting = async (key: string) => void keys.push(key);
     Object.assign(test.services.limits, { tallies: noting });
-    await test.app.inject({ method: 'POST', url: '/api/check/matched', payload: { id: 'no-such-scam' } });
+    await test.send('POST', '/api/check/matched', { id: 'no-such-scam' });
     expect(keys).toEqual([]);
     Object.assign(test.services.limits, { tallies });
   });
 
   it('tells the editors of a message only where the reader ticks so, without its numbers and links', async () => {
-    const tell = (fields: Record<string, string>) =>
-      test.app.inject({
-        method: 'POST',
-        url: '/check/tell',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams(fields).toString(),
-      });
+    const tell = (fields: Record<string, string>) => test.send('POST', '/check/tell', new URLSearchParams(fields));
     const text = 'heron-tick Pay at http://pay.example/a or call 98765 00011';
-    const notes = () =>
-      test.services.connection.db
-        .select({ body: tickets.body })
-        .from(tickets)
-        .where(like(tickets.body, '%heron-tick%'));
+    const notes = () => test.db.select({ body: tickets.body }).from(tickets).where(like(tickets.body, '%heron-tick%'));
     expect((await tell({ text })).statusCode).toBe(400);
     expect(await notes()).toEqual([]);
     expect((await tell({ text, tell: 'yes' })).statusCode).toBe(200);

@@ -10,13 +10,12 @@ import { sealId, sealKey, sweepSeals } from './seal-removal.server.ts';
 const { test, asker, helper, other, moderator, post, get, ask, answer, replyTo, call } = await openCommunity();
 afterAll(() => test.close());
 
-const { db } = test.services.connection;
 const act = (name: string, entityType: string, entityId: number, more: object = {}, who: Member = moderator) =>
   post('/moderation/act', who, { entityType, entityId, act: name, reason: 'Sells places', ...more });
 const untilOf = async (id: string) =>
-  (await db.select({ until: users.suspendedUntil }).from(users).where(eq(users.id, id)))[0]!.until;
+  (await test.db.select({ until: users.suspendedUntil }).from(users).where(eq(users.id, id)))[0]!.until;
 const actsOn = (entityType: 'QUESTION' | 'COMMENT' | 'REPLY', entityId: number) =>
-  db
+  test.db
     .select()
     .from(moderationActs)
     .where(and(eq(moderationActs.entityType, entityType), eq(moderationActs.entityId, entityId)));
@@ -125,7 +124,7 @@ it('the queue shows what was done before to what the same person wrote', async (
   await act('SUSPEND', 'QUESTION', before, { days: 2, reason: 'The second time' });
   const id = await ask(asker);
   const again = await answer(id, asker);
-  await db.execute(sql`update comments set author_id = ${writer.id} where id = ${again}`);
+  await test.db.execute(sql`update comments set author_id = ${writer.id} where id = ${again}`);
   await post('/communities/report', other, { entityType: 'COMMENT', entityId: again, reason: 'SCAM' });
   const { data } = (await get('/moderation/queue?pageSize=50', moderator)).body;
   const entry = data.find((one: { entityId: number; entityType: string }) => one.entityId === again);
@@ -139,7 +138,7 @@ it('the queue shows what was done before to what the same person wrote', async (
 describe('what moderators remove', () => {
   const sealOf = async (kind: 'QUESTION' | 'COMMENT' | 'REPLY', id: number) =>
     (
-      await db
+      await test.db
         .select()
         .from(sealedRemovals)
         .where(and(eq(sealedRemovals.kind, kind), eq(sealedRemovals.entityId, String(id))))
@@ -159,11 +158,11 @@ describe('what moderators remove', () => {
     });
     expect(unseal(sealKey({ authSecret: 'another secret of another server' }), name, row.content)).toBeNull();
     expect(unseal(sealKey(test.services.config), sealId('QUESTION', '1'), row.content)).toBeNull();
-    await db
+    await test.db
       .update(sealedRemovals)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(sealedRemovals.id, row.id));
-    await sweepSeals(db);
+    await sweepSeals(test.db);
     expect(await sealOf('QUESTION', id)).toBeUndefined();
   });
 
@@ -208,6 +207,6 @@ it('the author of a suspended post is told once', async () => {
   const writer = await join(test.services);
   const id = await ask(writer);
   await act('SUSPEND', 'QUESTION', id, { days: 1 });
-  const told = await db.select().from(notifications).where(eq(notifications.userId, writer.id));
+  const told = await test.db.select().from(notifications).where(eq(notifications.userId, writer.id));
   expect(told.map((row) => row.act)).toEqual(['SUSPEND']);
 });

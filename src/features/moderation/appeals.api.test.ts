@@ -1,28 +1,25 @@
 // @runs on both databases
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { moderationActs, users } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import type { AppealLine } from './appeals.contract.ts';
 
-let test: TestApp;
+const test = openTestApp();
 let author: Member;
 let moderator: Member;
 let other: Member;
 beforeAll(async () => {
-  test = await buildTestApp();
   const { services } = test;
   author = await join(services);
   moderator = await join(services, { role: 'moderator' });
 });
-afterAll(() => test.close());
 
-const db = () => test.services.connection.db;
 async function call(method: 'GET' | 'POST', path: string, who: Member | null, payload?: object) {
   const url = `/api${path}`;
   const headers = who?.headers ?? {};
-  const answer = await test.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  const answer = await test.send(method, url, payload, headers);
   return { status: answer.statusCode, body: answer.json() };
 }
 let serial = 0;
@@ -62,16 +59,16 @@ it('whoever acted decides only while there is no other moderator', async () => {
 it('is not decided where the post cannot be shown again', async () => {
   const { question, actId } = await judged('HIDE');
   const { id } = (await appeal(author, actId)).body.data;
-  await db().execute(sql`create function refuse_restore() returns trigger language plpgsql as
+  await test.db.execute(sql`create function refuse_restore() returns trigger language plpgsql as
     $$ begin if new.act = 'RESTORE' then raise exception 'refused'; end if; return new; end $$`);
-  await db().execute(sql`create trigger refuse_restore before insert on moderation_acts
+  await test.db.execute(sql`create trigger refuse_restore before insert on moderation_acts
     for each row execute function refuse_restore()`);
   try {
     expect((await decide(other, id, 'overturn')).status).toBe(500);
     expect((await list(other)).map((one) => one.id)).toContain(id);
     expect(await isShown(question)).toBe(false);
   } finally {
-    await db().execute(sql`drop function refuse_restore() cascade`);
+    await test.db.execute(sql`drop function refuse_restore() cascade`);
   }
   expect((await decide(other, id, 'overturn')).status).toBe(200);
   expect(await isShown(question)).toBe(true);
@@ -82,7 +79,7 @@ it('is decided once, also of two moderators at the same moment, and shows the po
   const { id } = (await appeal(author, actId)).body.data;
   const answers = await Promise.all([decide(other, id, 'overturn'), decide(other, id, 'overturn')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const acts = await db().select().from(moderationActs).where(eq(moderationActs.entityId, question));
+  const acts = await test.db.select().from(moderationActs).where(eq(moderationActs.entityId, question));
   expect(acts.filter(({ act }) => act === 'RESTORE')).toHaveLength(1);
 });
 
@@ -106,12 +103,12 @@ it('is made once, by the member alone, against an act that took something', asyn
 it('sent again with the same key, answers with the first result', async () => {
   const { actId } = await judged('HIDE');
   const send = (text: string) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/api/moderation/appeals',
-      headers: { ...author.headers, 'idempotency-key': `appeal-${actId}` },
-      payload: { actId, text },
-    });
+    test.send(
+      'POST',
+      '/api/moderation/appeals',
+      { actId, text },
+      { ...author.headers, 'idempotency-key': `appeal-${actId}` },
+    );
   const first = await send('It was a real question.');
   const again = await send('It was a real question.');
   expect([first.statusCode, again.statusCode, again.body]).toEqual([201, 201, first.body]);
@@ -124,9 +121,9 @@ it('ends a suspension, even where the post is gone, and the member may appeal wh
   const gone = { entityType: 'QUESTION', entityId: question, act: 'DELETE', reason: 'Again' };
   expect((await call('POST', '/moderation/act', moderator, gone)).status).toBe(200);
   expect((await decide(other, id, 'overturn')).status).toBe(200);
-  const [row] = await db().select().from(users).where(eq(users.id, author.id));
+  const [row] = await test.db.select().from(users).where(eq(users.id, author.id));
   expect(row!.suspendedUntil).toBeNull();
-  const acts = await db().select().from(moderationActs).where(eq(moderationActs.entityId, question));
+  const acts = await test.db.select().from(moderationActs).where(eq(moderationActs.entityId, question));
   expect(acts.map(({ act, moderatorId }) => [act, moderatorId])).toContainEqual(['LIFT', other.id]);
 });
 
@@ -138,9 +135,9 @@ it("ends an admin's suspension only where an admin decides it", async () => {
   expect((await list(other)).map((open) => open.id)).toContain(id);
   expect(await isShown(question)).toBe(false);
   expect((await decide(another, id, 'overturn')).status).toBe(200);
-  const [row] = await db().select().from(users).where(eq(users.id, author.id));
+  const [row] = await test.db.select().from(users).where(eq(users.id, author.id));
   expect(row!.suspendedUntil).toBeNull();
-  await db()
+  await test.db
     .update(users)
     .set({ roles: [] })
     .where(inArray(users.id, [one.id, another.id]));
@@ -163,7 +160,7 @@ it('takes back the act that it is about, not a later one', async () => {
   await act(first.question, 'SUSPEND', { days: 300, keepsPost: true });
   expect((await decide(other, ofDay, 'overturn')).status).toBe(200);
   expect(await isShown(short.question)).toBe(true);
-  const [row] = await db().select().from(users).where(eq(users.id, author.id));
+  const [row] = await test.db.select().from(users).where(eq(users.id, author.id));
   expect(row!.suspendedUntil!.getTime()).toBeGreaterThan(Date.now() + 200 * 86_400_000);
   await act(first.question, 'LIFT');
 });
@@ -182,16 +179,15 @@ it('stands in the studio beside the person and the post with what it answers', a
   expect(await page('/studio/moderation/log', other)).toContain('Advertising');
   const strange = await test.app.inject({ url: '/studio/moderation', headers: { cookie: author.cookies } });
   expect(strange.statusCode).toBe(404);
-  const act = await test.app.inject({
-    method: 'POST',
-    url: `/studio/moderation?post=QUESTION-${question}`,
-    headers: {
+  const act = await test.send(
+    'POST',
+    `/studio/moderation?post=QUESTION-${question}`,
+    new URLSearchParams({ post: `QUESTION-${question}`, act: 'RESTORE', reason: 'Fine' }),
+    {
       cookie: other.cookies,
       origin: 'http://localhost:3000',
-      'content-type': 'application/x-www-form-urlencoded',
     },
-    payload: new URLSearchParams({ post: `QUESTION-${question}`, act: 'RESTORE', reason: 'Fine' }).toString(),
-  });
+  );
   expect(act.headers.location).toBe(`/studio/moderation?post=QUESTION-${question}&done=1`);
   expect(await isShown(question)).toBe(true);
 });

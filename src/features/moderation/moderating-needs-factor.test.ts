@@ -1,23 +1,21 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let admin: Member;
+const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'on' } });
+const admin = prepared(() => join(test.services, { role: 'admin' }));
 let question = 0;
 beforeAll(async () => {
-  test = await buildTestApp({ env: { STUDIO_SECOND_FACTOR: 'on' } });
-  admin = await join(test.services, { role: 'admin' });
   const asked = await call(await join(test.services), 'POST', '/communities/question/create', {
     title: 'Where is the ration office of ward four?',
   });
   question = asked.json().data.id;
 });
-afterAll(() => test.close());
 
 const call = (who: Member, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-  test.app.inject({ method, url: `/api${path}`, headers: who.headers, ...(payload ? { payload } : {}) });
+  test.send(method, `/api${path}`, payload, who.headers);
 const page = (who: Member, url: string) => test.app.inject({ url, headers: { cookie: who.cookies } });
 const hide = () => ({ entityType: 'QUESTION', entityId: question, act: 'HIDE', reason: 'Advertising' });
 

@@ -1,30 +1,21 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { moderationActs, reports, users } from '../../database/schema.ts';
 import type { Role } from '../../database/tables/users.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { findPerson, setRole } from './grant-role.server.ts';
 import { sweepActs } from './moderation-log.queries.server.ts';
 import { queue } from './moderation.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let author: Member;
-let moderator: Member;
-beforeAll(async () => {
-  test = await buildTestApp();
-  [author, moderator] = [await join(test.services), await join(test.services, { role: 'moderator' })];
-});
-afterAll(() => test.close());
+const test = openTestApp();
+const author = prepared(() => join(test.services));
+const moderator = prepared(() => join(test.services, { role: 'moderator' }));
 
 async function call(method: 'GET' | 'POST' | 'PATCH', path: string, who: Member | null, payload?: object) {
-  const answer = await test.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: who?.headers ?? {},
-    ...(payload === undefined ? {} : { payload }),
-  });
+  const answer = await test.send(method, `/api${path}`, payload, who?.headers);
   return { status: answer.statusCode, body: answer.json() };
 }
 const post = (path: string, who: Member | null, payload: object = {}) => call('POST', path, who, payload);
@@ -55,9 +46,9 @@ describe('reports', () => {
       body: { data: { entityType: 'QUESTION', entityId: questionId, reason: 'SPAM' } },
     });
     expect((await report(reader, 'QUESTION', questionId)).status).toBe(201);
-    expect(
-      await test.services.connection.db.select().from(reports).where(eq(reports.reporterId, reader.id)),
-    ).toMatchObject([{ note: 'Sells phones' }]);
+    expect(await test.db.select().from(reports).where(eq(reports.reporterId, reader.id))).toMatchObject([
+      { note: 'Sells phones' },
+    ]);
   });
 
   it('need someone signed in, a post that is there, and a reason from the list', async () => {
@@ -132,7 +123,7 @@ describe('reports', () => {
     await Promise.all(people.map((person) => report(person, 'QUESTION', questionId)));
     expect((await read(questionId)).status).toBe(404);
     expect(
-      await test.services.connection.db
+      await test.db
         .select()
         .from(moderationActs)
         .where(sql`entity_type = 'QUESTION' and entity_id = ${questionId}`),
@@ -273,7 +264,7 @@ describe('acts of moderators', () => {
       act: 'SUSPEND',
       days: 3,
     });
-    const [row] = await test.services.connection.db.select().from(users).where(eq(users.id, writer.id));
+    const [row] = await test.db.select().from(users).where(eq(users.id, writer.id));
     expect(Math.round((row!.suspendedUntil!.getTime() - Date.now()) / 86_400_000)).toBe(3);
     expect((await post('/communities/question/create', writer, { title: 'Another question of mine' })).status).toBe(
       403,
@@ -299,7 +290,7 @@ describe('acts of moderators', () => {
       expect((await suspend(admin)).status).toBe(200);
       // Also once the admin is none any more.
       for (const roles of [['admin' as const], []]) {
-        await test.services.connection.db.update(users).set({ roles }).where(eq(users.id, admin.id));
+        await test.db.update(users).set({ roles }).where(eq(users.id, admin.id));
         expect((await lift(moderator)).body.message).toBe('Only an admin can end this suspension: ask one.');
       }
       expect((await lift(await join(test.services, { role: 'admin' }))).status).toBe(200);
@@ -326,8 +317,7 @@ describe('acts of moderators', () => {
     expect((await as(moderator, 'LIFT')).status).toBe(200);
     expect((await as(moderator, 'LIFT')).body.message).toBe('This person is not suspended.');
     // What they are by now changes nothing: neither of an admin who is none any more, nor of a moderator who became one.
-    const setRoles = (who: Member, roles: Role[]) =>
-      test.services.connection.db.update(users).set({ roles }).where(eq(users.id, who.id));
+    const setRoles = (who: Member, roles: Role[]) => test.db.update(users).set({ roles }).where(eq(users.id, who.id));
     await as(admin, 'SUSPEND', 30);
     await setRoles(admin, []);
     expect((await as(moderator, 'LIFT')).status).toBe(409);
@@ -376,14 +366,13 @@ describe('acts of moderators', () => {
   });
 
   it('stand in a log that nobody can change, and that expires only for people who have left', async () => {
-    const { db } = test.services.connection;
     const refusal = { cause: { message: 'moderation_acts is append-only' } };
     await expect(
-      db.transaction((tx) => tx.update(moderationActs).set({ reason: 'nothing happened' })),
+      test.db.transaction((tx) => tx.update(moderationActs).set({ reason: 'nothing happened' })),
     ).rejects.toMatchObject(refusal);
-    await expect(db.transaction((tx) => tx.delete(moderationActs))).rejects.toMatchObject(refusal);
+    await expect(test.db.transaction((tx) => tx.delete(moderationActs))).rejects.toMatchObject(refusal);
     for (const more of [{ authorId: null }, { moderatorId: null }, { authorId: author.id, days: 1 }])
-      await expect(db.transaction((tx) => tx.update(moderationActs).set(more))).rejects.toMatchObject(refusal);
+      await expect(test.db.transaction((tx) => tx.update(moderationActs).set(more))).rejects.toMatchObject(refusal);
     const old = {
       act: 'HIDE' as const,
       entityType: 'QUESTION' as const,
@@ -391,28 +380,27 @@ describe('acts of moderators', () => {
       reason: 'long ago',
       createdAt: sql`now() - interval '181 days'`,
     };
-    await db.insert(moderationActs).values([
+    await test.db.insert(moderationActs).values([
       { ...old, authorId: author.id },
       { ...old, authorId: '01890000-0000-7000-8000-000000000000' },
     ]);
-    await sweepActs(db);
-    expect(await db.select().from(moderationActs).where(eq(moderationActs.reason, 'long ago'))).toMatchObject([
+    await sweepActs(test.db);
+    expect(await test.db.select().from(moderationActs).where(eq(moderationActs.reason, 'long ago'))).toMatchObject([
       { authorId: author.id },
     ]);
   });
 });
 
 it('a role is given and taken by number, address or id, and holds from the next request on', async () => {
-  const { db } = test.services.connection;
   const somebody = await join(test.services);
-  expect((await findPerson(db, somebody.phone))?.id).toBe(somebody.id);
-  expect((await findPerson(db, ` ${somebody.phone.slice(3)} `.trim()))?.id).toBe(somebody.id);
-  expect((await findPerson(db, somebody.id))?.id).toBe(somebody.id);
-  expect(await findPerson(db, 'nobody@example.org')).toBeNull();
+  expect((await findPerson(test.db, somebody.phone))?.id).toBe(somebody.id);
+  expect((await findPerson(test.db, ` ${somebody.phone.slice(3)} `.trim()))?.id).toBe(somebody.id);
+  expect((await findPerson(test.db, somebody.id))?.id).toBe(somebody.id);
+  expect(await findPerson(test.db, 'nobody@example.org')).toBeNull();
   expect((await call('GET', '/moderation/queue', somebody)).status).toBe(403);
-  expect(await setRole(db, somebody.id, 'moderator', true)).toBe(true);
-  expect(await setRole(db, somebody.id, 'moderator', true)).toBe(false);
+  expect(await setRole(test.db, somebody.id, 'moderator', true)).toBe(true);
+  expect(await setRole(test.db, somebody.id, 'moderator', true)).toBe(false);
   expect((await call('GET', '/moderation/queue', somebody)).status).toBe(200);
-  expect(await setRole(db, somebody.id, 'moderator', false)).toBe(true);
+  expect(await setRole(test.db, somebody.id, 'moderator', false)).toBe(true);
   expect((await call('GET', '/moderation/queue', somebody)).status).toBe(403);
 });

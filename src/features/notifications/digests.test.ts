@@ -230,12 +230,7 @@ it('is stopped alone by one tap, without signing in', async () => {
   const address = new URL(headers!['List-Unsubscribe']!.slice(1, -1));
   expect(text).toContain(address.href);
   const tap = (path: string) =>
-    test.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'List-Unsubscribe=One-Click',
-    });
+    test.send('POST', path, 'List-Unsubscribe=One-Click', { 'content-type': 'application/x-www-form-urlencoded' });
   const path = address.pathname + address.search;
   expect((await test.app.inject({ url: path })).body).toContain('Other mail that you asked for still comes.');
   // A key of one kind is none of the other.
@@ -248,11 +243,9 @@ it('is stopped alone by one tap, without signing in', async () => {
 
 it('is chosen on the page of notifications, without script', async () => {
   const choose = (digest: string) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/notifications',
-      headers: { ...reader.lasting, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `digest=${digest}`,
+    test.send('POST', '/notifications', `digest=${digest}`, {
+      ...reader.lasting,
+      'content-type': 'application/x-www-form-urlencoded',
     });
   expect((await choose('weekly')).statusCode).toBe(303);
   expect((await call('GET', '/user/telling', reader)).body.data.digest).toBe('weekly');
@@ -276,11 +269,9 @@ it('a wish from before there were digests begins now', async () => {
 
 it('SMS about answers are turned on and off on the page, without script', async () => {
   const turn = (value: string) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/notifications',
-      headers: { ...reader.lasting, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `sms=${value}`,
+    test.send('POST', '/notifications', `sms=${value}`, {
+      ...reader.lasting,
+      'content-type': 'application/x-www-form-urlencoded',
     });
   await turn('on');
   expect((await call('GET', '/user/telling', reader)).body.data.answers).toEqual(['push', 'sms']);

@@ -1,30 +1,25 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { notificationMails, notifications, outboxMessages, rateLimits, users } from '../../database/schema.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 
 import { sendNotificationMails } from './send-notification-mails.server.ts';
 import { changeTelling, exportTellingOf, moveTelling, stopMails } from './telling.queries.server.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let helper: SignedIn;
+const test = openTestApp();
+const helper = prepared(() => signIn(test));
 let serial = 0;
-beforeAll(async () => {
-  test = await buildTestApp();
-  helper = await signIn(test);
-});
-afterAll(() => test.close());
-beforeEach(() => db().update(notificationMails).set({ isOn: false }));
+beforeEach(() => test.db.update(notificationMails).set({ isOn: false }));
 
-const db = () => test.services.connection.db;
 const api = async (path: string, who: SignedIn, payload: object) =>
-  (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
+  (await test.send('POST', `/api${path}`, payload, who.headers)).json().data;
 const withAddress = () => signIn(test, { email: `reader${(serial += 1)}@example.in` });
 
-const mailTo = (userId: string) => changeTelling(db(), userId, { answers: ['push', 'mail'] }, new Date());
+const mailTo = (userId: string) => changeTelling(test.db, userId, { answers: ['push', 'mail'] }, new Date());
 /** A user with `count` questions, each of them answered. @returns the questions' ids */
 async function answered(who: SignedIn, count = 1): Promise<number[]> {
   const ids: number[] = [];
@@ -39,11 +34,11 @@ async function answered(who: SignedIn, count = 1): Promise<number[]> {
 }
 /** Backdates the user's notifications, mails and settings by this much. */
 async function pass(time: string, who: SignedIn): Promise<void> {
-  await db()
+  await test.db
     .update(notifications)
     .set({ createdAt: sql`created_at - ${time}::interval` })
     .where(eq(notifications.userId, who.user.id));
-  await db()
+  await test.db
     .update(notificationMails)
     .set({
       toldUntil: sql`told_until - ${time}::interval`,
@@ -83,7 +78,7 @@ describe('mail about notifications', () => {
 
   it('is in the language that its reader chose', async () => {
     const me = await withAddress();
-    await db().update(users).set({ lang: 'hi' }).where(eq(users.id, me.user.id));
+    await test.db.update(users).set({ lang: 'hi' }).where(eq(users.id, me.user.id));
     await mailTo(me.user.id);
     await answered(me);
     await pass('11 minutes', me);
@@ -154,7 +149,7 @@ describe('mail about notifications', () => {
     await answered(me);
     await pass('11 minutes', me);
     // Whoever caused it has caused 20 today.
-    await db()
+    await test.db
       .insert(rateLimits)
       .values({ key: `mails-person:${helper.user.id}`, points: 20, expire: Date.now() + 3_600_000 })
       .onConflictDoUpdate({ target: rateLimits.key, set: { points: 20, expire: Date.now() + 3_600_000 } });
@@ -164,7 +159,7 @@ describe('mail about notifications', () => {
     await pass('11 minutes', me);
     await sendNotificationMails(limited);
     expect(await mailsTo(me)).toHaveLength(0);
-    await db().delete(rateLimits);
+    await test.db.delete(rateLimits);
     // Not asked for every five minutes by everybody who waits.
     expect(await send()).toBe(0);
     await pass('2 hours', me);
@@ -180,14 +175,14 @@ describe('mail about notifications', () => {
     await mailTo(me.user.id);
     await answered(me);
     await pass('11 minutes', me);
-    const before = await db().$count(outboxMessages);
+    const before = await test.db.$count(outboxMessages);
     await expect(
       sendNotificationMails({
         ...test.services,
         outbox: { ...test.services.outbox, send: () => Promise.reject(new Error('full')) },
       }),
     ).rejects.toThrow('full');
-    expect(await db().$count(outboxMessages)).toBe(before);
+    expect(await test.db.$count(outboxMessages)).toBe(before);
     expect(await send()).toBe(1);
   });
 });
@@ -199,13 +194,13 @@ it('the wish is exported, goes with the account, and moves to the account that s
     (await test.app.inject({ url: '/api/user/export', headers: from.headers })).json().data.notificationMail,
   ).toMatchObject({ answers: ['push', 'mail'], sentAt: null });
   await mailTo(other.user.id);
-  await stopMails(db(), other.user.id);
-  await db().transaction(async (tx) => {
+  await stopMails(test.db, other.user.id);
+  await test.db.transaction(async (tx) => {
     await moveTelling(tx, from.user.id, to.user.id);
     await moveTelling(tx, from.user.id, other.user.id);
   });
-  expect(await exportTellingOf(db(), to.user.id)).toMatchObject({ answers: ['push', 'mail'] });
-  expect(await exportTellingOf(db(), other.user.id)).toMatchObject({ answers: ['push'] });
-  expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: from.headers })).statusCode).toBe(200);
-  expect(await exportTellingOf(db(), from.user.id)).toBeNull();
+  expect(await exportTellingOf(test.db, to.user.id)).toMatchObject({ answers: ['push', 'mail'] });
+  expect(await exportTellingOf(test.db, other.user.id)).toMatchObject({ answers: ['push'] });
+  expect((await test.send('DELETE', '/api/user', undefined, from.headers)).statusCode).toBe(200);
+  expect(await exportTellingOf(test.db, from.user.id)).toBeNull();
 });

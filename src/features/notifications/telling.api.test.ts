@@ -3,35 +3,25 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { notifications, outboxMessages, pushSubscriptions, users } from '../../database/schema.ts';
 import { type Message, RecipientFails, Undeliverable } from '../../platform/delivery/outbox-message.ts';
 import { unseal } from '../../platform/guard/seal.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { deliverPush } from './deliver-push.server.ts';
 import type { PushPayload } from './push-payload.ts';
 import { pushNotifications } from './push-notifications.server.ts';
 import { quietEnd } from './quiet-hours.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let me: SignedIn;
-let helper: SignedIn;
-beforeAll(async () => {
-  test = await buildTestApp();
-  [me, helper] = [await signIn(test), await signIn(test)];
-});
-afterAll(() => test.close());
+const test = openTestApp();
+const me = prepared(() => signIn(test));
+const helper = prepared(() => signIn(test));
 
-const db = () => test.services.connection.db;
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, who: SignedIn | null, payload?: object) {
-  const answer = await test.app.inject({
-    method,
-    url: `/api${path}`,
-    ...(who ? { headers: who.headers } : {}),
-    ...(payload ? { payload } : {}),
-  });
+  const answer = await test.send(method, `/api${path}`, payload, who?.headers);
   return { status: answer.statusCode, body: answer.json() };
 }
 function browser(endpoint = `https://push.example.com/${randomUUID()}`) {
@@ -49,8 +39,8 @@ async function isAnswered(who: SignedIn): Promise<void> {
 }
 /** What waits for this person's devices. */
 async function queued(who: SignedIn) {
-  const own = await db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, who.user.id));
-  const rows = await db().select().from(outboxMessages).where(eq(outboxMessages.channel, 'push'));
+  const own = await test.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, who.user.id));
+  const rows = await test.db.select().from(outboxMessages).where(eq(outboxMessages.channel, 'push'));
   const { authSecret } = test.services.config;
   return rows.flatMap(({ id, sealed, nextTryAt }) => {
     const message = sealed && unseal<Message>({ authSecret, use: 'outbox messages' }, id, sealed);
@@ -169,9 +159,9 @@ describe('a browser that is to be notified', () => {
     const shared = browser();
     await call('POST', '/user/push', first, shared);
     expect((await call('POST', '/user/push', second, shared)).status).toBe(201);
-    const rows = () => db().select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, shared.endpoint));
+    const rows = () => test.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, shared.endpoint));
     expect((await rows()).map(({ userId }) => userId)).toEqual([second.user.id]);
-    await db().execute(sql`delete from sessions where user_id = ${second.user.id}`);
+    await test.db.execute(sql`delete from sessions where user_id = ${second.user.id}`);
     expect(await rows()).toEqual([]);
   });
 });
@@ -183,7 +173,7 @@ describe('a notification goes to devices', () => {
     await isAnswered(who);
     await Promise.all(Array.from({ length: 4 }, () => pushNotifications(test.services)));
     const found = await queued(who);
-    const [row] = await db().select().from(notifications).where(eq(notifications.userId, who.user.id));
+    const [row] = await test.db.select().from(notifications).where(eq(notifications.userId, who.user.id));
     const payload = {
       title: 'Nagrik',
       body: 'An answer to your question',
@@ -196,7 +186,7 @@ describe('a notification goes to devices', () => {
   it('in the language of its reader, and not where it was read, or push is not wanted', async () => {
     const [hindi, off, quick] = [await signIn(test), await signIn(test), await signIn(test)];
     for (const who of [hindi, off, quick]) await call('POST', '/user/push', who, browser());
-    await db().update(users).set({ lang: 'hi' }).where(eq(users.id, hindi.user.id));
+    await test.db.update(users).set({ lang: 'hi' }).where(eq(users.id, hindi.user.id));
     await call('PATCH', '/user/telling', off, { answers: ['mail'] });
     for (const who of [hindi, off, quick]) await isAnswered(who);
     await call('POST', '/notifications/read', quick, { all: true });
@@ -220,7 +210,7 @@ describe('a notification goes to devices', () => {
     const who = await signIn(test);
     await call('POST', '/user/push', who, browser());
     await isAnswered(who);
-    await db().execute(
+    await test.db.execute(
       sql`insert into notifications (user_id, kind, question_id) select user_id, kind, question_id from notifications, generate_series(1, 30) where user_id = ${who.user.id}`,
     );
     await pushNotifications({ ...test.services, limits: defaultLimits(test.services.connection) });
@@ -244,7 +234,7 @@ describe('an answer to one’s own question goes by SMS', () => {
     const [who, other] = [await wanting(), await signIn(test)];
     for (const one of [who, other]) await isAnswered(one);
     await Promise.all(Array.from({ length: 4 }, () => pushNotifications(test.services)));
-    const [row] = await db().select().from(notifications).where(eq(notifications.userId, who.user.id));
+    const [row] = await test.db.select().from(notifications).where(eq(notifications.userId, who.user.id));
     expect((await answersOnly(who)).map(({ text }) => text)).toEqual([
       `Nagrik: Your question has an answer. ${test.services.config.publicOrigin}/notifications?open=${row!.id}`,
     ]);
@@ -255,14 +245,14 @@ describe('an answer to one’s own question goes by SMS', () => {
     const who = await wanting();
     await call('PATCH', '/user/telling', who, { follows: ['sms'], changes: ['sms'] });
     await isAnswered(helper);
-    await db().execute(sql`insert into notifications (user_id, kind, question_id, actor_id)
+    await test.db.execute(sql`insert into notifications (user_id, kind, question_id, actor_id)
       select ${who.user.id}::uuid, kind, (select max(id) from questions), ${helper.user.id}::uuid from unnest(array['REPLY', 'FOLLOWED', 'ACCEPTED', 'MODERATION']) kind`);
     await pushNotifications(test.services);
     expect(await answersOnly(who)).toEqual([]);
   });
 
   it('within a budget of the person and of the site', async () => {
-    await db().execute(sql`delete from rate_limits where key like 'answer-sms%'`);
+    await test.db.execute(sql`delete from rate_limits where key like 'answer-sms%'`);
     const budget = { answerSms: { perDay: 3, perPerson: 2 } };
     const limited = { ...test.services, limits: defaultLimits(test.services.connection, budget) };
     const people = [await wanting(), await wanting(), await wanting()];
@@ -321,14 +311,14 @@ describe('the push service of a browser', () => {
     const { body } = await call('POST', '/user/push', await signIn(test), one);
     const { id } = body.data as { id: string };
     // The stand-in speaks no TLS.
-    await db()
+    await test.db
       .update(pushSubscriptions)
       .set({ endpoint: one.endpoint.replace('https', 'http') })
       .where(eq(pushSubscriptions.id, id));
-    const deliver = deliverPush(db(), test.services.config, network);
+    const deliver = deliverPush(test.db, test.services.config, network);
     const send = (signal = AbortSignal.timeout(9_000)) =>
       deliver({ channel: 'push', to: id, purpose: 'x', subject: '', text: '{"title":"x"}', reference: id }, signal);
-    const isThere = async () => (await db().$count(pushSubscriptions, eq(pushSubscriptions.id, id))) === 1;
+    const isThere = async () => (await test.db.$count(pushSubscriptions, eq(pushSubscriptions.id, id))) === 1;
     return { requests, send, isThere };
   }
 
@@ -359,7 +349,7 @@ describe('the push service of a browser', () => {
     const { body } = await call('POST', '/user/push', me, browser());
     const { id } = body.data as { id: string };
     const network = { resolve: () => new Promise<never>(() => {}), isAllowed: () => true, portOf: () => 443 };
-    const deliver = deliverPush(db(), test.services.config, network);
+    const deliver = deliverPush(test.db, test.services.config, network);
     const message = { channel: 'push', to: id, purpose: 'x', subject: '', text: '{}', reference: id } as const;
     await expect(deliver(message, AbortSignal.timeout(100))).rejects.toThrow(RecipientFails);
   });
@@ -372,9 +362,9 @@ describe('the push service of a browser', () => {
       isAllowed: () => false,
       portOf: () => 443,
     };
-    const deliver = deliverPush(db(), test.services.config, network);
+    const deliver = deliverPush(test.db, test.services.config, network);
     const message = { channel: 'push', to: id, purpose: 'x', subject: '', text: '{}', reference: id } as const;
     await expect(deliver(message, AbortSignal.timeout(5_000))).rejects.toThrow('not public');
-    expect(await db().$count(pushSubscriptions, eq(pushSubscriptions.id, id))).toBe(0);
+    expect(await test.db.$count(pushSubscriptions, eq(pushSubscriptions.id, id))).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import { createOutbox } from '../../platform/delivery/outbox.server.ts';
-import { builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { type TestApp, builtPages } from '../../testing/build-test-app.ts';
 import { askForCode, openLoggingApp } from '../../testing/logging-app.ts';
 
 let site: TestApp;

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../platform/guard/limits.server.ts';
-import { bareBrowser, type Browser, browserOf, knownCookie } from './browser.server.ts';
+import { bareBrowser, type Browser, knownCookie, browserOf } from './browser.server.ts';
 import {
   aNumber,
   address,

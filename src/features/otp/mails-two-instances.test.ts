@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { notInArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Connection } from '../../database/connect.server.ts';
-import { codePurposes, outboxMessages, rateLimits } from '../../database/schema.ts';
+import { outboxMessages, rateLimits, codePurposes } from '../../database/schema.ts';
 import { countWrite } from '../../platform/guard/count-write.server.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { createMetrics } from '../../platform/observe/metrics.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join } from '../../testing/join.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { remindOfLetter } from '../letters/letter-reminder.server.ts';
@@ -15,13 +14,13 @@ import { procedures } from '../letters/procedures.ts';
 import { openContact, openGrievance } from '../support/open-ticket.server.ts';
 import { ensureUser } from '../users/ensure-user.server.ts';
 import { sendLimited } from './send-limited.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp({ outbox: { providers: { email: async () => {} } } });
 let another: Connection | undefined;
 /** Two where there is a PostgreSQL; PGlite has one process. */
 let instances: PageServices[];
 beforeAll(async () => {
-  test = await buildTestApp({ outbox: { providers: { email: async () => {} } } });
   const { connection, config } = test.services;
   if (postgresServer) {
     const { rows } = await connection.db.execute<{ name: string }>(sql`select current_database() as name`);
@@ -35,24 +34,22 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await another?.close();
-  await test.close();
 });
 beforeEach(async () => {
   site += 1;
-  await test.services.connection.db.delete(outboxMessages);
-  await test.services.connection.db.delete(rateLimits);
+  await test.db.delete(outboxMessages);
+  await test.db.delete(rateLimits);
 });
 
 const mails = async () =>
   (
-    await test.services.connection.db
+    await test.db
       .select({ id: outboxMessages.id })
       .from(outboxMessages)
       .where(notInArray(outboxMessages.purpose, [...codePurposes]))
   ).length;
 const nameless = { firstName: 'Asha', lastName: '' };
-const accountOf = async (email: string) =>
-  (await ensureUser(test.services.connection.db, test.services.config, email, nameless)).user.id;
+const accountOf = async (email: string) => (await ensureUser(test.db, test.services.config, email, nameless)).user.id;
 let site = 0;
 /** One of ten /64s of one /48, another one in each test: a refusal is remembered for a while. */
 const addressOf = (nth: number) => `2001:db8:${site}:${nth % 10}00::${nth + 1}`;

@@ -4,7 +4,7 @@ import { DrizzleQueryError, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
-import { builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { type TestApp, builtPages } from '../../testing/build-test-app.ts';
 import { askForCode, openLoggingApp } from '../../testing/logging-app.ts';
 import { listenOn, rawRequest, sendRaw } from '../../testing/raw-request.ts';
 

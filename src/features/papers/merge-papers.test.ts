@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { states } from '../schemes/facts.ts';
-import { ages, type Answers, homes, marriages } from './errand.ts';
+import { type Answers, ages, homes, marriages } from './errand.ts';
 import { errandIds, errands, isErrandId } from './errands.ts';
 import { localNames } from './local-names.ts';
 import { mergePapers } from './merge-papers.ts';

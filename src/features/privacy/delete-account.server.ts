@@ -13,7 +13,7 @@ import { recipientHash } from '../../platform/delivery/outbox.server.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { patiently } from '../../platform/http/request-context.server.ts';
-import type { Viewer } from '../../platform/wire/viewer.ts';
+import { isSuspended, type Viewer } from '../../platform/wire/viewer.ts';
 import { AppError, unauthenticated } from '../../platform/wire/errors.ts';
 import { problems } from '../../messages/problems.ts';
 import { insistOnFactor } from '../sessions/insist-on-factor.server.ts';
@@ -75,7 +75,7 @@ async function eraseUser(
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${user.id}`));
   await keepFormerLimits(tx, config, user);
   // A suspension must outlive the account, even if it predates the table of suspended identifiers.
-  if (user.suspendedUntil !== null && user.suspendedUntil > new Date()) await recordSuspension(tx, config, user);
+  if (isSuspended(user, new Date())) await recordSuspension(tx, config, user);
   // Sessions and profiles go by cascade.
   await tx.delete(users).where(eq(users.id, user.id));
   await tx

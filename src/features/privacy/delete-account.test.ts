@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.server.ts';
 import { createOutbox } from '../../platform/delivery/outbox.server.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, sender, type TestApp, builtPages } from '../../testing/build-test-app.ts';
 import { codeFor, signIn } from '../../testing/sign-in.ts';
 import { listSessions, noteProof } from '../sessions/sessions.queries.server.ts';
 
@@ -28,6 +28,8 @@ beforeAll(async () => {
   test = {
     app,
     services,
+    db: connection.db,
+    send: sender(app),
     close: async () => {
       await app.close();
       await plain.close();
@@ -141,9 +143,8 @@ describe('a deleted account', () => {
     await call('POST', '/user/create', { firstName: canaries.firstName, lastName: canaries.lastName, phoneNo: phone });
     const other = await signIn(test, { phone: '9400000001' });
     // The other one had proven the same number, to join the accounts, and did not go on.
-    const { db } = test.services.connection;
-    const [session] = await listSessions(db, other.user.id);
-    await noteProof(db, session!.id, `+91${phone}`);
+    const [session] = await listSessions(test.db, other.user.id);
+    await noteProof(test.db, session!.id, `+91${phone}`);
     for (const title of [canaries.lonePost, keptPost])
       await call('POST', '/communities/question/create', { title, body: title }, me);
     const { id: questionId } = (await call('POST', '/search/question/recent', {}))

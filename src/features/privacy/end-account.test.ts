@@ -14,7 +14,6 @@ let next = 9_700_000_000;
 
 describe('deleting the account', () => {
   it('ends every session and token of it at once, clears the cookies, and keeps nothing but a bare record of consent', async () => {
-    const { db } = test.services.connection;
     const [person, elsewhere] = [await signIn(test, { phone: first }), await signIn(test, { phone: first })];
     const answer = await send(null, 'DELETE', '/user', undefined, {
       cookie: person.cookies,
@@ -26,26 +25,25 @@ describe('deleting the account', () => {
       expect(cleared).toMatch(new RegExp(`${name}=;.*max-age=0`, 'i'));
     expect([await statusOf(person), await statusOf(elsewhere)]).toEqual([401, 401]);
     expect((await send(null, 'GET', '/user/get', undefined, { cookie: person.cookies })).statusCode).toBe(401);
-    const [kept] = await db.select().from(consents).where(eq(consents.userId, person.user.id));
+    const [kept] = await test.db.select().from(consents).where(eq(consents.userId, person.user.id));
     expect(kept).toMatchObject({ kind: 'account', withdrawnAt: expect.any(Date) });
     expect(Math.round((kept!.expiresAt!.getTime() - Date.now()) / 86_400_000)).toBe(180);
   });
 
   it('lets even that record go once its 180 days are over', async () => {
-    const { db } = test.services.connection;
     const person = await signIn(test);
     const own = eq(consents.userId, person.user.id);
-    await sweepConsents(db);
-    expect(await db.select().from(consents).where(own)).toHaveLength(1);
+    await sweepConsents(test.db);
+    expect(await test.db.select().from(consents).where(own)).toHaveLength(1);
     await send(person, 'DELETE', '/user');
-    await sweepConsents(db);
-    expect(await db.select().from(consents).where(own)).toHaveLength(1);
-    await db
+    await sweepConsents(test.db);
+    expect(await test.db.select().from(consents).where(own)).toHaveLength(1);
+    await test.db
       .update(consents)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(own);
-    await sweepConsents(db);
-    expect(await db.select().from(consents).where(own)).toEqual([]);
+    await sweepConsents(test.db);
+    expect(await test.db.select().from(consents).where(own)).toEqual([]);
   });
 
   it('lets the number start anew, as somebody else', async () => {
@@ -98,19 +96,18 @@ describe('deleting the account', () => {
   });
 
   it('is deleted again in a database that an older backup has brought them back into', async () => {
-    const { db } = test.services.connection;
     const [person, other] = [await signIn(test, { phone: first }), await signIn(test, { phone: second })];
     await addProfile(person, { firstName: 'Asha', relation: 'SELF' });
-    const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+    const [row] = await test.db.select().from(users).where(eq(users.id, person.user.id));
     await send(person, 'DELETE', '/user', { withPosts: true });
-    const list = (await listErasures(db)).filter(({ userId }) => userId === person.user.id);
+    const list = (await listErasures(test.db)).filter(({ userId }) => userId === person.user.id);
     expect(list).toEqual([{ userId: person.user.id, withPosts: true }]);
 
-    await db.insert(users).values(row!);
-    await db.insert(profiles).values({ userId: person.user.id, relation: 'SELF', firstName: 'Asha' });
+    await test.db.insert(users).values(row!);
+    await test.db.insert(profiles).values({ userId: person.user.id, relation: 'SELF', firstName: 'Asha' });
     expect(await replayErasures(test.services, list)).toBe(1);
     expect(await replayErasures(test.services, list)).toBe(0);
-    expect(await db.select().from(users).where(eq(users.id, person.user.id))).toEqual([]);
+    expect(await test.db.select().from(users).where(eq(users.id, person.user.id))).toEqual([]);
     expect(await statusOf(other)).toBe(200);
   });
 });

@@ -1,24 +1,19 @@
 // @runs on both databases
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { erasures } from '../../database/schema.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { appendErasures, listErasures, logErasures, readErasures } from './erasure-log.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
+const database = openDatabase('empty');
 let folder: string;
 let erasuresFile: string;
-beforeAll(async () => {
-  database = await openTestDatabase('empty');
-});
-afterAll(() => database.close());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-erasures-'));
+  folder = newFolder();
   erasuresFile = join(folder, 'erasures.jsonl');
-  return () => rmSync(folder, { recursive: true });
 });
 const erasure = (withPosts = false) => ({ userId: randomUUID(), withPosts });
 
@@ -48,13 +43,13 @@ it('that cannot be read is an error, not an empty list', async () => {
 
 it('gets what the database knows and it does not, once, the oldest first; an erasure of the posts too is another', async () => {
   const [first, second] = [erasure(), erasure(true)];
-  await database.connection.db.insert(erasures).values([
+  await database.db.insert(erasures).values([
     { ...second, erasedAt: new Date('2026-02-02') },
     { ...first, erasedAt: new Date('2026-01-01') },
   ]);
-  expect(await listErasures(database.connection.db)).toEqual([first, second]);
+  expect(await listErasures(database.db)).toEqual([first, second]);
   const milder = { ...second, withPosts: false };
   await appendErasures(erasuresFile, [milder]);
-  for (let starts = 0; starts < 2; starts += 1) await logErasures(database.connection.db, { erasuresFile });
+  for (let starts = 0; starts < 2; starts += 1) await logErasures(database.db, { erasuresFile });
   expect(await readErasures(erasuresFile)).toEqual([milder, first, second]);
 });

@@ -12,18 +12,17 @@ import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 
 const test = openTestApp();
 
-const db = () => test.services.connection.db;
 const exportOf = ({ headers }: SignedIn, app = test.app) => app.inject({ url: '/api/user/export', headers });
 const body = 'राशन कार्ड कहाँ बनता है? '.repeat(40);
 
 /** A person with more posts than a batch holds. */
 async function writer(posts: number): Promise<SignedIn> {
   const person = await signIn(test);
-  const [question] = await db()
+  const [question] = await test.db
     .insert(questions)
     .values({ authorId: person.user.id, title: 'Where?', body, bodyHtml: body })
     .returning({ id: questions.id });
-  await db().execute(sql`insert into comments (question_id, author_id, body, body_html)
+  await test.db.execute(sql`insert into comments (question_id, author_id, body, body_html)
     select ${question!.id}::int, ${person.user.id}::uuid, ${body} || n, ${body} from generate_series(1, ${posts}::int) n`);
   return person;
 }
@@ -33,7 +32,7 @@ it('holds every row once and in order, however many batches it takes', async () 
   const answer = await exportOf(person);
   expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
   const { community } = answer.json().data;
-  const written = await db().select({ id: comments.id }).from(comments).orderBy(comments.id);
+  const written = await test.db.select({ id: comments.id }).from(comments).orderBy(comments.id);
   expect(community.comments.map(({ id }: { id: number }) => id)).toEqual(written.map(({ id }) => id));
   expect(community.comments[2_344].body).toBe(`${body}2345`);
   // Nothing of it stays on the disk.
@@ -87,9 +86,9 @@ it('that fails, or whose reader leaves, holds up no other', async () => {
     interval: 100,
   });
 
-  await db().execute(sql`alter table profiles rename to profiles_gone`);
+  await test.db.execute(sql`alter table profiles rename to profiles_gone`);
   const failed = await exportOf(person);
-  await db().execute(sql`alter table profiles_gone rename to profiles`);
+  await test.db.execute(sql`alter table profiles_gone rename to profiles`);
   expect(failed.statusCode).toBe(500);
   expect((await exportOf(person)).statusCode).toBe(200);
 });

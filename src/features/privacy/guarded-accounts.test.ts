@@ -14,9 +14,8 @@ beforeEach(() => {
   [first, second] = [String((next += 1)), String((next += 1))];
 });
 
-const db = () => test.services.connection.db;
 const send = (who: SignedIn, method: 'POST' | 'DELETE', url: string, payload: object, headers = {}) =>
-  test.app.inject({ method, url: `/api${url}`, headers: { ...who.headers, ...headers }, payload });
+  test.send(method, `/api${url}`, payload, { ...who.headers, ...headers });
 const prove = async (who: SignedIn, mobile: string) => {
   await endWaits(test, `+91${mobile}`);
   await send(who, 'POST', '/user/phone/otp/send', { mobile });
@@ -35,8 +34,8 @@ async function withFactor(phone: string, role: Role): Promise<{ person: SignedIn
   expect(given.statusCode).toBe(200);
   return { person, secret };
 }
-const rowOf = async ({ user }: SignedIn) => (await db().select().from(users).where(eq(users.id, user.id)))[0];
-const factorsOf = ({ user }: SignedIn) => db().select().from(secondFactors).where(eq(secondFactors.userId, user.id));
+const rowOf = async ({ user }: SignedIn) => (await test.db.select().from(users).where(eq(users.id, user.id)))[0];
+const factorsOf = ({ user }: SignedIn) => test.db.select().from(secondFactors).where(eq(secondFactors.userId, user.id));
 const factorFirst = 'Your role needs a second factor. Open the studio, give its code there, and try again.';
 
 describe('an account with a role', () => {
@@ -54,7 +53,7 @@ describe('an account with a role', () => {
     expect([(await rowOf(person))!.roles, (await rowOf(stranger))!.roles]).toEqual([[role], []]);
     expect(await rowOf(stranger)).toMatchObject({ phone: null });
     expect((await merge(stranger, first, { 'accept-language': 'hi' })).json().message).toContain('ज़िम्मेदारी हटवाएँ');
-    await db().update(users).set({ roles: [] }).where(eq(users.id, person.user.id));
+    await test.db.update(users).set({ roles: [] }).where(eq(users.id, person.user.id));
     expect((await merge(stranger, first)).json().data).toMatchObject({ phone: `+91${first}`, roles: [] });
   });
 
@@ -120,16 +119,16 @@ describe('a stolen phone alone', () => {
     async (doing) => {
       await withFactor(first, 'admin');
       const stolen = await signIn(test, { phone: first });
-      const answer = await test.app.inject({
-        method: 'POST',
-        url: `/profile?do=${doing}`,
-        headers: {
+      const answer = await test.send(
+        'POST',
+        `/profile?do=${doing}`,
+        `intent=${doing === 'link' ? 'link-send' : doing}&identifier=${second}`,
+        {
           cookie: cookiesOf([], stolen.cookies),
           origin: test.services.config.publicOrigin,
           'content-type': 'application/x-www-form-urlencoded',
         },
-        payload: `intent=${doing === 'link' ? 'link-send' : doing}&identifier=${second}`,
-      });
+      );
       expect(answer.statusCode).toBe(409);
       expect(answer.body).toContain(factorFirst);
     },

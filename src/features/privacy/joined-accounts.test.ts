@@ -24,7 +24,7 @@ beforeAll(async () => {
 it('what was written with the other account is shown with the one that stays, and its mails leave at once', async () => {
   const [mobile, email] = ['9612300001', 'asha@example.in'];
   const post = async (who: { headers: Record<string, string> }, url: string, payload: object) =>
-    (await test.app.inject({ method: 'POST', url: `/api${url}`, headers: who.headers, payload })).json();
+    (await test.send('POST', `/api${url}`, payload, who.headers)).json();
   const other = await signIn(test, { phone: mobile });
   const { id } = (await post(other, '/communities/question/create', { title: 'Who gets a ration card?' })).data;
   const person = await signIn(test, { email });
@@ -43,20 +43,19 @@ it('what was written with the other account is shown with the one that stays, an
 });
 
 it('an account joined by its address brings what it had, but not its number where there is one already', async () => {
-  const { db } = test.services.connection;
   const email = 'ravi@example.in';
   const [other, person] = [await signIn(test, { email }), await signIn(test, { phone: '9612300003' })];
-  await db.update(users).set({ phone: '+919612300002' }).where(eq(users.id, other.user.id));
-  await db.insert(appeals).values({ actId: 999_999, userId: other.user.id, text: 'It was a question.' });
-  await changeTelling(db, other.user.id, { answers: ['push', 'mail'] }, new Date());
+  await test.db.update(users).set({ phone: '+919612300002' }).where(eq(users.id, other.user.id));
+  await test.db.insert(appeals).values({ actId: 999_999, userId: other.user.id, text: 'It was a question.' });
+  await changeTelling(test.db, other.user.id, { answers: ['push', 'mail'] }, new Date());
   const caller = `user:${other.user.id}`;
-  await db.insert(idempotencyKeys).values({ caller, call: 'POST /x', key: 'a', bodyHash: '' });
-  const [session] = await listSessions(db, person.user.id);
-  await noteProof(db, session!.id, email);
+  await test.db.insert(idempotencyKeys).values({ caller, call: 'POST /x', key: 'a', bodyHash: '' });
+  const [session] = await listSessions(test.db, person.user.id);
+  await noteProof(test.db, session!.id, email);
   const everythingOf = async ({ user }: SignedIn) => {
     const entries = test.services.personalData.map(async ({ name, exportOf }) => [
       name,
-      await exported(exportOf(db, { userId: user.id, identifiers: [] })),
+      await exported(exportOf(test.db, { userId: user.id, identifiers: [] })),
     ]);
     return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
   };
@@ -70,7 +69,7 @@ it('an account joined by its address brings what it had, but not its number wher
   const joined = await everythingOf(person);
   expect(joined).toMatchObject({ appeals: appealed, notificationMail });
   expect(joined.consents).toHaveLength([own.consents, consents].flat().length);
-  expect(await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.caller, caller))).toEqual([]);
+  expect(await test.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.caller, caller))).toEqual([]);
 });
 
 it('what moderators did to the other account, and what it did as one, is of the account that stays', async () => {

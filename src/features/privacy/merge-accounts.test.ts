@@ -24,13 +24,12 @@ describe('merging two accounts of one person', () => {
   };
 
   it('moves what the other one had, ends its sessions, links the number, and tells both', async () => {
-    const { db } = test.services.connection;
     const other = await signIn(test, { phone: first });
     await send(other, 'PATCH', '/user', { firstName: 'Asha', lastName: 'Rao' });
     await addProfile(other, { firstName: 'Asha', relation: 'SELF', answers: { age: 40, city: 'Pune' } });
     const sister = await addProfile(other, { firstName: 'Sita', relation: 'SIBLING' });
     const suspendedUntil = new Date(Date.now() + 86_400_000);
-    await db.update(users).set({ suspendedUntil }).where(eq(users.id, other.user.id));
+    await test.db.update(users).set({ suspendedUntil }).where(eq(users.id, other.user.id));
     const person = await signIn(test, { email: `${first}@example.in`, isNew: true });
     const self = await addProfile(person, { firstName: '', relation: 'SELF', answers: { city: 'Nashik' } });
 
@@ -51,10 +50,10 @@ describe('merging two accounts of one person', () => {
       { ...self, firstName: 'Asha', answers: { age: 40, city: 'Nashik' } },
     ]);
     expect([await statusOf(other), await statusOf(person)]).toEqual([401, 200]);
-    const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+    const [row] = await test.db.select().from(users).where(eq(users.id, person.user.id));
     expect(row).toMatchObject({ suspendedUntil });
     expect(row!.createdAt.getTime()).toBeLessThan(Date.now() - 86_400_000);
-    expect(await db.select().from(users).where(eq(users.id, other.user.id))).toEqual([]);
+    expect(await test.db.select().from(users).where(eq(users.id, other.user.id))).toEqual([]);
     const told = (await test.services.outbox.listForDevelopment())
       .filter(({ subject }) => subject.includes('joined'))
       .map(({ to }) => to);
@@ -63,11 +62,10 @@ describe('merging two accounts of one person', () => {
   });
 
   it('where both have everything: the proven number, the own name and address, its roles, the longer suspension, the older date', async () => {
-    const { db } = test.services.connection;
     const setUp = async (person: SignedIn, days: number, createdAt: Date, firstName: string) => {
       await send(person, 'PATCH', '/user', { firstName, lastName: '' });
       const suspendedUntil = new Date(Date.now() + days * 86_400_000);
-      await db
+      await test.db
         .update(users)
         .set({ suspendedUntil, createdAt, email: `${person.user.id}@example.in` })
         .where(eq(users.id, person.user.id));
@@ -87,7 +85,7 @@ describe('merging two accounts of one person', () => {
       phone: `+91${first}`,
       email: `${person.user.id}@example.in`,
     });
-    const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+    const [row] = await test.db.select().from(users).where(eq(users.id, person.user.id));
     expect(row).toMatchObject({ suspendedUntil, createdAt: new Date('2026-02-01') });
     expect(row!.roles).toEqual(['moderator']);
     // The number was replaced: whoever signed in with the old one elsewhere is signed out.
@@ -102,10 +100,12 @@ describe('merging two accounts of one person', () => {
   ])(
     'gives a suspended person no other name: $other days of the other account, $own of the own one, $kept stays',
     async ({ other: ofOther, own: ofOwn, kept }) => {
-      const { db } = test.services.connection;
       const setUp = async (person: SignedIn, days: number, firstName: string) => {
         const suspendedUntil = days === 0 ? null : new Date(Date.now() + days * 86_400_000);
-        await db.update(users).set({ firstName, lastName: '', suspendedUntil }).where(eq(users.id, person.user.id));
+        await test.db
+          .update(users)
+          .set({ firstName, lastName: '', suspendedUntil })
+          .where(eq(users.id, person.user.id));
       };
       const other = await signIn(test, { phone: first });
       const person = await signIn(test, { email: `${first}@example.in` });
@@ -121,19 +121,18 @@ describe('merging two accounts of one person', () => {
   );
 
   it('of which one is suspended, and has no name, keeps the number by which its posts are known', async () => {
-    const { db } = test.services.connection;
     const other = await signIn(test, { phone: first });
     const suspendedUntil = new Date(Date.now() + 86_400_000);
-    const [{ memberNumber } = { memberNumber: 0 }] = await db
+    const [{ memberNumber } = { memberNumber: 0 }] = await test.db
       .update(users)
       .set({ suspendedUntil, memberNumber: 1234 })
       .where(eq(users.id, other.user.id))
       .returning();
     const person = await signIn(test, { email: `${first}@example.in` });
-    await db.update(users).set({ memberNumber: 4321 }).where(eq(users.id, person.user.id));
+    await test.db.update(users).set({ memberNumber: 4321 }).where(eq(users.id, person.user.id));
     await prove(person, first);
     expect((await send(person, 'POST', '/user/merge', { mobile: first })).statusCode).toBe(200);
-    const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+    const [row] = await test.db.select().from(users).where(eq(users.id, person.user.id));
     expect(row).toMatchObject({ firstName: '', memberNumber });
   });
 
@@ -179,9 +178,8 @@ describe('merging two accounts of one person', () => {
   ])(
     'keeps the name or number of the right one where the suspensions are equal: $title',
     async ({ until, ownDays, otherDays, ownName = '', otherName = '', kept }) => {
-      const { db } = test.services.connection;
       const setUp = ({ user }: SignedIn, firstName: string, memberNumber: number, days: number) =>
-        db
+        test.db
           .update(users)
           .set({ firstName, memberNumber, suspendedUntil: until, createdAt: new Date(Date.now() - days * 86_400_000) })
           .where(eq(users.id, user.id));
@@ -191,24 +189,25 @@ describe('merging two accounts of one person', () => {
       await setUp(person, ownName, 4321, ownDays);
       await prove(person, first);
       expect((await send(person, 'POST', '/user/merge', { mobile: first })).statusCode).toBe(200);
-      const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+      const [row] = await test.db.select().from(users).where(eq(users.id, person.user.id));
       expect(row).toMatchObject(kept);
     },
   );
 
   it("with oneself changes nothing; with a proven number that is nobody's there is nothing to join", async () => {
-    const { db } = test.services.connection;
     const [elsewhere, person] = [await signIn(test, { phone: first }), await signIn(test, { phone: first })];
     expect((await send(person, 'POST', '/user/merge', { mobile: first })).json().data).toMatchObject({
       id: person.user.id,
       phone: `+91${first}`,
     });
     expect(await statusOf(elsewhere)).toBe(200);
-    const proofs = await db
+    const proofs = await test.db
       .select()
       .from(sessionProofs)
       .where(eq(sessionProofs.identifier, `+91${first}`));
-    await db.insert(sessionProofs).values(proofs.map(({ sessionId }) => ({ sessionId, identifier: `+91${second}` })));
+    await test.db
+      .insert(sessionProofs)
+      .values(proofs.map(({ sessionId }) => ({ sessionId, identifier: `+91${second}` })));
     expect((await send(person, 'POST', '/user/merge', { mobile: second })).json()).toMatchObject({
       status: 409,
       code: 'conflict',

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
 import { patientAnswer } from '../../platform/http/answer-in-time.server.ts';
 import { requestContext } from '../../platform/http/request-context.server.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
 import { locationOf, newNumber, pageForms } from '../../testing/page-forms.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { readErasures } from './erasure-log.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp();
 /** An app whose time limit for a response is 1 ms, so that every request is late. */
 let hurried: App;
 beforeAll(async () => {
-  test = await buildTestApp();
   hurried = await buildApp({
     services: { ...test.services, longestAnswer: 1 },
     overload: { enter: (_kind, _request, _response, start) => start() },
@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await hurried?.close();
-  await test?.close();
 });
 
 const { post } = pageForms(() => ({ ...test, app: hurried }));
@@ -35,7 +34,7 @@ async function joiner(): Promise<{ me: SignedIn; mobile: string }> {
   const [me, mobile] = [await signIn(test), newNumber()];
   await signIn(test, { phone: mobile });
   const verify = (path: string, payload: object) =>
-    test.app.inject({ method: 'POST', url: `/api/user/phone/otp/${path}`, headers: me.headers, payload });
+    test.send('POST', `/api/user/phone/otp/${path}`, payload, me.headers);
   await verify('send', { mobile });
   await verify('verify', { mobile, otp: await codeFor(test, `+91${mobile}`) });
   return { me, mobile };
@@ -51,18 +50,17 @@ describe('however much there is, and however soon others are answered', () => {
   });
 
   it('by the form of its page as well, on connections that nothing else waits for', async () => {
-    const { db } = test.services.connection;
-    await db.execute(
+    await test.db.execute(
       sql.raw(`create table deleted_by (name text); create function note_deletion() returns trigger language plpgsql as $$ begin insert into deleted_by values (current_setting('application_name')); return old; end $$;
       create trigger note before delete on users for each row execute function note_deletion()`),
     );
     // A connection outside any request.
-    const own = await db.execute(sql`select current_setting('application_name') as name`);
+    const own = await test.db.execute(sql`select current_setting('application_name') as name`);
     const me = await signIn(test);
     const gone = await post('/profile?do=delete', { intent: 'delete' }, me.cookies);
     expect([gone.statusCode, locationOf(gone)]).toEqual([303, '/signout?done=deleted']);
-    expect((await db.execute(sql`select name from deleted_by`)).rows).toEqual(own.rows);
-    await db.execute(sql.raw('drop trigger note on users'));
+    expect((await test.db.execute(sql`select name from deleted_by`)).rows).toEqual(own.rows);
+    await test.db.execute(sql.raw('drop trigger note on users'));
   });
 
   it('before a proxy gives up', () => {
@@ -79,7 +77,7 @@ it('an erasure is logged outside the database before anything else hears of the 
   const { notify } = connection;
   connection.notify = () => Promise.reject(new Error('away'));
   try {
-    expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: me.headers })).statusCode).toBe(500);
+    expect((await test.send('DELETE', '/api/user', undefined, me.headers)).statusCode).toBe(500);
   } finally {
     connection.notify = notify;
   }
@@ -97,20 +95,19 @@ describe.runIf(postgresServer)('where the connections for requests are all taken
       () => {},
     );
     // The pool is exhausted only once the account is deleted: until then the request itself needs a connection.
-    const { db } = test.services.connection;
-    const { transaction } = db;
+    const { transaction } = test.db;
     let held: { release(): void }[] = [];
-    db.transaction = (async (...args: Parameters<typeof transaction>) => {
-      const done = await transaction.apply(db, args);
+    test.db.transaction = (async (...args: Parameters<typeof transaction>) => {
+      const done = await transaction.apply(test.db, args);
       held = await requestContext.run({ requestId: 'a-request-of-test', readsReplica: false }, () =>
         Promise.all(Array.from({ length: 10 }, () => pool.connect())),
       );
       return done;
     }) as typeof transaction;
     try {
-      expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: me.headers })).statusCode).toBe(200);
+      expect((await test.send('DELETE', '/api/user', undefined, me.headers)).statusCode).toBe(200);
     } finally {
-      db.transaction = transaction;
+      test.db.transaction = transaction;
       for (const client of held) client.release();
     }
     await expect.poll(() => heard.join(' ')).toContain(`user:${me.user.id}`);

@@ -10,8 +10,7 @@ import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 const test = openTestApp({ content: 'demo' });
 const forms = pageForms(() => test);
 
-const db = () => test.services.connection.db;
-const kept = (mobile: string) => db().select().from(referrals).where(eq(referrals.mobile, mobile));
+const kept = (mobile: string) => test.db.select().from(referrals).where(eq(referrals.mobile, mobile));
 const listed = async (person: SignedIn) =>
   (await test.app.inject({ url: '/api/user/consents', headers: person.headers })).json().data as {
     kind: string;
@@ -20,7 +19,7 @@ const listed = async (person: SignedIn) =>
     withdrawnAt: string | null;
   }[];
 const takeBack = (person: SignedIn, payload: object) =>
-  test.app.inject({ method: 'POST', url: '/api/user/consents/withdraw', headers: person.headers, payload });
+  test.send('POST', '/api/user/consents/withdraw', payload, person.headers);
 /** Somebody who has let the site keep answers. */
 async function withAnswers() {
   const phone = newNumber();
@@ -38,7 +37,7 @@ it('a consent given with a call to action is among the others, and is taken back
   const answer = await takeBack(person, { kind: 'referral', referralId });
   expect([answer.statusCode, answer.json().data]).toEqual([200, await listed(person)]);
   expect(await kept(mobile)).toEqual([]);
-  const [, record] = await db().select().from(consents).where(eq(consents.userId, person.user.id));
+  const [, record] = await test.db.select().from(consents).where(eq(consents.userId, person.user.id));
   expect(record).toMatchObject({ kind: 'referral', givenAt: expect.any(Date), withdrawnAt: expect.any(Date) });
   expect((await listed(person))[1]).toMatchObject({ kind: 'referral', withdrawnAt: expect.any(String) });
   expect((await takeBack(person, { kind: 'referral', referralId })).statusCode).toBe(404);

@@ -12,15 +12,14 @@ import { maxProfiles, maxProfilesEver, type Profile } from './profiles.contract.
 const test = openTestApp();
 
 const send = ({ headers }: SignedIn, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
-  test.app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
-const db = () => test.services.connection.db;
+  test.send(method, `/api${path}`, payload, headers);
 
 async function addProfiles({ user }: SignedIn, many: number, isActive = true): Promise<number[]> {
   const rows = Array.from({ length: many }, () => ({ userId: user.id, relation: 'OTHER' as const, isActive }));
-  return (await db().insert(profiles).values(rows).returning({ id: profiles.id })).map(({ id }) => id);
+  return (await test.db.insert(profiles).values(rows).returning({ id: profiles.id })).map(({ id }) => id);
 }
 const save = (profileId: number, many: number) =>
-  db().execute(
+  test.db.execute(
     sql`insert into saved_schemes (profile_id, scheme_id) select ${profileId}::int, 1000 + n from generate_series(1, ${many}::int) n`,
   );
 const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted();
@@ -32,15 +31,10 @@ it('an account has so many people and no more, however many come at once', async
   expect(statuses(await Promise.all(Array.from({ length: 6 }, () => add())))).toEqual([201, 201, 409, 409, 409, 409]);
   const all = (await send(person, 'GET', '/profile/all')).json<{ data: Profile[] }>().data;
   expect(all).toHaveLength(maxProfiles);
-  const form = await test.app.inject({
-    method: 'POST',
-    url: '/profile',
-    headers: {
-      ...person.headers,
-      origin: test.services.config.publicOrigin,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: 'intent=add&relation=PARENT&firstName=Savitri',
+  const form = await test.send('POST', '/profile', 'intent=add&relation=PARENT&firstName=Savitri', {
+    ...person.headers,
+    origin: test.services.config.publicOrigin,
+    'content-type': 'application/x-www-form-urlencoded',
   });
   expect(form.statusCode).toBe(400);
   // Nothing that was typed is lost.
@@ -70,7 +64,7 @@ it('all lists of an account together hold so many schemes, also when two devices
   const two = (profileId: number, from: number) =>
     send(person, 'PATCH', '/cart', { profileId, save: [from, from + 1] });
   expect(statuses(await Promise.all([two(fourth!, 1), two(fifth!, 1)]))).toEqual([200, 409]);
-  expect(await countSaved(db(), person.user.id)).toBe(maxSavedOfAccount - 1);
+  expect(await countSaved(test.db, person.user.id)).toBe(maxSavedOfAccount - 1);
   const full = await two(fifth!, 5);
   expect(full.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('All your lists') });
   const cart = await send(person, 'GET', '/cart');
@@ -91,9 +85,9 @@ it('two accounts that are too large together are not joined, and lose nothing', 
   await verify('verify', { mobile, otp: await codeFor(test, `+91${mobile}`) });
   const merge = () => send(person, 'POST', '/user/merge', { mobile });
   expect((await merge()).json()).toMatchObject({ status: 409, message: expect.stringContaining('Together these two') });
-  expect(await countSaved(db(), other.user.id)).toBe(500);
+  expect(await countSaved(test.db, other.user.id)).toBe(500);
   await send(other, 'DELETE', `/profile/${more!}`);
   expect((await merge()).statusCode).toBe(200);
-  expect(await db().$count(savedSchemes, sql`profile_id = ${mine!}`)).toBe(500);
-  expect(await countSaved(db(), person.user.id)).toBe(500);
+  expect(await test.db.$count(savedSchemes, sql`profile_id = ${mine!}`)).toBe(500);
+  expect(await countSaved(test.db, person.user.id)).toBe(500);
 });

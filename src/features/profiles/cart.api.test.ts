@@ -98,7 +98,6 @@ describe("the account's cart", () => {
   });
 
   it("forgets a child's at once, and all of it with the account; the export knows it", async () => {
-    const { db } = test.services.connection;
     const phone = '9400000001';
     const person = await signIn(test, { phone });
     const self = await add(person, { relation: 'SELF' });
@@ -106,7 +105,7 @@ describe("the account's cart", () => {
     const friend = await add(person, { relation: 'OTHER', firstName: 'Gita' });
     for (const { id } of [self, child, friend]) await send(person, 'PATCH', '/cart', { profileId: id, save: [3] });
     for (const { id } of [child, friend]) await send(person, 'DELETE', `/profile/${id}`);
-    const rowsOf = (id: number) => db.select().from(savedSchemes).where(eq(savedSchemes.profileId, id));
+    const rowsOf = (id: number) => test.db.select().from(savedSchemes).where(eq(savedSchemes.profileId, id));
     expect(await rowsOf(child.id)).toEqual([]);
     expect((await send(person, 'GET', '/user/export')).json().data.cart).toEqual([
       { profileId: self.id, schemeId: 3, savedAt: expect.any(String) },

@@ -1,19 +1,17 @@
 // @runs on both databases
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consents, profiles } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
-import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
+import { corpora, crossSiteScripts, naughtyStrings, oddScripts, sqlInjections, spread } from '../../testing/corpora.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import type { Profile } from './profiles.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let asha: SignedIn;
-let binod: SignedIn;
-beforeAll(async () => {
-  [asha, binod] = [await signIn(test), await signIn(test)];
-});
+const asha = prepared(() => signIn(test));
+const binod = prepared(() => signIn(test));
 
 const send = (person: SignedIn | null, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
   test.app.inject({
@@ -76,14 +74,12 @@ describe('making a profile', () => {
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
-    expect(
-      await test.services.connection.db.select().from(profiles).where(eq(profiles.userId, person.user.id)),
-    ).toHaveLength(1);
+    expect(await test.db.select().from(profiles).where(eq(profiles.userId, person.user.id))).toHaveLength(1);
   });
 
   it("keeps a parent's consent for a child, with its wording and time; a child without one is taken, and refused where it is denied", async () => {
     const child = await create(asha, { firstName: 'Mina', relation: 'child', consent: true });
-    const given = await test.services.connection.db.select().from(consents).where(eq(consents.profileId, child.id));
+    const given = await test.db.select().from(consents).where(eq(consents.profileId, child.id));
     expect(given).toMatchObject([
       { userId: asha.user.id, kind: 'child', version: expect.stringMatching(/^\d{4}-\d{2}$/), withdrawnAt: null },
     ]);
@@ -224,8 +220,7 @@ describe("one's own profiles", () => {
       answers: {},
     });
     expect(
-      (await test.services.connection.db.select().from(consents).where(eq(consents.profileId, child.id)))[0]!
-        .withdrawnAt,
+      (await test.db.select().from(consents).where(eq(consents.profileId, child.id)))[0]!.withdrawnAt,
     ).toBeInstanceOf(Date);
   });
 });

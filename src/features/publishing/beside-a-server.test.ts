@@ -1,12 +1,12 @@
 // @runs slow, on both databases
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresServer, templateFolder } from '../../testing/test-database.ts';
 import { runProcess, runServer } from '../../testing/run-process.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-newsroom-'));
+const folder = newFolder();
 const DATA_DIR = join(folder, 'data');
 const key = 'zz-two-processes';
 
@@ -24,10 +24,7 @@ describe.skipIf(postgresServer !== undefined)('beside a running server', () => {
     path = ((await (await fetch(`${server.origin}/api/article/1001`)).json()) as { data: { canonicalUrl: string } })
       .data.canonicalUrl;
   });
-  afterAll(async () => {
-    await server.ends('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.ends('SIGKILL'));
 
   const command = async (...args: string[]) => {
     const [name = '', ...rest] = args;

@@ -1,24 +1,20 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../commands/commands.server.ts';
 import { articles, studioPieces, videos, webstories } from '../../database/schema.ts';
 import type { CommandContext } from '../../platform/process/command.ts';
-import { readConfig } from '../../platform/settings/config.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { writeContent } from '../../testing/write-content.ts';
+import { newFolder } from '../../testing/new-folder.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
-let root: string;
+const database = openDatabase('empty');
+const root = newFolder();
 let lines: string[] = [];
 const context = (signal = new AbortController().signal): CommandContext =>
-  commandContext(
-    { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
-    { cwd: root, signal, tell: (line) => void lines.push(line) },
-  );
+  commandContext(database.services, { cwd: root, signal, tell: (line) => void lines.push(line) });
 const run = (name: string, ...args: string[]) => commands[name]!.run(args, context());
 const write = (name: string, text: string) => writeContent(root, name, text);
 const date = 'publishedAt: 2026-10-01T06:30\n';
@@ -56,17 +52,16 @@ const ghost = (edition: string) => {
 };
 const names = ['article:held', 'video:held', 'webstory:held', '/ghostly'];
 const statuses = async () => {
-  const { db } = database.connection;
   const state = ({ status, publishedAt }: { status: string; publishedAt: Date }) =>
     `${status} ${publishedAt.toISOString().slice(0, 10)}`;
-  const [held] = await db.select().from(articles).where(eq(articles.sourceKey, 'content:held'));
-  const [clip] = await db.select().from(videos).where(eq(videos.sourceKey, 'content:held'));
-  const [story] = await db.select().from(webstories).where(eq(webstories.slug, 'held'));
-  const [post] = await db.select().from(articles).where(eq(articles.title, 'Ghostly'));
+  const [held] = await database.db.select().from(articles).where(eq(articles.sourceKey, 'content:held'));
+  const [clip] = await database.db.select().from(videos).where(eq(videos.sourceKey, 'content:held'));
+  const [story] = await database.db.select().from(webstories).where(eq(webstories.slug, 'held'));
+  const [post] = await database.db.select().from(articles).where(eq(articles.title, 'Ghostly'));
   return [held, clip, story, post].map((row) => (row ? state(row) : 'gone'));
 };
 const bodyOfOther = async () =>
-  (await database.connection.db.select().from(articles).where(eq(articles.sourceKey, 'content:other')))[0]!.bodyHtml;
+  (await database.db.select().from(articles).where(eq(articles.sourceKey, 'content:other')))[0]!.bodyHtml;
 let edition = 0;
 const paths: [string, () => Promise<void>][] = [
   [
@@ -94,8 +89,7 @@ const paths: [string, () => Promise<void>][] = [
       await expect
         .poll(
           async () =>
-            (await database.connection.db.select().from(articles).where(eq(articles.sourceKey, 'content:other')))[0]
-              ?.title,
+            (await database.db.select().from(articles).where(eq(articles.sourceKey, 'content:other')))[0]?.title,
           { timeout: 15_000 },
         )
         .toBe(`Other ${edition}`);
@@ -106,8 +100,6 @@ const paths: [string, () => Promise<void>][] = [
 ];
 
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  root = mkdtempSync(join(tmpdir(), 'nagrik-acts-'));
   write('categories/food.md', '---\nname: "Food"\n---\n');
   write('categories/social.md', '---\nname: "Social"\n---\n');
   write('authors/asha.md', '---\nname: "Asha"\n---\n');
@@ -118,10 +110,6 @@ beforeAll(async () => {
   );
   writeAll('0');
   if ((await run('import', '--publish', 'content', ghost('0'))) !== 0) throw new Error(lines.join('\n'));
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {
   lines = [];
@@ -140,7 +128,7 @@ describe.each(paths)('after %s', (_, importAgain) => {
     expect(await run('publish', ...names, '--at', '2099-01-01T06:00'), lines.join('\n')).toBe(0);
     await importAgain();
     expect(await statuses()).toEqual(names.map(() => expect.stringMatching(/^draft/)));
-    const rows = await database.connection.db.select().from(studioPieces).where(eq(studioPieces.state, 'scheduled'));
+    const rows = await database.db.select().from(studioPieces).where(eq(studioPieces.state, 'scheduled'));
     expect(rows.map(({ scheduledAt }) => scheduledAt!.toISOString())).toEqual(
       names.map(() => '2099-01-01T00:30:00.000Z'),
     );
@@ -171,14 +159,14 @@ it('a draft needs no date, and begins when it is published', async () => {
   expect(await run('import', '--publish', 'content')).toBe(1);
   expect(lines.join('\n')).toMatch(/content\/articles\/no-date\.md: publishedAt is missing: say from when/);
   await run('publish', 'article:undated');
-  const [row] = await database.connection.db.select().from(articles).where(eq(articles.sourceKey, 'content:undated'));
+  const [row] = await database.db.select().from(articles).where(eq(articles.sourceKey, 'content:undated'));
   expect(Date.now() - row!.publishedAt.getTime()).toBeLessThan(60_000);
   rmSync(join(root, 'content/articles/no-date.md'));
 });
 
 it('publish --at without a zone is Indian time', async () => {
   await run('publish', 'article:held', '--at', '2026-11-22T06:00');
-  const [row] = await database.connection.db.select().from(articles).where(eq(articles.sourceKey, 'content:held'));
+  const [row] = await database.db.select().from(articles).where(eq(articles.sourceKey, 'content:held'));
   expect(row!.publishedAt.toISOString()).toBe('2026-11-22T00:30:00.000Z');
   await expect(run('publish', 'article:held', '--at', '2026-02-31T06:00')).rejects.toThrow('--at needs one time');
 });
@@ -192,5 +180,5 @@ it('what was removed comes back by no import, not even under a new file name wit
   write('articles/renamed.md', article('Renamed', 'Words.', `id: 4242\n${date}`));
   await run('import', '--publish', 'content');
   expect(await statuses()).toEqual(names.map(() => 'gone'));
-  expect(await database.connection.db.$count(articles, eq(articles.id, 4242))).toBe(0);
+  expect(await database.db.$count(articles, eq(articles.id, 4242))).toBe(0);
 });

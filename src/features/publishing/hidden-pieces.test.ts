@@ -5,7 +5,6 @@ import { buildApp, type App } from '../../app.server.ts';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { articles, videos, webstories } from '../../database/schema.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { builtPages } from '../../testing/build-test-app.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { listenOn } from '../../testing/raw-request.ts';
 import { takeRowsOver } from '../../testing/take-rows-over.ts';
@@ -13,6 +12,7 @@ import { postgresServer } from '../../testing/test-database.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { CommandContext } from '../../platform/process/command.ts';
 import { commands } from '../../commands/commands.server.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
 
 type Piece = { kind: 'article' | 'video' | 'webstory'; id: string; title: string; path: string };
 const site = openTestApp({ content: 'demo' });
@@ -28,8 +28,7 @@ async function run(name: string, ...args: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  const { db } = site.services.connection;
-  await db.transaction((tx) =>
+  await site.db.transaction((tx) =>
     saveArticles(
       tx,
       [
@@ -54,7 +53,7 @@ beforeAll(async () => {
       { mode: 'imported' },
     ),
   );
-  await takeRowsOver(db);
+  await takeRowsOver(site.db);
   origin = `http://127.0.0.1:${await listenOn(site.app)}`;
 });
 
@@ -106,7 +105,7 @@ async function everywhere(title: string): Promise<string> {
     ask('/api/article/recommended', { pageSize: 50 }),
     ask('/api/article/recommended', { articleId: '1001', pageSize: 50 }),
   ];
-  const [authorId] = await site.services.connection.db
+  const [authorId] = await site.db
     .selectDistinct({ id: articles.authorId })
     .from(articles)
     .where(eq(articles.id, hiddenId));
@@ -115,9 +114,8 @@ async function everywhere(title: string): Promise<string> {
 }
 
 async function pieces(): Promise<Piece[]> {
-  const { db } = site.services.connection;
-  const [video] = await db.select({ id: videos.id, title: videos.title }).from(videos).where(eq(videos.id, 502));
-  const [story] = await db
+  const [video] = await site.db.select({ id: videos.id, title: videos.title }).from(videos).where(eq(videos.id, 502));
+  const [story] = await site.db
     .select({ slug: webstories.slug, title: webstories.title })
     .from(webstories)
     .where(eq(webstories.slug, 'your-first-rti'));

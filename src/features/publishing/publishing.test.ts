@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   articles,
   searchDocuments,
@@ -17,7 +17,6 @@ import {
 } from '../../database/schema.ts';
 import { readConfig } from '../../platform/settings/config.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { CommandContext } from '../../platform/process/command.ts';
 import { WrongUse } from '../../platform/process/command.ts';
 import { commands } from '../../commands/commands.server.ts';
@@ -25,39 +24,32 @@ import { startControl } from '../../commands/control.server.ts';
 import { refreshTotals } from './refresh-totals.server.ts';
 import { releaseScheduled } from './release-scheduled.server.ts';
 import { ownContent } from '../pieces/own-content.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
+const database = openDatabase('demo');
 let lines: string[] = [];
 let dropped: string[] = [];
-const context = (): CommandContext =>
-  commandContext(
-    { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
-    { tell: (line) => void lines.push(line) },
-  );
+const context = (): CommandContext => commandContext(database.services, { tell: (line) => void lines.push(line) });
 const run = (name: string, ...args: string[]) => {
   lines = [];
   return commands[name]!.run(args, context());
 };
 const statusOf = async (id: number) =>
-  (await database.connection.db.select({ status: articles.status }).from(articles).where(eq(articles.id, id)))[0]
-    ?.status;
-const total = async (name: string) =>
-  (await database.connection.db.select().from(totals).where(eq(totals.name, name)))[0]!.value;
+  (await database.db.select({ status: articles.status }).from(articles).where(eq(articles.id, id)))[0]?.status;
+const total = async (name: string) => (await database.db.select().from(totals).where(eq(totals.name, name)))[0]!.value;
 const isIndexed = async (id: number) =>
-  (await database.connection.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).length > 0;
+  (await database.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).length > 0;
 
 beforeAll(async () => {
-  database = await openTestDatabase('demo');
   // Translations count once: each piece here counts by itself.
-  await database.connection.db.update(articles).set({ groupId: null });
-  await refreshTotals(database.connection.db);
+  await database.db.update(articles).set({ groupId: null });
+  await refreshTotals(database.db);
   await database.connection.listen(
     'pages_changed',
     (payload) => void dropped.push(payload),
     () => {},
   );
 });
-afterAll(() => database.close());
 
 it('unpublish and publish by key, number and address; search and counts follow', async () => {
   const before = await total('articles');
@@ -79,24 +71,23 @@ it('names that mean nothing are wrong use, and of several names none is changed 
 });
 
 it('remove deletes the piece and its media, keeps the reason, and an import does not bring it back', async () => {
-  const { db } = database.connection;
   // One whose film no translation shows.
-  const [video] = await db.select().from(videos).where(isNull(videos.groupId)).limit(1);
+  const [video] = await database.db.select().from(videos).where(isNull(videos.groupId)).limit(1);
   expect(await run('remove', 'article:1002', `video:${video!.id}`, '--reason', 'Order of a court')).toBe(0);
   expect([await statusOf(1002), await isIndexed(1002)]).toEqual([undefined, false]);
   expect(existsSync(join(database.dataDir, video!.videoUrl))).toBe(false);
   expect(
-    await db
+    await database.db
       .select({ entityId: takedowns.entityId, reason: takedowns.reason })
       .from(takedowns)
       .where(eq(takedowns.kind, 'article')),
   ).toEqual([{ entityId: '1002', reason: 'Order of a court' }]);
-  const sealed = await db.select().from(sealedRemovals);
+  const sealed = await database.db.select().from(sealedRemovals);
   expect(sealed.map(({ kind, entityId }) => `${kind}:${entityId}`).sort()).toEqual([
     'ARTICLE:1002',
     `VIDEO:${video!.id}`,
   ]);
-  expect((await db.select().from(sealedFiles)).map(({ path }) => `/media/${path}`)).toContain(video!.videoUrl);
+  expect((await database.db.select().from(sealedFiles)).map(({ path }) => `/media/${path}`)).toContain(video!.videoUrl);
   await expect(run('publish', 'article:1002')).rejects.toThrow('was taken down on');
   await run('import', '--publish', ownContent);
   expect(lines.join('\n')).toContain('2  taken down before, not brought back');
@@ -105,10 +96,9 @@ it('remove deletes the piece and its media, keeps the reason, and an import does
 });
 
 it('what becomes due is counted and told, once', async () => {
-  const { db } = database.connection;
-  await db.update(articles).set({ groupId: null });
+  await database.db.update(articles).set({ groupId: null });
   const first = await releaseScheduled(database.connection, null);
-  const due = (at: SQL) => db.update(articles).set({ publishedAt: at }).where(eq(articles.id, 1003));
+  const due = (at: SQL) => database.db.update(articles).set({ publishedAt: at }).where(eq(articles.id, 1003));
   await due(sql`now() + interval '1 hour'`);
   await releaseScheduled(database.connection, null);
   const before = await total('articles');
@@ -125,10 +115,10 @@ it('what becomes due is counted and told, once', async () => {
 });
 
 it('stale lists what was checked too long ago or never', async () => {
-  await database.connection.db.update(articles).set({ lastCheckedAt: '2024-01-01' }).where(eq(articles.id, 1004));
-  await database.connection.db.update(articles).set({ lastCheckedAt: null }).where(eq(articles.id, 1005));
+  await database.db.update(articles).set({ lastCheckedAt: '2024-01-01' }).where(eq(articles.id, 1004));
+  await database.db.update(articles).set({ lastCheckedAt: null }).where(eq(articles.id, 1005));
   expect(await run('stale', '--days', '365')).toBe(0);
-  await database.connection.db
+  await database.db
     .update(articles)
     .set({ sourceKey: 'ghost:elsewhere:1', lastCheckedAt: null })
     .where(eq(articles.id, 1006));
@@ -173,5 +163,5 @@ it('beside a server that holds PGlite a command is run by that server', async (t
   expect(told.stdout).toContain('article:1006');
   expect(told.code).toBe(0);
   expect(await statusOf(1006)).toBe('draft');
-  expect(await database.connection.db.$count(tags)).toBeGreaterThan(0);
+  expect(await database.db.$count(tags)).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   articleCategories,
   articles,
@@ -14,12 +14,11 @@ import {
   videoTags,
   webstories,
 } from '../../database/schema.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { releaseScheduled } from './release-scheduled.server.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
+const database = openDatabase('empty');
 let dropped: string[] = [];
-const db = () => database.connection.db;
 /** One notification names just these tags; PostgreSQL delivers to the instance that wrote twice. */
 const hears = async (...names: string[]) => {
   await expect.poll(() => dropped.map((payload) => payload.split(' ').toSorted())).toContainEqual(names.toSorted());
@@ -45,44 +44,38 @@ const video = (...args: Parameters<typeof piece>) => ({
 const webstory = (...args: Parameters<typeof piece>) => ({ ...piece(...args), slug: `s${args[0]}`, pages: [] });
 
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  await db().insert(authors).values({ id: 7, key: 'a', name: 'A' });
-  await db().insert(categories).values({ id: 5, key: 'c', name: 'C', displayName: 'C' });
-  await db().insert(tags).values({ id: 3, name: 't', displayName: 'T' });
+  await database.db.insert(authors).values({ id: 7, key: 'a', name: 'A' });
+  await database.db.insert(categories).values({ id: 5, key: 'c', name: 'C', displayName: 'C' });
+  await database.db.insert(tags).values({ id: 3, name: 't', displayName: 'T' });
   await database.connection.listen(
     'pages_changed',
     (payload) => void dropped.push(payload),
     () => {},
   );
 });
-afterAll(() => database.close());
 beforeEach(async () => {
-  await db().execute(sql`truncate articles, videos, webstories, totals, cache_purges cascade`);
+  await database.db.execute(sql`truncate articles, videos, webstories, totals, cache_purges cascade`);
   dropped = [];
 });
 
 it('an article that has become due: its page, its lists, the feed and the search are dropped here and at the CDN', async () => {
-  await db().insert(articles).values(article(1));
-  await db().insert(articleCategories).values({ articleId: 1, categoryId: 5 });
-  await db().insert(articleTags).values({ articleId: 1, tagId: 3 });
+  await database.db.insert(articles).values(article(1));
+  await database.db.insert(articleCategories).values({ articleId: 1, categoryId: 5 });
+  await database.db.insert(articleTags).values({ articleId: 1, tagId: 3 });
   expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 1 });
   await hears('article:1', 'articles', 'author:7', 'category:5', 'feed', 'search', 'tag:3');
-  expect((await db().select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(1);
-  expect((await db().select().from(cachePurges)).map(({ path }) => path)).toEqual(
+  expect((await database.db.select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(1);
+  expect((await database.db.select().from(cachePurges)).map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/', '/feed.xml', '/sitemap.xml', '/videos']),
   );
 });
 
 it('a video that has become due: also the article that it belongs to; a web story: its own page', async () => {
-  await db()
-    .insert(articles)
-    .values(article(1, new Date('2026-01-01')));
-  await db()
-    .insert(videos)
-    .values([{ ...video(2), articleId: 1 }, video(4)]);
-  await db().insert(videoCategories).values({ videoId: 2, categoryId: 5 });
-  await db().insert(videoTags).values({ videoId: 2, tagId: 3 });
-  await db().insert(webstories).values(webstory(6));
+  await database.db.insert(articles).values(article(1, new Date('2026-01-01')));
+  await database.db.insert(videos).values([{ ...video(2), articleId: 1 }, video(4)]);
+  await database.db.insert(videoCategories).values({ videoId: 2, categoryId: 5 });
+  await database.db.insert(videoTags).values({ videoId: 2, tagId: 3 });
+  await database.db.insert(webstories).values(webstory(6));
   expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 3 });
   const ofArticles = ['article:0', 'article:1', 'author:7', 'category:5', 'feed', 'search', 'tag:3'];
   await hears(...ofArticles, 'video:2', 'video:4', 'videos', 'webstories', 'webstory:s6');
@@ -91,39 +84,31 @@ it('a video that has become due: also the article that it belongs to; a web stor
 it('what is not due, was due before or is a draft tells nobody', async () => {
   const later = new Date(Date.now() + 3_600_000);
   for (const [at, publishedAt] of [later, before].entries()) {
-    await db().insert(articles).values(article(at, publishedAt));
-    await db().insert(videos).values(video(at, publishedAt));
-    await db().insert(webstories).values(webstory(at, publishedAt));
+    await database.db.insert(articles).values(article(at, publishedAt));
+    await database.db.insert(videos).values(video(at, publishedAt));
+    await database.db.insert(webstories).values(webstory(at, publishedAt));
   }
-  await db()
-    .insert(articles)
-    .values(article(9, released, 'draft'));
-  await db()
-    .insert(videos)
-    .values(video(9, released, 'draft'));
-  await db()
-    .insert(webstories)
-    .values(webstory(9, released, 'draft'));
+  await database.db.insert(articles).values(article(9, released, 'draft'));
+  await database.db.insert(videos).values(video(9, released, 'draft'));
+  await database.db.insert(webstories).values(webstory(9, released, 'draft'));
   expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 0 });
-  expect(await db().select().from(totals)).toEqual([]);
-  expect(await db().select().from(cachePurges)).toEqual([]);
+  expect(await database.db.select().from(totals)).toEqual([]);
+  expect(await database.db.select().from(cachePurges)).toEqual([]);
   expect(dropped).toEqual([]);
 });
 
 it('the first call only counts, and says since when the next one asks', async () => {
-  await db().insert(articles).values(article(1));
+  await database.db.insert(articles).values(article(1));
   const { released: count, until } = await releaseScheduled(database.connection, null);
   expect(count).toBe(0);
   expect(Math.abs(until.getTime() - Date.now())).toBeLessThan(60_000);
-  expect((await db().select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(1);
-  expect(await db().select().from(cachePurges)).toEqual([]);
+  expect((await database.db.select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(1);
+  expect(await database.db.select().from(cachePurges)).toEqual([]);
   expect(dropped).toEqual([]);
 });
 
 it('of more pieces than two hundred, all pages are dropped', async () => {
-  await db()
-    .insert(articles)
-    .values(Array.from({ length: 201 }, (_, at) => article(at + 1)));
+  await database.db.insert(articles).values(Array.from({ length: 201 }, (_, at) => article(at + 1)));
   expect(await releaseScheduled(database.connection, before)).toMatchObject({ released: 201 });
   await hears('all');
 });

@@ -9,10 +9,9 @@ import { listStaleFigures } from './stale-figures.queries.server.ts';
 
 const test = openTestApp();
 const now = new Date('2026-11-22T06:00:00Z');
-const db = () => test.services.connection.db;
 
 beforeEach(async () => {
-  await db().execute(sql`delete from articles`);
+  await test.db.execute(sql`delete from articles`);
 });
 
 const scheme = (income: number, rules?: object[]) => ({
@@ -57,9 +56,9 @@ const piece = (id: number, body: string, more: Partial<ArticleInput> = {}): Arti
   isSample: true,
   ...more,
 });
-const save = (input: ArticleInput) => saveArticles(db(), [input], {} as never);
+const save = (input: ArticleInput) => saveArticles(test.db, [input], {} as never);
 const found = async () =>
-  (await listStaleFigures(db(), now)).map(({ kind, id, unit, value }) => `${kind}:${id} ${value} ${unit}`).sort();
+  (await listStaleFigures(test.db, now)).map(({ kind, id, unit, value }) => `${kind}:${id} ${value} ${unit}`).sort();
 
 it('lists the pieces that still quote an old limit: the own page, a translation, a link, the name nearby', async () => {
   const own = (income: number, body: string) => piece(101, body, { title: 'Kisan Sahara', scheme: scheme(income) });
@@ -97,10 +96,10 @@ it('a dated limit that is over counts without any edit', async () => {
     { fact: 'householdIncome', lte: 300_000, from: '2026-11-01' },
   ]);
   await save(piece(101, 'Income up to ₹2,50,000.', { scheme: dated }));
-  expect(await listStaleFigures(db(), now)).toMatchObject([
+  expect(await listStaleFigures(test.db, now)).toMatchObject([
     { kind: 'article', id: '101', value: 250_000, since: '2026-11-01', quote: expect.stringContaining('2,50,000') },
   ]);
-  expect(await listStaleFigures(db(), new Date('2026-10-31T06:00:00Z'))).toEqual([]);
+  expect(await listStaleFigures(test.db, new Date('2026-10-31T06:00:00Z'))).toEqual([]);
 });
 
 it('reads figures in three scripts, and no number without a unit', () => {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { asAuthor, asReader, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let reader: SignedIn;
-let other: SignedIn;
+const reader = prepared(() => asReader(test));
+const other = prepared(() => asAuthor(test));
 beforeAll(async () => {
-  [reader, other] = [await asReader(test), await asAuthor(test)];
   await ask('POST', '/communities/reaction', reader, {
     entityType: 'ARTICLE',
     entityId: 1001,
@@ -22,12 +22,7 @@ beforeAll(async () => {
 });
 
 async function ask(method: 'GET' | 'POST', path: string, who: SignedIn | null, payload?: object) {
-  return test.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { ...who?.headers },
-    ...(payload === undefined ? {} : { payload }),
-  });
+  return test.send(method, `/api${path}`, payload, who?.headers);
 }
 
 type Item = { contentType: string; id: number; liked: boolean; disliked: boolean; likeCount: number };

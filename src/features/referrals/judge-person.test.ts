@@ -50,21 +50,15 @@ describe('whether somebody is eligible', () => {
       missing: ['birthDate', 'occupation', 'monthlyEarnings', 'hasProvidentFund', 'taxpayers'],
     });
     const { data: profile } = (
-      await test.app.inject({
-        method: 'POST',
-        url: '/api/profile/create',
-        headers: { ...person.headers, 'content-type': 'application/json' },
-        payload: JSON.stringify({ firstName: 'Asha', relation: 'SELF', answers: fittingAnswers }),
-      })
+      await test.send(
+        'POST',
+        '/api/profile/create',
+        { firstName: 'Asha', relation: 'SELF', answers: fittingAnswers },
+        person.headers,
+      )
     ).json();
     expect((await check(mobile, person)).json().data).toMatchObject({ eligible: true, missing: [] });
-    const change = (answers: object) =>
-      test.app.inject({
-        method: 'PATCH',
-        url: `/api/profile/${profile.id}`,
-        headers: { ...person.headers, 'content-type': 'application/json' },
-        payload: JSON.stringify({ answers }),
-      });
+    const change = (answers: object) => test.send('PATCH', `/api/profile/${profile.id}`, { answers }, person.headers);
     await change({ ...fittingAnswers, hasProvidentFund: true });
     expect((await check(mobile, person)).json().data).toMatchObject({
       eligible: false,

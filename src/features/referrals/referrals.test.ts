@@ -1,10 +1,9 @@
 // @runs on both databases
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ctas, referrals, users } from '../../database/schema.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
 import type { Limit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { exported } from '../../testing/exported.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
@@ -16,38 +15,34 @@ import {
   sendReferral,
 } from '../../testing/referral-calls.ts';
 import { exportReferralsOf, forgetReferralsOf } from './referrals.queries.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp({
+  content: 'demo',
+  limits: {
+    referrals: (key) => {
+      spent.push(key);
+      return limit(key);
+    },
+  },
+});
 const spent: string[] = [];
 let limit: Limit = async () => {};
 let next = 8_100_000_000 + Math.floor(Math.random() * 1_000_000);
 let mobile: string;
-beforeAll(async () => {
-  test = await buildTestApp({
-    content: 'demo',
-    limits: {
-      referrals: (key) => {
-        spent.push(key);
-        return limit(key);
-      },
-    },
-  });
-});
 
 beforeEach(() => {
   mobile = String((next += 1));
   limit = async () => {};
 });
 
-afterAll(() => test.close());
-const db = () => test.services.connection.db;
 const get = (url: string, headers?: Record<string, string>) => getReferral(test, url, headers);
 const send = (body: object, headers?: Record<string, string>) => sendReferral(test, body, headers);
 const check = (number: string, person?: SignedIn, ctaId?: number | string, headers?: Record<string, string>) =>
   checkEligibility(test, number, person, ctaId, headers);
 const referral = (more?: object) => referralOf(mobile, more);
 const rows = (number = mobile) =>
-  db()
+  test.db
     .select()
     .from(referrals)
     .where(eq(referrals.mobile, `+91${number}`));
@@ -103,15 +98,13 @@ describe('the questions of a call to action', () => {
   it('of all open ones show a group once, in the language asked for, and that language first', async () => {
     type Listed = { ctaId: number; lang: string; translations: { id: number }[] };
     const list = async (lang: string) => (await get(`/cta/all?lang=${lang}`)).json<{ data: Listed[] }>().data;
-    await db()
-      .insert(ctas)
-      .values({
-        key: 'only-hindi',
-        lang: 'hi',
-        title: 'केवल हिन्दी',
-        description: '',
-        definition: { questions: [] },
-      });
+    await test.db.insert(ctas).values({
+      key: 'only-hindi',
+      lang: 'hi',
+      title: 'केवल हिन्दी',
+      description: '',
+      definition: { questions: [] },
+    });
     for (const lang of ['en', 'hi']) {
       const all = await list(lang);
       const others = all.flatMap(({ translations }) => translations.map(({ id }) => id));
@@ -121,7 +114,7 @@ describe('the questions of a call to action', () => {
       expect(isOther).toEqual(isOther.toSorted((one, other) => Number(one) - Number(other)));
       expect(isOther.filter(Boolean)).toHaveLength(lang === 'en' ? 1 : 0);
     }
-    await db().delete(ctas).where(eq(ctas.key, 'only-hindi'));
+    await test.db.delete(ctas).where(eq(ctas.key, 'only-hindi'));
   });
 
   it('are 404 for an unknown one and 400 for what is no number', async () => {
@@ -248,25 +241,18 @@ describe('sending a referral', () => {
   it('is 400 for __proto__, 404 for an unknown call to action, 404 or 405 for a GET, and 409 once it is over', async () => {
     const raw = JSON.stringify(referral()).replace('"answers":{', '"answers":{"__proto__":{"x":1},');
     expect(
-      (
-        await test.app.inject({
-          method: 'POST',
-          url: '/api/referral/data',
-          headers: { 'content-type': 'application/json' },
-          payload: raw,
-        })
-      ).statusCode,
+      (await test.send('POST', '/api/referral/data', raw, { 'content-type': 'application/json' })).statusCode,
     ).toBe(400);
     expect((await send(referral({ ctaId: 999 }))).json()).toMatchObject({ status: 404, code: 'cta_not_found' });
     expect([404, 405]).toContain((await get('/data')).statusCode);
-    await db().update(ctas).set({ isActive: false }).where(eq(ctas.id, 3));
+    await test.db.update(ctas).set({ isActive: false }).where(eq(ctas.id, 3));
     expect((await send(referral({ ctaId: 3, answers: {} }))).json()).toMatchObject({ status: 409, code: 'conflict' });
     expect((await check(mobile, undefined, 3)).json().data).toEqual({
       eligible: null,
       reasons: [expect.stringContaining('over')],
       missing: ['verify_mobile'],
     });
-    await db().update(ctas).set({ isActive: true }).where(eq(ctas.id, 3));
+    await test.db.update(ctas).set({ isActive: true }).where(eq(ctas.id, 3));
   });
 
   it('counts by person where somebody is signed in, else by network address, and is 429 with Retry-After past its share', async () => {
@@ -304,16 +290,15 @@ describe("a person's referrals", () => {
     const person = await signIn(test, { phone: mobile });
     await send(referral());
     await send(referral({ ctaId: 1, mobile: String((next += 1)), answers: { age: 71 } }), person.headers);
-    const inFile = (await test.app.inject({ method: 'GET', url: '/api/user/export', headers: person.headers })).json()
-      .data.referrals;
+    const inFile = (await test.send('GET', '/api/user/export', undefined, person.headers)).json().data.referrals;
     expect(inFile).toMatchObject([
       { cta: 'workers-pension', mobile: `+91${mobile}` },
       { cta: 'health-cover-at-70', answers: { age: 71 } },
     ]);
-    const [row] = await db().select().from(users).where(eq(users.id, person.user.id));
+    const [row] = await test.db.select().from(users).where(eq(users.id, person.user.id));
     const own = { userId: row!.id, identifiers: [row!.phone!] };
-    await forgetReferralsOf(db(), own);
-    expect(await exported(exportReferralsOf(db(), own))).toEqual([]);
+    await forgetReferralsOf(test.db, own);
+    expect(await exported(exportReferralsOf(test.db, own))).toEqual([]);
     expect(await rows()).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { evaluate } from './evaluate.ts';
 import { compileSchemes } from './find-schemes.ts';
 import { plainAddress, readFinderSchemes, withWords, wordsById, type WordedScheme } from './finder-file.ts';
@@ -10,6 +9,7 @@ import { printsOn } from './rules-print.ts';
 import type { FinderFile, FinderWords } from './schemes.contract.ts';
 import { listSchemesWithRules } from './schemes.queries.server.ts';
 import { finderFileOf, finderWordsOf } from './write-finder-file.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const scheme = (id: number, rules: Rules, more: Partial<WordedScheme> = {}): WordedScheme => ({
   id,
@@ -108,16 +108,12 @@ describe('the two files', () => {
 });
 
 describe('of the demonstration', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await buildTestApp({ content: 'demo' });
-  });
-  afterAll(() => app.close());
+  const app = openTestApp({ content: 'demo' });
   const path = '/api/schemes/rules/finder';
   const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 
   test('every scheme comes back with its verdicts, prints and words', async () => {
-    const schemes = await listSchemesWithRules(app.services.connection.db);
+    const schemes = await listSchemesWithRules(app.db);
     expect(schemes.length).toBeGreaterThanOrEqual(100);
     const read = travelled(schemes);
     expect(read.map(({ id }) => id)).toEqual(schemes.map(({ id }) => id));
@@ -157,7 +153,7 @@ describe('of the demonstration', () => {
     const names = async (url: string) => (await get(url)).json<FinderFile>().data.map(({ name }) => name);
     expect(await names(`${path}?lang=hi`)).not.toEqual(await names(path));
     const before = await get(path);
-    await app.services.connection.db.execute(`update schemes set name = 'Renamed' where article_id = 1013`);
+    await app.db.execute(`update schemes set name = 'Renamed' where article_id = 1013`);
     await invalidatePages(app.services.connection, ['articles']);
     expect(await names(path)).toContain('Renamed');
     const changed = await get(path, { 'if-none-match': String(before.headers.etag) });

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
-import { sendJson } from '../../testing/send-json.ts';
 import type { Matches } from './match-schemes.ts';
 
 const app = openTestApp({ content: 'demo' });
 
-const match = (payload: unknown, type = 'application/json') =>
-  sendJson(app, 'POST', '/api/schemes/match', payload, { 'content-type': type });
+const match = (payload: string | object, type = 'application/json') =>
+  app.send('POST', '/api/schemes/match', payload, { 'content-type': type });
 
-const found = async (payload: unknown) => (await match(payload)).json<Matches>();
+const found = async (payload: string | object) => (await match(payload)).json<Matches>();
 /** All pages as one: a page holds at most 50 schemes. */
 async function everyPage(payload: object): Promise<Matches> {
   const first = await found({ ...payload, pageSize: 50 });
@@ -64,7 +63,7 @@ describe('POST /api/schemes/match', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test.each<[string, unknown, string, string]>([
+  test.each<[string, object, string, string]>([
     ['an unknown fact', { answers: { shoeSize: 44 } }, 'unknown_field', 'answers.shoeSize'],
     ['an unknown field', { answers: {}, mobile: '9876543210' }, 'unknown_field', 'mobile'],
     ['a text for a number', { answers: { age: '30' } }, 'validation_failed', 'answers.age'],

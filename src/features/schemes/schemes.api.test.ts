@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { articles, schemes } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
-import { sendJson } from '../../testing/send-json.ts';
 import { saveArticles } from '../articles/save-article.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
 import type { Matches } from './match-schemes.ts';
@@ -14,10 +13,10 @@ import type { FinderFile, OpenRules } from './schemes.contract.ts';
 
 const app = openTestApp({ content: 'demo' });
 
-const match = (payload: unknown, type = 'application/json') =>
-  sendJson(app, 'POST', '/api/schemes/match', payload, { 'content-type': type });
+const match = (payload: string | object, type = 'application/json') =>
+  app.send('POST', '/api/schemes/match', payload, { 'content-type': type });
 
-const found = async (payload: unknown) => (await match(payload)).json<Matches>();
+const found = async (payload: string | object) => (await match(payload)).json<Matches>();
 const articleOf = async (id: number) =>
   (await app.app.inject(`/api/article/${id}`)).json<{ data: { scheme: Record<string, unknown> | null } }>().data;
 
@@ -45,11 +44,7 @@ describe('an article about a scheme', () => {
 
   test('has null where it is about none, and lists leave it out', async () => {
     expect((await articleOf(1061)).scheme).toBeNull();
-    const list = await app.app.inject({
-      method: 'POST',
-      url: '/api/article/search/v1',
-      payload: { articleCategories: '252' },
-    });
+    const list = await app.send('POST', '/api/article/search/v1', { articleCategories: '252' });
     expect(list.json<{ data: object[] }>().data.some((one) => 'scheme' in one)).toBe(false);
   });
 });
@@ -195,8 +190,7 @@ describe('a scheme follows its article', () => {
     ...more,
   });
   const save = async (piece: ArticleInput) => {
-    const { db } = app.services.connection;
-    const [saved] = await db.transaction((tx) => saveArticles(tx, [piece], { mode: 'editor' }));
+    const [saved] = await app.db.transaction((tx) => saveArticles(tx, [piece], { mode: 'editor' }));
     await invalidatePages(app.services.connection, saved!.cacheTags);
     return saved!;
   };
@@ -222,8 +216,8 @@ describe('a scheme follows its article', () => {
     await expect.poll(() => isFound(id!)).toBe(false);
 
     await save(input());
-    await app.services.connection.db.delete(articles).where(eq(articles.id, id!));
-    expect(await app.services.connection.db.select().from(schemes).where(eq(schemes.articleId, id!))).toEqual([]);
+    await app.db.delete(articles).where(eq(articles.id, id!));
+    expect(await app.db.select().from(schemes).where(eq(schemes.articleId, id!))).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import {
   onceForEachGroup,
   preferredId,
+  presentTranslations,
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
@@ -97,7 +98,7 @@ const toCard = (
   title,
   summary,
   lang,
-  translations: translations.map((other) => ({ lang: other.lang, id: other.id, canonicalUrl: addressOf(other) })),
+  translations: presentTranslations(translations, addressOf),
   canonicalUrl: addressOf({ lang, title, id }),
   benefit: details.benefits[0] ?? null,
   kind: details.kind ?? 'other',

@@ -61,7 +61,7 @@ const piece = (id: number, lang: 'en' | 'hi', title: string, more: Partial<Artic
 });
 
 beforeAll(async () => {
-  await app.services.connection.db.transaction((tx) =>
+  await app.db.transaction((tx) =>
     saveArticles(
       tx,
       [
@@ -140,7 +140,7 @@ describe('in Hindi', () => {
   test('rules that change in the original change in the translation', async () => {
     const changed = { version: 1 as const, all: [{ fact: 'age', gte: 18, because: 'The family needs land.' }] };
     const set = (value: typeof rules | typeof changed) =>
-      app.services.connection.db.update(schemes).set({ rules: value }).where(eq(schemes.articleId, 801));
+      app.db.update(schemes).set({ rules: value }).where(eq(schemes.articleId, 801));
     await set(changed);
     await invalidatePages(app.services.connection, ['articles']);
     const land = (await finder('/api/schemes/rules?lang=hi')).find(({ id }) => id === 802)!;
@@ -155,12 +155,11 @@ describe('in Hindi', () => {
     const { canonicalUrl } = (await list('/api/schemes/rules?lang=hi')).find(({ id }) => id === 802)!;
     const offersToJudge = async () =>
       (await app.app.inject(canonicalUrl)).body.includes('href="/hi/find-schemes?scheme=802"');
-    const { db } = app.services.connection;
     const judged = [await offersToJudge()];
     for (const own of [{ rules: null, cases: [] }, {}]) {
       const scheme = record('Land money', { alsoCheck: ['Ask the tehsil.'] }, own);
       const original = piece(801, 'en', 'Land money', { scheme });
-      const [saved] = await db.transaction((tx) => saveArticles(tx, [original], { mode: 'editor' }));
+      const [saved] = await app.db.transaction((tx) => saveArticles(tx, [original], { mode: 'editor' }));
       await invalidatePages(app.services.connection, saved!.cacheTags);
       judged.push(await offersToJudge());
     }
@@ -173,15 +172,15 @@ describe('in Hindi', () => {
       [801, 'ज़मीन का पैसा'],
       [805, 'Seed money'],
     ]);
-    await app.services.connection.db.update(articles).set({ status: 'draft' }).where(eq(articles.id, 802));
+    await app.db.update(articles).set({ status: 'draft' }).where(eq(articles.id, 802));
     expect((await list('/api/schemes?ids=801&lang=hi'))[0]).toMatchObject({ name: 'Land money' });
-    await app.services.connection.db.update(articles).set({ status: 'published' }).where(eq(articles.id, 802));
+    await app.db.update(articles).set({ status: 'published' }).where(eq(articles.id, 802));
   });
 
   test('a scheme has its language and its translations, and is told once for two saved numbers', async () => {
     type Item = Card & { lang: string; translations: { lang: string; id: number; canonicalUrl: string }[] };
     const matched = async (query: string) =>
-      (await app.app.inject({ method: 'POST', url: `/api/schemes/match${query}`, payload: { answers: {} } }))
+      (await app.send('POST', `/api/schemes/match${query}`, { answers: {} }))
         .json<{ data: { scheme: Item }[] }>()
         .data.map(({ scheme }) => scheme);
     const addressOf = { en: /^\/article\/land-money-/, hi: /^\/hi\/article\// };
@@ -207,11 +206,7 @@ describe('in Hindi', () => {
 
   test('a match gives its reasons and what else to check', async () => {
     const { data } = (
-      await app.app.inject({
-        method: 'POST',
-        url: '/api/schemes/match?lang=hi',
-        payload: { answers: { landHectares: 0 }, outcome: 'NOT_ELIGIBLE' },
-      })
+      await app.send('POST', '/api/schemes/match?lang=hi', { answers: { landHectares: 0 }, outcome: 'NOT_ELIGIBLE' })
     ).json<{ data: { scheme: Card; reasons: { verdict: string; text: string }[] }[] }>();
     const land = data.find(({ scheme }) => scheme.id === 802)!;
     expect(land.reasons.find(({ verdict }) => verdict === 'no')!.text).toContain('परिवार के नाम ज़मीन होनी चाहिए।');
@@ -219,12 +214,7 @@ describe('in Hindi', () => {
 
   test('the page of the finder marks what is still English, and knows the scheme by either number', async () => {
     const send = (path: string, fields: Record<string, string>) =>
-      app.app.inject({
-        method: 'POST',
-        url: path,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
-        payload: new URLSearchParams(fields).toString(),
-      });
+      app.send('POST', path, new URLSearchParams(fields), { origin: 'http://localhost:3000' });
     for (const id of [801, 802]) {
       const { body } = await send(`/hi/find-schemes?scheme=${id}`, { 'q.landHectares': '0', go: 'results' });
       const island = /data-island="finder"[^>]*data-props="([^"]*)"/.exec(body)?.[1];

@@ -7,9 +7,8 @@ import { indexDocument } from './index-document.server.ts';
 const site = openTestApp({ content: 'empty' });
 
 test('two writers whose titles have the words of the other text do not lock each other out', async () => {
-  const { db } = site.services.connection;
   const save = (entityId: number, title: string, body: string) =>
-    db.transaction((tx) =>
+    site.db.transaction((tx) =>
       indexDocument(tx, {
         kind: 'ARTICLE',
         entityId,
@@ -28,6 +27,6 @@ test('two writers whose titles have the words of the other text do not lock each
     const [first, second] = [wordsOf('zor'), wordsOf('bin')];
     await Promise.all([save(2 * round + 1, first, second), save(2 * round + 2, second, first)]);
   }
-  const words = await db.select().from(searchWords);
+  const words = await site.db.select().from(searchWords);
   expect(words.filter(({ word, isBodyOnly }) => /^(?:zor|bin)/.test(word) && !isBodyOnly)).toHaveLength(8 * 120);
 });

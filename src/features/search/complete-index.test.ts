@@ -9,17 +9,16 @@ import { searchArticles } from './search.queries.server.ts';
 
 const site = openTestApp({ content: 'demo' });
 
-const db = () => site.services.connection.db;
 /** Articles whose entry lacks a word of their scheme's name in title, summary and names. */
 const lacking = async () =>
   (
-    await db().execute<{ id: number }>(sql`
+    await site.db.execute<{ id: number }>(sql`
       select article_id as id from schemes join search_documents on kind = 'ARTICLE' and entity_id = article_id
       where not vector @@ (select string_agg(quote_literal(lexeme) || ':AB', ' & ') from unnest(to_tsvector('nagrik', lower(name))))::tsquery`)
   ).rows.map(({ id }) => id);
 const vectors = async () =>
   (
-    await db().execute<{ entity_id: number; vector: string }>(
+    await site.db.execute<{ entity_id: number; vector: string }>(
       sql`select entity_id, vector::text from search_documents order by kind, entity_id`,
     )
   ).rows;
@@ -27,20 +26,21 @@ const vectors = async () =>
 test('names of schemes that an older version did not index are added, in each language, once', async () => {
   const before = await lacking();
   const marked = 'Zvqxian Wqrtyana';
-  const records = await db()
+  const records = await site.db
     .select({ id: schemes.articleId, lang: articles.lang })
     .from(schemes)
     .innerJoin(articles, eq(articles.id, schemes.articleId));
   const ids = ['en', 'hi'].map((lang) => records.find((record) => record.lang === lang)!.id);
-  await db().update(schemes).set({ name: marked }).where(eq(schemes.articleId, ids[0]!));
-  await db().update(schemes).set({ name: 'झ्वक्षियन योजना' }).where(eq(schemes.articleId, ids[1]!));
+  await site.db.update(schemes).set({ name: marked }).where(eq(schemes.articleId, ids[0]!));
+  await site.db.update(schemes).set({ name: 'झ्वक्षियन योजना' }).where(eq(schemes.articleId, ids[1]!));
   expect((await lacking()).toSorted()).toEqual([...new Set([...before, ...ids])].toSorted());
 
   const incomplete = await vectors();
   await completeIndex(site.services.connection, AbortSignal.abort());
   expect(await vectors()).toEqual(incomplete);
   await completeIndex(site.services.connection);
-  const found = async (articleText: string) => (await searchArticles(db(), { articleText })).data.map(({ id }) => id);
+  const found = async (articleText: string) =>
+    (await searchArticles(site.db, { articleText })).data.map(({ id }) => id);
   expect(await found('zvqxian')).toContain(ids[0]);
   expect(await inLanguage('hi', () => found('झ्वक्षियन'))).toContain(ids[1]);
 
@@ -50,16 +50,17 @@ test('names of schemes that an older version did not index are added, in each la
 });
 
 test('texts that an older version cut at the dots of abbreviations are indexed again, once', async () => {
-  const found = async (articleText: string) => (await searchArticles(db(), { articleText })).data.map(({ id }) => id);
-  const [piece] = await db()
+  const found = async (articleText: string) =>
+    (await searchArticles(site.db, { articleText })).data.map(({ id }) => id);
+  const [piece] = await site.db
     .select({ id: articles.id })
     .from(articles)
     .where(sql`status = 'published' and lang = 'en'`)
     .limit(1);
   const one = sql`kind = 'ARTICLE' and entity_id = ${piece!.id}`;
-  await db().execute(sql`update search_documents set body = body || ' Ask the Q.Z.V. office.',
+  await site.db.execute(sql`update search_documents set body = body || ' Ask the Q.Z.V. office.',
     vector = vector || setweight(to_tsvector('nagrik', 'q z v'), 'C') where ${one}`);
-  await db().execute(sql`delete from totals where name = 'search-index'`);
+  await site.db.execute(sql`delete from totals where name = 'search-index'`);
   expect(await found('QZV')).not.toContain(piece!.id);
   await completeIndex(site.services.connection);
   expect((await found('QZV'))[0]).toBe(piece!.id);
@@ -78,7 +79,7 @@ test.each([
   ['पी.एम. किसान', 'पीएम किसान'],
 ])('%s finds what %s finds', async (dotted, plain) => {
   const found = async (articleText: string) => {
-    const answer = await site.app.inject({ method: 'POST', url: '/api/search/articles', payload: { articleText } });
+    const answer = await site.send('POST', '/api/search/articles', { articleText });
     return answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id);
   };
   const ids = await found(plain);

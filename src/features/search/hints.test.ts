@@ -1,21 +1,17 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import type { Hint } from './search.contract.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let asker: Member;
-let helper: Member;
-beforeAll(async () => {
-  [asker, helper] = [await join(test.services), await join(test.services)];
-}, 300_000);
+const asker = prepared(() => join(test.services));
+const helper = prepared(() => join(test.services));
 
 const ask = (q: string, more = '') => test.app.inject(`/api/search/hints?q=${encodeURIComponent(q)}${more}`);
 const hintsFor = async (q: string, more = '') => (await ask(q, more)).json<{ data: Hint[] }>().data;
 const post = async (path: string, who: Member, payload: object) =>
-  (await test.app.inject({ method: 'POST', url: `/api/communities/${path}`, headers: who.headers, payload })).json<{
-    data: { id: number };
-  }>().data;
+  (await test.send('POST', `/api/communities/${path}`, payload, who.headers)).json<{ data: { id: number } }>().data;
 
 it.each([
   ['SCHEME', 'pm kisan ka paisa nahi aaya'],

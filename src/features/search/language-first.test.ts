@@ -12,7 +12,7 @@ afterAll(() => site?.close());
 
 type Hit = { id: number; lang: string; title: string };
 const find = async (what: string, body: object) =>
-  (await site.app.inject({ method: 'POST', url: `/api/search/${what}`, payload: body })).json<{ data: Hit[] }>().data;
+  (await site.send('POST', `/api/search/${what}`, body)).json<{ data: Hit[] }>().data;
 const idsOf = async (articleText: string, lang: string, more: object = {}) =>
   (await find(`articles?lang=${lang}`, { articleText, ...more })).map(({ id }) => id);
 const orderOf = async (ids: number[], ...search: Parameters<typeof idsOf>) =>
@@ -96,7 +96,6 @@ describe('pieces that are not translated', () => {
   });
 
   it('questions in the page’s language are first, too, in a search and on the page of questions', async () => {
-    const { db } = site.services.connection;
     const titles = [
       'Petunia के बीज कहाँ मिलेंगे?',
       'Petunia seeds',
@@ -104,7 +103,7 @@ describe('pieces that are not translated', () => {
       'Petunia कितने दिन चलता है?',
       'Petunia rules',
     ];
-    await db.transaction(async (tx) => {
+    await site.db.transaction(async (tx) => {
       for (const title of titles) {
         const [row] = await tx.insert(questions).values({ title, body: '', bodyHtml: '' }).returning();
         await indexQuestion(tx, row!);
@@ -137,7 +136,7 @@ describe('pieces that are not translated', () => {
       { id: 3_004, lang: 'en', title: 'The form', body: office },
     ];
     await insertPlainArticles(site.services, [...filler, ...grouped], 2);
-    await site.services.connection.db.execute(
+    await site.db.execute(
       sql`update ${articles} set group_id = case when id < 3003 then 3001 else 3003 end where id > 3000`,
     );
     const newest = { sortKey: 'PUBLISHED_AT', sortOrder: 'DESC', pageSize: 3 };
@@ -151,8 +150,7 @@ describe('the demonstration without its translations', () => {
   beforeAll(async () => {
     await site?.close();
     site = own = await buildTestApp({ content: 'demo' });
-    for (const table of [articles, videos, webstories])
-      await own.services.connection.db.execute(sql`update ${table} set group_id = null`);
+    for (const table of [articles, videos, webstories]) await own.db.execute(sql`update ${table} set group_id = null`);
     own.app.pageCache.clear();
   });
   /** The parts of a list: 'own' and 'other', as often as one follows the other. */
@@ -173,7 +171,7 @@ describe('the demonstration without its translations', () => {
 
   it.each(['en', 'hi'])('shows articles, videos and web stories of the language first: %s', async (lang) => {
     const shown: Record<string, string[]> = {};
-    const { rows: words } = await own.services.connection.db.execute<{ name: string; others: string }>(sql`
+    const { rows: words } = await own.db.execute<{ name: string; others: string }>(sql`
       select p.kind || ' ' || p.id as name, coalesce(r.fields ->> 'searchWords', '') as others
       from studio_pieces p join studio_revisions r on r.kind = p.kind and r.piece_id = p.id and r.number = p.live`);
     const others = new Map(words.map((row) => [row.name, row.others]));
@@ -188,7 +186,7 @@ describe('the demonstration without its translations', () => {
       shown[what] = partsByTitle(what, hits, others, /a+dha+r|आधार/i, lang);
     }
     const page = await site.app.inject(`${lang === 'en' ? '' : `/${lang}`}/search?q=card`);
-    const rows = await own.services.connection.db.select().from(webstories);
+    const rows = await own.db.select().from(webstories);
     const stories = [...page.body.matchAll(/href="(?:\/hi)?\/webstory\/([^"]+)"/g)];
     const found = stories.map(([, slug]) => rows.find((row) => row.slug === slug)!);
     shown.stories = partsByTitle('webstories', found, others, /card|कार्ड/i, lang);

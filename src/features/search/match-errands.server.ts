@@ -33,7 +33,8 @@ const mostPapers = 2;
 const mostLetters = 1;
 const mostHelplines = 1;
 const mostWords = 12;
-/** Of a mean of how much of a phrase the query says, and how much of the query the target's words answer. */
+/** What counts in a score: how much of a phrase the query says, and how much of the query the target's words answer. */
+const share = { ofPhrase: 0.35, ofQuery: 0.65 };
 const least = 0.6;
 /** What a letter's subject beside a word of trouble adds. */
 const bySubject = 0.1;
@@ -181,7 +182,7 @@ export function namedIn(text: string): ErrandMatch[] {
     const key = keyOf(target);
     const answered = meanings.filter((each) => [...each].some((word) => vocabulary.get(key)!.has(word)));
     const part = answered.reduce((total, each) => total + sum([[...each][0]!]), 0);
-    const score = 0.35 * (sum(present) / sum(words)) + 0.65 * (part / whole);
+    const score = share.ofPhrase * (sum(present) / sum(words)) + share.ofQuery * (part / whole);
     if (score >= least && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
   }
   const present = wordsOf(text.slice(0, 400)).map(({ folded }) => folded);
@@ -244,7 +245,7 @@ type AboutPiece = { title: string; tags: { name: string }[]; otherTitles: string
  * What can be done here about the subject of a piece; of a title, what stands before a colon tells most. A piece offers
  * what its translations do: their titles are of one subject, in other words.
  */
-export function errandsAbout({ title, tags, otherTitles }: AboutPiece): MatchedErrands {
+export function errandsAbout({ title, tags, otherTitles }: AboutPiece): Pick<MatchedErrands, 'papers' | 'letters'> {
   // In one order for all of them.
   const titles = [title, ...otherTitles].sort();
   const named = titles
@@ -259,7 +260,6 @@ export function errandsAbout({ title, tags, otherTitles }: AboutPiece): MatchedE
   );
   const letters = [...named.flatMap((target) => ('letters' in target ? [target.letters] : [])), ...tagged];
   return {
-    ...noErrands,
     papers: [...new Set(named.flatMap((target) => ('papers' in target ? [target.papers] : [])))].slice(0, mostOfPiece),
     letters: [...new Set(letters)].slice(0, mostOfPiece),
   };

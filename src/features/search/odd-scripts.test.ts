@@ -18,8 +18,7 @@ beforeAll(async () => {
   await insertPlainArticles(site.services, pieces);
 }, 120_000);
 
-const search = async (articleText: string) =>
-  site.app.inject({ method: 'POST', url: '/api/search/articles', payload: { articleText } });
+const search = async (articleText: string) => site.send('POST', '/api/search/articles', { articleText });
 const firstOf = async (text: string) => (await search(text)).json().data[0]?.id;
 const suggested = async (text: string) =>
   (await site.app.inject({ url: `/api/search/suggest?q=${encodeURIComponent(text)}` })).json().data[0]?.text;
@@ -54,8 +53,7 @@ describe('one word in several encodings', () => {
   });
 
   test('a correction keeps the rest of what was typed, joiners too', async () => {
-    const { db } = site.services.connection;
-    const find = (query: string) => searchEverything(db, { query, kind: 'all', categoryId: null, page: 1 });
+    const find = (query: string) => searchEverything(site.db, { query, kind: 'all', categoryId: null, page: 1 });
     for (const [typed, text] of [
       ['Updaet passport\u200d', 'update passport\u200d'],
       ['Seva passprot', 'Seva passport'],

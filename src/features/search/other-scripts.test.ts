@@ -32,10 +32,9 @@ const pieces = [
 ] as const;
 
 beforeAll(async () => {
-  const { db } = site.services.connection;
   const publishedAt = new Date('2026-01-01');
   await insertPlainArticles(site.services, pieces);
-  await db.insert(webstories).values({
+  await site.db.insert(webstories).values({
     slug: 'free-helplines',
     sourceHash: '',
     title: 'Eight helplines that are free',
@@ -46,10 +45,10 @@ beforeAll(async () => {
       { heading: 'Elderline', text: 'People over 60', imageUrl: null, linkUrl: null, linkText: null, seconds: 5 },
     ],
   });
-  await db.transaction(indexWebStories);
+  await site.db.transaction(indexWebStories);
 }, 120_000);
 
-const search = async (articleText: string) => (await searchArticles(site.services.connection.db, { articleText })).data;
+const search = async (articleText: string) => (await searchArticles(site.db, { articleText })).data;
 const firstOf = async (text: string) => (await search(text))[0]?.id;
 
 test.each([
@@ -96,16 +95,14 @@ test('words in the text only do not push down a title that means the same, and s
 });
 
 test('hits that have only the less telling words of a query are said to be no answer', async () => {
-  const { db } = site.services.connection;
   const isFar = async (query: string) =>
-    (await searchEverything(db, { query, kind: 'all', categoryId: null, page: 1 })).isFar;
+    (await searchEverything(site.db, { query, kind: 'all', categoryId: null, page: 1 })).isFar;
   expect(await isFar('lost marksheet')).toBe(true);
   for (const query of ['lost pan', 'pan card kho gaya kya kare', 'gharelu hinsa', 'पैन कार्ड खो गया'])
     expect(await isFar(query), query).toBe(false);
 });
 
 test('a title that says the query in other words, or is its name, stands before those that have the words apart', async () => {
-  const { db } = site.services.connection;
   const filler = 'Read this before you go. '.repeat(30);
   const others = Array.from({ length: 12 }, (_, at) => ({
     id: 500 + at,
@@ -129,7 +126,7 @@ test('a title that says the query in other words, or is its name, stands before 
   await insertPlainArticles(site.services, [...others, meant, named, near], 2);
   expect(await firstOf('zorbin update')).toBe(499);
   expect(await firstOf('soren nidhi yojana')).toBe(601);
-  await db.execute(sql`delete from search_documents where entity_id >= 499`);
+  await site.db.execute(sql`delete from search_documents where entity_id >= 499`);
 });
 
 test('stop words of the index are not looked for by their sound', () => {
@@ -138,11 +135,10 @@ test('stop words of the index are not looked for by their sound', () => {
 });
 
 test('in Latin letters too, words that stand apart in a text do not push down a title', async () => {
-  const { db } = site.services.connection;
   const [, , , , , , note, free] = pieces;
   const shared = { kind: 'ARTICLE' as const, lang: 'en' as const, categoryIds: [], tagIds: [], summary: '' };
   const save = (body: string) =>
-    db.transaction((tx) =>
+    site.db.transaction((tx) =>
       indexDocuments(tx, [{ ...shared, entityId: 7, title: note.title, body, publishedAt: new Date('2026-01-01') }]),
     );
   await save(`The court is far. ${note.body} Ask a lawyer, or another vakil.`);
@@ -153,31 +149,28 @@ test('in Latin letters too, words that stand apart in a text do not push down a 
 });
 
 test('translations are ranked as one piece, by the better of both for each word', async () => {
-  const { db } = site.services.connection;
   const word = (folded: string) => ({ start: 0, end: 1, folded, ways: [folded] });
   const words = ['aadhaar', 'update', 'change', 'lawyer', 'राशन', 'कार्ड'].map(word);
-  const rank = () => db.transaction((tx) => rankGuesses(tx, words, [{ kind: 'ARTICLE', ids: [2, 4, 8] }]));
+  const rank = () => site.db.transaction((tx) => rankGuesses(tx, words, [{ kind: 'ARTICLE', ids: [2, 4, 8] }]));
   expect((await rank())[0]!.ids[0]).toBe(2);
-  await db
+  await site.db
     .update(articles)
     .set({ groupId: 8 })
     .where(inArray(articles.id, [4, 8]));
   expect((await rank())[0]!.ids.slice(0, 2).sort()).toEqual([4, 8]);
-  await db
+  await site.db
     .update(articles)
     .set({ groupId: null })
     .where(inArray(articles.id, [4, 8]));
 });
 
 test('a word with synonyms only is ranked', async () => {
-  const { db } = site.services.connection;
   const word = { start: 0, end: 4, folded: 'वकील', ways: ['lawyer'], meant: ['lawyer'] };
-  const [ranked] = await db.transaction((tx) => rankGuesses(tx, [word], [{ kind: 'ARTICLE', ids: [1, 8] }]));
+  const [ranked] = await site.db.transaction((tx) => rankGuesses(tx, [word], [{ kind: 'ARTICLE', ids: [1, 8] }]));
   expect(ranked!.ids).toEqual([8, 1]);
 });
 
 test('the name of a scheme finds the article that explains it under another title', async () => {
-  const { db } = site.services.connection;
   const document = {
     kind: 'ARTICLE' as const,
     entityId: 2,
@@ -188,7 +181,7 @@ test('the name of a scheme finds the article that explains it under another titl
   };
   const { title, body } = pieces[1];
   const save = (subject?: string) =>
-    db.transaction((tx) =>
+    site.db.transaction((tx) =>
       indexDocuments(tx, [{ ...document, title, body, subject, publishedAt: new Date('2026-01-01') }]),
     );
   expect(await firstOf('Samajik Suraksha')).toBeUndefined();
@@ -198,26 +191,17 @@ test('the name of a scheme finds the article that explains it under another titl
 });
 
 test('danger puts a helpline first, in the API as on the page', async () => {
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: '/api/search/articles',
-    payload: { articleText: 'gharelu hinsa' },
-  });
+  const answer = await site.send('POST', '/api/search/articles', { articleText: 'gharelu hinsa' });
   expect(answer.json().helplines[0]).toMatchObject({ number: '181' });
   expect(answer.body.indexOf('helplines')).toBeLessThan(answer.body.indexOf('"data"'));
-  const other = await site.app.inject({
-    method: 'POST',
-    url: '/api/search/articles',
-    payload: { articleText: 'pan card' },
-  });
+  const other = await site.send('POST', '/api/search/articles', { articleText: 'pan card' });
   expect(other.json()).not.toHaveProperty('helplines');
   const suggested = await site.app.inject({ url: '/api/search/suggest?q=khudkushi' });
   expect(suggested.json().helplines[0]).toMatchObject({ number: '14416' });
 });
 
 test('web stories are found, suggested, and leave the index with their publication', async () => {
-  const { db } = site.services.connection;
-  const found = () => searchEverything(db, { query: 'free helplines', kind: 'all', categoryId: null, page: 1 });
+  const found = () => searchEverything(site.db, { query: 'free helplines', kind: 'all', categoryId: null, page: 1 });
   expect((await found()).stories.map(({ slug }) => slug)).toEqual(['free-helplines']);
   const { data } = (await site.app.inject({ url: '/api/search/suggest?q=eight%20help' })).json();
   expect(data).toContainEqual({
@@ -225,8 +209,8 @@ test('web stories are found, suggested, and leave the index with their publicati
     kind: 'WEBSTORY',
     canonicalUrl: '/webstory/free-helplines',
   });
-  await db.update(webstories).set({ status: 'draft' });
-  await db.transaction((tx) => indexWebStories(tx));
+  await site.db.update(webstories).set({ status: 'draft' });
+  await site.db.transaction((tx) => indexWebStories(tx));
   expect((await found()).stories).toEqual([]);
 });
 
@@ -239,13 +223,12 @@ test('suggestions read Latin letters as other scripts', async () => {
 });
 
 test('an index of an older version is completed', async () => {
-  const { db } = site.services.connection;
-  await db.execute(sql`delete from search_words where is_body_only`);
-  await db.execute(sql`update search_words set sound_keys = null`);
+  await site.db.execute(sql`delete from search_words where is_body_only`);
+  await site.db.execute(sql`update search_words set sound_keys = null`);
   expect(await firstOf('angootha')).toBeUndefined();
   await completeIndex(site.services.connection);
   expect(await firstOf('angootha')).toBe(4);
-  expect((await db.execute(sql`select 1 from search_words where sound_keys is null`)).rows).toEqual([]);
+  expect((await site.db.execute(sql`select 1 from search_words where sound_keys is null`)).rows).toEqual([]);
 });
 
 test('odd input finds nothing, or something, but never fails', async () => {
@@ -298,7 +281,6 @@ describe.skipIf(!hasData)('figures on a seeded sample of the data', () => {
   test('questions of readers find their article among the first three', { timeout: 300_000 }, async () => {
     const own = await buildTestApp({ content: 'demo' });
     try {
-      const { db } = own.services.connection;
       type Asked = { q: string; lang: string; targets: string[] };
       const asked = readFileSync(join(folder, 'queries', 'queries.jsonl'), 'utf8')
         .trim()
@@ -306,7 +288,7 @@ describe.skipIf(!hasData)('figures on a seeded sample of the data', () => {
         .map((line) => JSON.parse(line) as Asked);
       const hits: Record<string, number[]> = {};
       for (const { q, lang, targets } of asked) {
-        const { data } = await searchArticles(db, { articleText: q, pageSize: 3 });
+        const { data } = await searchArticles(own.db, { articleText: q, pageSize: 3 });
         const isHit = data.some(({ id, translations }) =>
           [id, ...translations.map((other) => other.id)].some((each) => targets.includes(`article:${each}`)),
         );

@@ -17,7 +17,7 @@ import {
 const site = openTestApp({ content: 'demo' });
 
 const firstOf = async (articleText: string) => {
-  const { data } = await searchArticles(site.services.connection.db, { articleText, pageSize: 1 });
+  const { data } = await searchArticles(site.db, { articleText, pageSize: 1 });
   return data[0]!.title;
 };
 
@@ -59,8 +59,7 @@ test.each([
   'मेरा भाई खुदकुशी की बात करता है',
   'suicide karne ka man karta hai',
 ])('%s: whatever is shown helps in this danger', async (text) => {
-  const { db } = site.services.connection;
-  const found = await searchEverything(db, {
+  const found = await searchEverything(site.db, {
     query: text,
     kind: 'all',
     categoryId: null,
@@ -72,10 +71,10 @@ test.each([
     ...found.videos!.data,
     ...found.questions!.data,
     ...found.stories,
-    ...(await listToReadFirst(db, { title: text })),
-    ...(await listToReadFirst(db, { title: 'मैं क्या करूँ?', body: text })),
-    ...(await searchQuestions(db, { questionText: text, pageSize: 4, isClose: true }, null)).data,
-    ...(await listQuestionsAbout(db, text, 3, new Date())),
+    ...(await listToReadFirst(site.db, { title: text })),
+    ...(await listToReadFirst(site.db, { title: 'मैं क्या करूँ?', body: text })),
+    ...(await searchQuestions(site.db, { questionText: text, pageSize: 4, isClose: true }, null)).data,
+    ...(await listQuestionsAbout(site.db, text, 3, new Date())),
   ].map(({ title }) => title);
   expect(shown.filter((title) => !helps.test(title!))).toEqual([]);
   expect(found.helplines.length).toBeGreaterThan(0);
@@ -84,23 +83,21 @@ test.each([
 const weekAgo = sql`now() - interval '8 days'`;
 /** A question that somebody has just asked. @returns its id */
 async function plant(asked: { title: string; tagIds?: number[]; categoryIds?: number[] }): Promise<number> {
-  const { db } = site.services.connection;
-  const [row] = await db
+  const [row] = await site.db
     .insert(questions)
     .values({ ...asked, body: '', bodyHtml: '' })
     .returning();
-  await db.transaction((tx) => indexQuestion(tx, row!));
+  await site.db.transaction((tx) => indexQuestion(tx, row!));
   return row!.id;
 }
 
 test('no stranger’s question stands beside them in their own words, under whatever category', async () => {
-  const { db } = site.services.connection;
   const text = 'my husband beats me every night';
-  const about = (await db.select().from(questions)).find(({ title }) => title.includes('घर से निकाल'))!;
+  const about = (await site.db.select().from(questions)).find(({ title }) => title.includes('घर से निकाल'))!;
   const planted = await plant({ title: text, tagIds: about.tagIds, categoryIds: about.categoryIds });
-  await db.update(questions).set({ acceptedCommentId: 1, createdAt: weekAgo }).where(eq(questions.id, planted));
+  await site.db.update(questions).set({ acceptedCommentId: 1, createdAt: weekAgo }).where(eq(questions.id, planted));
   try {
-    expect((await searchQuestions(db, { questionText: text, pageSize: 4 }, null)).data[0]?.title).toBe(text);
+    expect((await searchQuestions(site.db, { questionText: text, pageSize: 4 }, null)).data[0]?.title).toBe(text);
     const beside = {
       query: text,
       kind: 'all',
@@ -108,29 +105,28 @@ test('no stranger’s question stands beside them in their own words, under what
       page: 1,
       questions: { page: 1, pageSize: 3 },
     } as const;
-    expect((await searchEverything(db, beside)).questions!.data).toEqual([]);
-    expect(await listQuestionsAbout(db, text, 3, new Date())).toEqual([]);
-    expect((await searchQuestions(db, { questionText: text, pageSize: 4, isClose: true }, null)).data).toEqual([]);
+    expect((await searchEverything(site.db, beside)).questions!.data).toEqual([]);
+    expect(await listQuestionsAbout(site.db, text, 3, new Date())).toEqual([]);
+    expect((await searchQuestions(site.db, { questionText: text, pageSize: 4, isClose: true }, null)).data).toEqual([]);
   } finally {
-    await db.delete(questions).where(eq(questions.id, planted));
+    await site.db.delete(questions).where(eq(questions.id, planted));
   }
 });
 
 test('under an article a question stands once it is a week old and has an accepted answer', async () => {
-  const { db } = site.services.connection;
   const title = 'PM Surya Ghar: what it is and who gets it';
-  const under = async () => (await listQuestionsAbout(db, title, 3, new Date())).map(({ id }) => id);
+  const under = async () => (await listQuestionsAbout(site.db, title, 3, new Date())).map(({ id }) => id);
   const id = await plant({ title: 'PM Surya Ghar' });
   try {
     expect(await under()).not.toContain(id);
-    await db.update(questions).set({ acceptedCommentId: 1 }).where(eq(questions.id, id));
+    await site.db.update(questions).set({ acceptedCommentId: 1 }).where(eq(questions.id, id));
     expect(await under()).not.toContain(id);
-    await db.update(questions).set({ createdAt: weekAgo }).where(eq(questions.id, id));
+    await site.db.update(questions).set({ createdAt: weekAgo }).where(eq(questions.id, id));
     expect(await under()).toContain(id);
-    await db.update(questions).set({ acceptedCommentId: null }).where(eq(questions.id, id));
+    await site.db.update(questions).set({ acceptedCommentId: null }).where(eq(questions.id, id));
     expect(await under()).not.toContain(id);
   } finally {
-    await db.delete(questions).where(eq(questions.id, id));
+    await site.db.delete(questions).where(eq(questions.id, id));
   }
 });
 
@@ -139,8 +135,7 @@ test.each([
   ['mukhyamantri-vridhjan-pension-bihar', 0, /वृद्ध|old.age/i],
   ['ration-card-ekyc', 1, /राशन|ration/i],
 ])('under %s stand questions of its subject alone', async (key, least, subject) => {
-  const { db } = site.services.connection;
-  const [piece] = await db
+  const [piece] = await site.db
     .select()
     .from(articles)
     .where(eq(articles.sourceKey, `content:${key}`));
@@ -151,8 +146,7 @@ test.each([
 });
 
 test('the page of such a question begins with whom to call, and has no widow’s pension to read first', async () => {
-  const { db } = site.services.connection;
-  const asked = (await db.select().from(questions)).find(({ title }) => title?.includes('घर से निकाल'))!;
+  const asked = (await site.db.select().from(questions)).find(({ title }) => title?.includes('घर से निकाल'))!;
   const { body } = await site.app.inject(`/hi${questionPath(asked.title!, asked.id)}`);
   const main = body.slice(body.indexOf('<main'), body.indexOf('</main'));
   expect(main.indexOf('href="tel:181"')).toBeGreaterThan(0);
@@ -163,12 +157,12 @@ test('the page of such a question begins with whom to call, and has no widow’s
 });
 
 test('who asks about it by the form is told whom to call and what to read, and of no unlike question', async () => {
-  const { body } = await site.app.inject({
-    method: 'POST',
-    url: '/community/ask',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site.services.config.publicOrigin },
-    payload: new URLSearchParams({ title: 'My husband beats me at night', body: '', do: 'check' }).toString(),
-  });
+  const { body } = await site.send(
+    'POST',
+    '/community/ask',
+    new URLSearchParams({ title: 'My husband beats me at night', body: '', do: 'check' }),
+    { origin: site.services.config.publicOrigin },
+  );
   const form = body.slice(body.indexOf('data-ask'), body.indexOf('id="body"'));
   expect(form).toContain('href="tel:181"');
   expect(form).toContain('181 पर मदद');
@@ -180,27 +174,25 @@ test.each([
   ['स्वनिधि का पहला लोन चुका दिया। दूसरा कितना मिलेगा?', 'PM SVANidhi'],
   ['How do I prune a mango tree after the harvest?', null],
 ])('%s: what to read first is about it, or nothing is', async (title, wanted) => {
-  const read = await listToReadFirst(site.services.connection.db, { title });
+  const read = await listToReadFirst(site.db, { title });
   expect(read[0]?.title.slice(0, wanted?.length) ?? null).toBe(wanted);
 });
 
 test('a search that no heading answers says so, shows three pages at most, and leads to asking with its words', async () => {
-  const { db } = site.services.connection;
   for (const query of ['abua awas', 'khasra khatauni', 'weed management in paddy']) {
-    const { isFar, counts } = await searchEverything(db, { query, kind: 'all', categoryId: null, page: 1 });
+    const { isFar, counts } = await searchEverything(site.db, { query, kind: 'all', categoryId: null, page: 1 });
     expect([query, isFar || counts.articles === 0]).toEqual([query, true]);
     expect(counts.articles).toBeLessThanOrEqual(3);
-    expect(await findsNothing(db, query)).toBe(true);
+    expect(await findsNothing(site.db, query)).toBe(true);
     const { body } = await site.app.inject(`/search?q=${encodeURIComponent(query)}`);
     expect(body).toContain(`href="/community/ask?title=${encodeURIComponent(query).replaceAll('%20', '+')}"`);
   }
   for (const query of ['epf withdrawal', 'विधवा पेंशन', 'rti kaise likhe', 'pan card kho gaya'])
-    expect([query, await findsNothing(db, query)]).toEqual([query, false]);
+    expect([query, await findsNothing(site.db, query)]).toEqual([query, false]);
 });
 
 test('a word that names an errand is not taken for a slip of another', async () => {
-  const { db } = site.services.connection;
-  const { correction } = await searchEverything(db, {
+  const { correction } = await searchEverything(site.db, {
     query: 'neend nahi aati tension',
     kind: 'all',
     categoryId: null,
@@ -210,8 +202,7 @@ test('a word that names an errand is not taken for a slip of another', async () 
 });
 
 test('no word that was typed need stand in the piece about the danger', async () => {
-  const { db } = site.services.connection;
-  const { data } = await searchArticles(db, { articleText: 'mere bhai ne mujhe bahut mara', pageSize: 3 });
+  const { data } = await searchArticles(site.db, { articleText: 'mere bhai ne mujhe bahut mara', pageSize: 3 });
   expect(data.map(({ title }) => title).join()).toContain('One Stop Centre');
 });
 

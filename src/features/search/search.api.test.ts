@@ -19,10 +19,9 @@ describe('ranking', () => {
       expect((await idsFor('Gobar-Dhan')).slice(0, 2)).toEqual([801, 802]);
       expect((await idsFor('gobar dhan plus'))[0]).toBe(802);
     } finally {
-      const { db } = site.services.connection;
       for (const id of [801, 802]) {
-        await unindexDocument(db, 'ARTICLE', id);
-        await db.delete(articles).where(eq(articles.id, id));
+        await unindexDocument(site.db, 'ARTICLE', id);
+        await site.db.delete(articles).where(eq(articles.id, id));
       }
     }
   });
@@ -96,10 +95,9 @@ describe('finding', () => {
       tagIds: [],
       publishedAt: new Date(Date.now() - 400 * day),
     };
-    const { db } = site.services.connection;
-    await indexDocument(db, { ...document, body: 'Marzipan' });
+    await indexDocument(site.db, { ...document, body: 'Marzipan' });
     expect(await idsFor('marzipan')).toEqual([9]);
-    await indexDocument(db, document);
+    await indexDocument(site.db, document);
     expect(await idsFor('marzipan')).toEqual([]);
   });
 });
@@ -125,7 +123,7 @@ describe('filters, order and pages', () => {
       '/search/questions': 'questionTags',
       '/search/question/recent': 'categoryIds',
     };
-    const send = (path: string, payload: object) => site.app.inject({ method: 'POST', url: `/api${path}`, payload });
+    const send = (path: string, payload: object) => site.send('POST', `/api${path}`, payload);
     for (const [path, field] of Object.entries(fields)) {
       for (const right of [1, '1', '1,2', [1, 2], ['1', '2'], []])
         expect((await send(path, { [field]: right })).statusCode, `${path} ${JSON.stringify(right)}`).toBe(200);
@@ -161,10 +159,9 @@ describe('filters, order and pages', () => {
   });
 
   test('totals stop at 1,000, and so do the pages', async () => {
-    const { db } = site.services.connection;
     for (let from = 0; from < 1_010; from += 101) {
       const ids = Array.from({ length: 101 }, (_, index) => 10_000 + from + index);
-      await db.insert(articles).values(
+      await site.db.insert(articles).values(
         ids.map((id) => ({
           id,
           sourceKey: `many:${id}`,
@@ -179,7 +176,7 @@ describe('filters, order and pages', () => {
         })),
       );
       await indexDocuments(
-        db,
+        site.db,
         ids.map((id) => ({
           kind: 'ARTICLE',
           entityId: id,

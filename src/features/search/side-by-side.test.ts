@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles } from '../../database/schema.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { toAppError } from '../../platform/http/to-app-error.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertPlainArticles } from '../../testing/plain-articles.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { findInSmall } from './find-documents.server.ts';
 import { searchArticles, searchEverything, searchQuestions } from './search.queries.server.ts';
 import { sideBySide } from './side-by-side.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
+const site = openTestApp({ content: 'empty' });
 const subjects = [
   'ration card',
   'राशन कार्ड',
@@ -28,9 +28,8 @@ const pieces = Array.from({ length: 280 }, (_, at) => ({
   body: `${subjects[(at * 3) % subjects.length]} at office ${at}, with papers. `.repeat(60),
 }));
 beforeAll(async () => {
-  site = await buildTestApp({ content: 'empty' });
   await insertPlainArticles(site.services, pieces);
-  await db().transaction((tx) =>
+  await site.db.transaction((tx) =>
     indexDocuments(
       tx,
       ['PM-KISAN has not come', 'राशन कार्ड में नाम', 'Aadhaar card lost'].map((title, at) => ({
@@ -46,10 +45,8 @@ beforeAll(async () => {
       })),
     ),
   );
-  await db().execute(sql`analyze search_documents`);
+  await site.db.execute(sql`analyze search_documents`);
 });
-afterAll(() => site?.close());
-const db = () => site.services.connection.db;
 
 test('work side by side asks each step together, and goes on alone when the other has ended', async () => {
   const { ask, run } = sideBySide();
@@ -93,7 +90,7 @@ test('an error is that of the work that asked, and is told when all work has end
 
 test('a timeout is told as one, whichever work it met: the other meets an aborted transaction', async () => {
   const { ask, run } = sideBySide();
-  const failed = db().transaction((tx) => {
+  const failed = site.db.transaction((tx) => {
     const query = (text: string) => async () => {
       await tx.execute(sql.raw(text));
       return [];
@@ -139,11 +136,11 @@ test('pieces and questions are found side by side as they are apart, in fewer st
   for (const query of questions) {
     const page = { query, kind: 'all' as const, categoryId: null, page: 1 };
     statements = 0;
-    const together = await searchEverything(db(), { ...page, questions: { page: 1, pageSize: 3 } });
+    const together = await searchEverything(site.db, { ...page, questions: { page: 1, pageSize: 3 } });
     counts.together += statements;
     statements = 0;
-    const apart = await searchEverything(db(), page);
-    const asked = await searchQuestions(db(), { questionText: query, page: 1, pageSize: 3, isClose: true }, null);
+    const apart = await searchEverything(site.db, page);
+    const asked = await searchQuestions(site.db, { questionText: query, page: 1, pageSize: 3, isClose: true }, null);
     counts.apart += statements;
     expect(together).toEqual({ ...apart, questions: asked });
   }
@@ -152,7 +149,7 @@ test('pieces and questions are found side by side as they are apart, in fewer st
 
 test('hits are looked up in the index of words, however few pieces there are', async () => {
   const plans: string[] = [];
-  await db().transaction(async (tx) => {
+  await site.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const explaining = {
       execute: async (query: ReturnType<typeof sql>) => {
@@ -178,14 +175,16 @@ test('a group shows its piece in the language of the frame, where the words are 
     { id: 900_003, lang: 'hi', title: 'वक्षुझ की रसीद', body: 'यहाँ।' },
   ] as const;
   await insertPlainArticles(site.services, both, 900_000);
-  await db().execute(sql`update ${articles} set group_id = 900001 where id in (900001, 900002)`);
-  const find = async () => (await searchArticles(db(), { articleText: 'वक्षुझ' })).data.map(({ id }) => id).sort();
+  await site.db.execute(sql`update ${articles} set group_id = 900001 where id in (900001, 900002)`);
+  const find = async () => (await searchArticles(site.db, { articleText: 'वक्षुझ' })).data.map(({ id }) => id).sort();
   expect(await find()).toEqual([900_002, 900_003]);
   expect(await inLanguage('hi', find)).toEqual([900_001, 900_003]);
-  await db().execute(sql`insert into authors (id, key, name) values (900001, 'b', 'B')`);
-  await db().execute(sql`update ${articles} set author_id = 900001 where id = 900002`);
-  const byFirst = await searchArticles(db(), { articleText: 'वक्षुझ', articleAuthorId: [900_000] });
+  await site.db.execute(sql`insert into authors (id, key, name) values (900001, 'b', 'B')`);
+  await site.db.execute(sql`update ${articles} set author_id = 900001 where id = 900002`);
+  const byFirst = await searchArticles(site.db, { articleText: 'वक्षुझ', articleAuthorId: [900_000] });
   expect(byFirst.data.map(({ id }) => id).sort()).toEqual([900_001, 900_003]);
-  await db().execute(sql`update search_documents set published_at = now() + interval '1 day' where entity_id = 900002`);
+  await site.db.execute(
+    sql`update search_documents set published_at = now() + interval '1 day' where entity_id = 900002`,
+  );
   expect(await find()).toEqual([900_001, 900_003]);
 });

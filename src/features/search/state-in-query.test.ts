@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, it } from 'vitest';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { searchEverything } from './search.queries.server.ts';
 import { stateNamedIn } from './state-in-query.server.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp({ content: 'demo' });
-}, 300_000);
-afterAll(() => test.close());
+const test = openTestApp({ content: 'demo' });
 
-const search = (query: string) =>
-  searchEverything(test.services.connection.db, { query, kind: 'all', categoryId: null, page: 1 });
+const search = (query: string) => searchEverything(test.db, { query, kind: 'all', categoryId: null, page: 1 });
 
 it.each([
   ['telangana schemes', 'Telangana'],

@@ -23,8 +23,7 @@ beforeAll(async () => {
     site.services,
     Object.values(titles).map((title, at) => ({ id: at + 1, lang: langOf(title), title, body: 'Words.' }) as const),
   );
-  const { db } = site.services.connection;
-  await db
+  await site.db
     .update(articles)
     .set({ groupId: 7 })
     .where(inArray(articles.id, [7, 8]));

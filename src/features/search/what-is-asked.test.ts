@@ -7,7 +7,7 @@ import { nameInQuery } from './title-names.ts';
 const site = openTestApp({ content: 'demo' });
 
 const titlesOf = async (articleText: string) =>
-  (await searchArticles(site.services.connection.db, { articleText, pageSize: 3 })).data.map(({ title }) => title);
+  (await searchArticles(site.db, { articleText, pageSize: 3 })).data.map(({ title }) => title);
 
 test.each([
   ['pm kisan ka paisa nahi aaya', 'PM-KISAN:'],
@@ -26,9 +26,9 @@ test.each([
   ['e shram card ka form reject ho gaya', 'ई-श्रम कार्ड'],
   ['मुफ्त अनाज का फॉर्म रिजेक्ट हो गया', 'मुफ़्त अनाज'],
 ])('%s: the paper or scheme counts for more than what is done with it', async (articleText, title) => {
-  const { data } = (
-    await site.app.inject({ method: 'POST', url: '/api/search/articles?lang=hi', payload: { articleText } })
-  ).json<{ data: { title: string }[] }>();
+  const { data } = (await site.send('POST', '/api/search/articles?lang=hi', { articleText })).json<{
+    data: { title: string }[];
+  }>();
   expect(data[0]!.title).toContain(title);
 });
 

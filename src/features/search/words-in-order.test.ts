@@ -14,7 +14,7 @@ const lines = [
 ];
 
 beforeAll(async () => {
-  await site.services.connection.db.transaction((tx) =>
+  await site.db.transaction((tx) =>
     indexDocuments(
       tx,
       lines.map((body, at) => ({
@@ -33,9 +33,8 @@ beforeAll(async () => {
 }, 120_000);
 
 const find = async (text: string) => {
-  const { db } = site.services.connection;
-  const { found } = await db.transaction((tx) =>
-    searchIndex(searchSteps(tx, db), { text, kinds: ['ARTICLE'], isRanked: true }),
+  const { found } = await site.db.transaction((tx) =>
+    searchIndex(searchSteps(tx, site.db), { text, kinds: ['ARTICLE'], isRanked: true }),
   );
   return found.ARTICLE.ids;
 };

@@ -1,19 +1,17 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { derivedKey } from '../../platform/guard/derived-key.server.ts';
 import { readConfig } from '../../platform/settings/config.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora } from '../../testing/corpora.ts';
-import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import { readAccessToken, signAccessToken } from './access-token.server.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let person: SignedIn;
-beforeAll(async () => {
-  person = await signIn(test);
-});
+const person = prepared(() => signIn(test));
 
 const claims = { userId: randomUUID(), sessionId: randomUUID() };
 const now = new Date('2026-11-21T10:00:00Z');

@@ -90,29 +90,13 @@ describe('what is no call of the session service', () => {
     ['multipart/form-data; boundary=x', 415],
     ['application/json', 400],
   ] as const)('a body of type %s is %i', async (type, status) => {
-    expect(
-      (
-        await test.app.inject({
-          method: 'POST',
-          url: '/api/auth/signout',
-          headers: { 'content-type': type },
-          payload: '[]x',
-        })
-      ).statusCode,
-    ).toBe(status);
+    expect((await test.send('POST', '/api/auth/signout', '[]x', { 'content-type': type })).statusCode).toBe(status);
   });
 
   it('a body that is no JSON object is refused in words', async () => {
     for (const payload of ['[]', 'null', '1', '{'])
       expect(
-        (
-          await test.app.inject({
-            method: 'POST',
-            url: '/api/auth/signout',
-            headers: { 'content-type': 'application/json' },
-            payload,
-          })
-        ).json(),
+        (await test.send('POST', '/api/auth/signout', payload, { 'content-type': 'application/json' })).json(),
       ).toEqual({
         status: 400,
         code: 'invalid_json',
@@ -136,12 +120,7 @@ describe('what is no call of the session service', () => {
     } finally {
       await limited.close();
     }
-    const odd = await test.app.inject({
-      method: 'POST',
-      url: '/api/auth/signout',
-      headers: { 'content-type': 'text/plain' },
-      payload: 'x',
-    });
+    const odd = await test.send('POST', '/api/auth/signout', 'x', { 'content-type': 'text/plain' });
     expect(odd.json()).toEqual({
       status: 415,
       code: 'unsupported_media_type',

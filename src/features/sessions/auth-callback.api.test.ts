@@ -77,11 +77,10 @@ describe('POST callback', () => {
   it('too many tries are 429 with Retry-After, in the same shape', async () => {
     const limited = await buildTestApp({ limits: { signIns: memoryLimit(0, 60) } });
     const token = await limited.app.inject('/api/auth/csrf');
-    const answer = await limited.app.inject({
-      method: 'POST',
-      url: '/api/auth/callback/phone',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookiesOf(linesOf(token)) },
-      payload: String(
+    const answer = await limited.send(
+      'POST',
+      '/api/auth/callback/phone',
+      String(
         new URLSearchParams({
           csrfToken: token.json().csrfToken,
           json: 'true',
@@ -89,7 +88,8 @@ describe('POST callback', () => {
           providerToken: '123456',
         }),
       ),
-    });
+      { 'content-type': 'application/x-www-form-urlencoded', cookie: cookiesOf(linesOf(token)) },
+    );
     expect(answer.statusCode).toBe(429);
     expect(answer.headers['retry-after']).toMatch(/^\d+$/);
     expect(answer.json().url).toContain('error=CredentialsSignin');

@@ -66,8 +66,7 @@ describe('GET session', () => {
 
   it('moves the end of the session on, thirty days from now', async () => {
     const person = await signIn(test);
-    const { db } = test.services.connection;
-    await db
+    await test.db
       .update(sessions)
       .set({ expiresAt: sql`now() + interval '1 day'` })
       .where(eq(sessions.userId, person.user.id));
@@ -77,7 +76,7 @@ describe('GET session', () => {
 
   it('clears every cookie of a session that is dead', async () => {
     const person = await signIn(test);
-    await test.services.connection.db.delete(sessions).where(eq(sessions.userId, person.user.id));
+    await test.db.delete(sessions).where(eq(sessions.userId, person.user.id));
     const answer = await get('session', { cookie: person.cookies });
     expect(answer.body).toBe('{}');
     expect(cookiesOf(linesOf(answer), person.cookies)).toMatch(onlyKnown);
@@ -186,12 +185,7 @@ describe('POST session', () => {
     const person = await signIn(test);
     const { cookie, csrfToken } = await csrf(person.cookies);
     const post = (payload: object, headers: Headers = {}) =>
-      test.app.inject({
-        method: 'POST',
-        url: '/api/auth/session',
-        headers: { 'content-type': 'application/json', cookie, ...headers },
-        payload: JSON.stringify(payload),
-      });
+      test.send('POST', '/api/auth/session', payload, { cookie, ...headers });
     const answer = await post({ csrfToken, data: { user: { id: 'someone-else', roles: ['moderator'] } } });
     expect(answer.json().user.id).toBe(person.user.id);
     for (const bad of [
@@ -203,14 +197,7 @@ describe('POST session', () => {
       expect([bad.statusCode, bad.body]).toEqual([400, '{}']);
     const nobody = await csrf();
     expect(
-      (
-        await test.app.inject({
-          method: 'POST',
-          url: '/api/auth/session',
-          headers: { 'content-type': 'application/json', cookie: nobody.cookie },
-          payload: JSON.stringify({ csrfToken: nobody.csrfToken }),
-        })
-      ).body,
+      (await test.send('POST', '/api/auth/session', { csrfToken: nobody.csrfToken }, { cookie: nobody.cookie })).body,
     ).toBe('{}');
   });
 });

@@ -149,7 +149,7 @@ describe('the unmodified client of next-auth', () => {
       user: { phone, email: null },
       verifyResponse: { token: expect.any(String), newUser: true },
     });
-    const [person] = await test.services.connection.db
+    const [person] = await test.db
       .update(users)
       .set({ firstName: 'Asha', lastName: 'Menon' })
       .where(eq(users.phone, phone))
@@ -231,8 +231,8 @@ describe('the unmodified client of next-auth', () => {
     await becomes('unauthenticated');
     const phone = await signInHere();
     await becomes('authenticated');
-    const [person] = await test.services.connection.db.select().from(users).where(eq(users.phone, phone));
-    await test.services.connection.db.delete(sessions).where(eq(sessions.userId, person!.id));
+    const [person] = await test.db.select().from(users).where(eq(users.phone, phone));
+    await test.db.delete(sessions).where(eq(sessions.userId, person!.id));
     tellOtherTab();
     await becomes('unauthenticated');
     expect(browser.cookies).not.toMatch(/session-token|access_token|user_id/);
@@ -246,9 +246,8 @@ describe('the unmodified client of next-auth', () => {
     await becomes('unauthenticated');
     const phone = await signInHere();
     await becomes('authenticated');
-    const { db } = test.services.connection;
-    const [person] = await db.select().from(users).where(eq(users.phone, phone));
-    await db.delete(sessions).where(eq(sessions.userId, person!.id));
+    const [person] = await test.db.select().from(users).where(eq(users.phone, phone));
+    await test.db.delete(sessions).where(eq(sessions.userId, person!.id));
     if (refetchInterval === 0) dom.window.document.dispatchEvent(new dom.window.Event('visibilitychange'));
     await becomes('unauthenticated');
     expect(seen.data).toBeNull();

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({
   env: {
@@ -10,11 +11,8 @@ const test = openTestApp({
     MAIL_FROM: 'no-reply@nagrik.example',
   },
 });
-let reader: Member;
-let attacker: Member;
-beforeAll(async () => {
-  [reader, attacker] = await Promise.all([join(test.services), join(test.services)]);
-});
+const reader = prepared(() => join(test.services));
+const attacker = prepared(() => join(test.services));
 
 const cookieOf = ({ cookies }: Member, name: string) =>
   cookies.split('; ').find((line) => line.startsWith(`${name}=`))!;

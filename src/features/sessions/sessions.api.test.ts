@@ -18,7 +18,7 @@ const { post, mine } = sessionCalls(() => test);
 
 describe('a session', () => {
   const at = (id: string, change: Record<string, string>) =>
-    test.services.connection.db.execute(
+    test.db.execute(
       sql`update sessions set ${sql.join(
         Object.entries(change).map(([column, value]) => sql`${sql.identifier(column)} = now() + ${value}::interval`),
         sql`, `,
@@ -52,7 +52,7 @@ describe('a session', () => {
     const id = await idOf(person);
     await at(id, { ends_at: '1 day', expires_at: '12 hours' });
     await test.app.inject({ url: '/api/auth/session', headers: { cookie: person.cookies } });
-    const [row] = await test.services.connection.db.select().from(sessions).where(eq(sessions.id, id));
+    const [row] = await test.db.select().from(sessions).where(eq(sessions.id, id));
     expect(row!.expiresAt).toEqual(row!.endsAt);
     await at(id, { ends_at: '-1 second' });
     expect((await mine(person.headers)).statusCode).toBe(401);
@@ -65,9 +65,8 @@ describe('a session', () => {
     await at(ids[0]!, { expires_at: '-1 second' });
     await at(ids[1]!, { ends_at: '-1 second' });
     await at(ids[2]!, { expires_at: '1 minute', ends_at: '1 minute' });
-    const { db } = test.services.connection;
-    await sweepSessions(db);
-    const left = await db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids));
+    await sweepSessions(test.db);
+    const left = await test.db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids));
     expect(left).toEqual([{ id: ids[2] }]);
   });
 
@@ -97,7 +96,7 @@ describe('a session', () => {
 
   it('ends with its account', async () => {
     const person = await signIn(test);
-    await test.services.connection.db.delete(users).where(eq(users.id, person.user.id));
+    await test.db.delete(users).where(eq(users.id, person.user.id));
     expect((await mine(person.headers)).statusCode).toBe(401);
     expect((await mine({ cookie: person.cookies })).statusCode).toBe(401);
   });
@@ -110,11 +109,9 @@ describe('limits of a network address', () => {
       const { headers, cookies } = await signIn(limited);
       const reads = (by: Record<string, string>, url = '/api/tags') => limited.app.inject({ url, headers: by });
       const searches = (by: Record<string, string>) =>
-        limited.app.inject({
-          method: 'POST',
-          url: '/api/search/articles',
-          headers: { 'content-type': 'application/json', ...by },
-          payload: '{"articleText":"pm"}',
+        limited.send('POST', '/api/search/articles', '{"articleText":"pm"}', {
+          'content-type': 'application/json',
+          ...by,
         });
       const signedIn = [];
       for (let count = 0; count < 4; count += 1)
@@ -135,8 +132,7 @@ describe('limits of a network address', () => {
 });
 
 describe('a write by cookie', () => {
-  const end = (headers: Record<string, string>) =>
-    test.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers });
+  const end = (headers: Record<string, string>) => test.send('DELETE', '/api/user/sessions', undefined, headers);
 
   it.each([
     ['another origin', { origin: 'https://evil.example' }, 403],
@@ -164,12 +160,7 @@ describe('a write by cookie', () => {
 
   it('401 and 403 come before 415, 413 and 400', async () => {
     const broken = (headers: Record<string, string>) =>
-      test.app.inject({
-        method: 'POST',
-        url: '/api/user/otp/verify',
-        headers: { 'content-type': 'text/plain', ...headers },
-        payload: 'x'.repeat(70_000),
-      });
+      test.send('POST', '/api/user/otp/verify', 'x'.repeat(70_000), { 'content-type': 'text/plain', ...headers });
     expect((await broken({})).statusCode).toBe(401);
     const person = await signIn(test);
     expect((await broken({ cookie: person.cookies, origin: 'https://evil.example' })).statusCode).toBe(403);
@@ -200,26 +191,21 @@ describe('devices', () => {
     const phone = '9876500021';
     const [first, second] = [await signIn(test, { phone }), await signIn(test, { phone })];
     const other = (await mine(second.headers)).json().data.find((one: { isCurrent: boolean }) => !one.isCurrent).id;
-    const ended = await test.app.inject({
-      method: 'DELETE',
-      url: `/api/user/sessions/${other}`,
-      headers: second.headers,
-    });
+    const ended = await test.send('DELETE', `/api/user/sessions/${other}`, undefined, second.headers);
     expect(ended.json()).toEqual({ data: { id: other } });
     expect((await mine(first.headers)).statusCode).toBe(401);
     expect((await mine({ cookie: first.cookies })).statusCode).toBe(401);
     expect((await mine(second.headers)).statusCode).toBe(200);
-    expect(
-      (await test.app.inject({ method: 'DELETE', url: `/api/user/sessions/${other}`, headers: second.headers })).json()
-        .code,
-    ).toBe('session_not_found');
+    expect((await test.send('DELETE', `/api/user/sessions/${other}`, undefined, second.headers)).json().code).toBe(
+      'session_not_found',
+    );
   });
 
   it("another's is 404 and lives on; what is no id is 400; nobody is 401", async () => {
     const [a, b] = [await signIn(test), await signIn(test)];
     const { id } = (await mine(b.headers)).json().data[0];
     const end = (which: string, headers: Record<string, string>) =>
-      test.app.inject({ method: 'DELETE', url: `/api/user/sessions/${which}`, headers });
+      test.send('DELETE', `/api/user/sessions/${which}`, undefined, headers);
     expect((await end(id, a.headers)).statusCode).toBe(404);
     expect((await end('7', a.headers)).statusCode).toBe(400);
     expect((await end(id, {})).statusCode).toBe(401);
@@ -230,7 +216,7 @@ describe('devices', () => {
     const phone = '9876500022';
     const people = [await signIn(test, { phone }), await signIn(test, { phone }), await signIn(test, { phone })];
     const stranger = await signIn(test);
-    const ended = await test.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers: people[2]!.headers });
+    const ended = await test.send('DELETE', '/api/user/sessions', undefined, people[2]!.headers);
     expect(ended.json()).toEqual({ data: { ended: 2 } });
     expect(
       await Promise.all([...people, stranger].map(async ({ headers }) => (await mine(headers)).statusCode)),
@@ -242,9 +228,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   let connection: Connection;
   let second: App;
   beforeAll(async () => {
-    const { rows } = await test.services.connection.db.execute<{ name: string }>(
-      sql`select current_database() as name`,
-    );
+    const { rows } = await test.db.execute<{ name: string }>(sql`select current_database() as name`);
     connection = await connectAgain(rows[0]!.name, test.services.config.dataDir);
     second = await buildApp({
       services: { ...test.services, connection },
@@ -260,15 +244,14 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
     const person = await signIn(test);
     expect((await mine(person.headers, second)).statusCode).toBe(200);
     const csrf = await test.app.inject('/api/auth/csrf');
-    const out = await test.app.inject({
-      method: 'POST',
-      url: '/api/auth/signout',
-      headers: {
+    const out = await test.send(
+      'POST',
+      '/api/auth/signout',
+      new URLSearchParams({ csrfToken: csrf.json().csrfToken, json: 'true' }),
+      {
         cookie: cookiesOf(linesOf(csrf), person.cookies),
-        'content-type': 'application/x-www-form-urlencoded',
       },
-      payload: String(new URLSearchParams({ csrfToken: csrf.json().csrfToken, json: 'true' })),
-    });
+    );
     expect(out.statusCode).toBe(200);
     for (const app of [test.app, second]) {
       expect((await mine(person.headers, app)).statusCode).toBe(401);

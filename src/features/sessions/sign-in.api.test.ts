@@ -86,11 +86,11 @@ describe('signing in with a code', () => {
   it('keeps only a hash of what the session cookie holds', async () => {
     const { cookies, user } = await signIn(test);
     const secret = /session-token=([\w-]+)/.exec(cookies)![1]!;
-    const { rows } = await test.services.connection.db.execute<{ found: number }>(
+    const { rows } = await test.db.execute<{ found: number }>(
       sql`select count(*)::int as found from sessions where position(${secret} in sessions::text) > 0`,
     );
     expect(rows[0]!.found).toBe(0);
-    const [row] = await test.services.connection.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    const [row] = await test.db.select().from(sessions).where(eq(sessions.userId, user.id));
     expect(row!.tokenHash).toHaveLength(43);
   });
 
@@ -132,9 +132,7 @@ describe('signing in with a code', () => {
       Array.from({ length: 20 }, () => verify({ providerToken: code, phoneNo: '9876500005' })),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(await test.services.connection.db.select().from(users).where(eq(users.phone, '+919876500005'))).toHaveLength(
-      1,
-    );
+    expect(await test.db.select().from(users).where(eq(users.phone, '+919876500005'))).toHaveLength(1);
   });
 
   it('a linking code is no code for signing in', async () => {
@@ -222,7 +220,7 @@ describe('linking a mobile number', () => {
     const {
       data: [{ id }],
     } = (await mine(person.headers)).json();
-    expect(await hasFreshProof(test.services.connection.db, id, '+919876500030')).toBe(true);
+    expect(await hasFreshProof(test.db, id, '+919876500030')).toBe(true);
   });
 
   it('with a sign-in code for that number, by the call of the specification', async () => {
@@ -310,8 +308,7 @@ describe('linking a mobile number', () => {
   it('replacing a proven number without a fresh proof is 403; with one it ends the other sessions', async () => {
     const phone = '9876500036';
     const [first, second] = [await signIn(test, { phone }), await signIn(test, { phone })];
-    const { db } = test.services.connection;
-    await db.update(sessionProofs).set({ provenAt: sql`now() - interval '11 minutes'` });
+    await test.db.update(sessionProofs).set({ provenAt: sql`now() - interval '11 minutes'` });
     const link = async () => {
       const code = await askForCode(test, { phone: '9876500037' });
       return post(
@@ -321,7 +318,7 @@ describe('linking a mobile number', () => {
       );
     };
     expect((await link()).statusCode).toBe(403);
-    await db.update(sessionProofs).set({ provenAt: sql`now() - interval '9 minutes'` });
+    await test.db.update(sessionProofs).set({ provenAt: sql`now() - interval '9 minutes'` });
     expect((await link()).json().data.user.phone).toBe('+919876500037');
     expect((await mine(first.headers)).statusCode).toBe(401);
     expect((await mine(second.headers)).statusCode).toBe(200);

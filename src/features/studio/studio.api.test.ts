@@ -1,28 +1,19 @@
 // @runs on both databases
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { and, eq, sql } from 'drizzle-orm';
 import { studioActs, studioPieces } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
 import { publishDue } from './pieces/publish-due.server.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let other: Colleague;
-let editor: Colleague;
-let checker: Colleague;
-let admin: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const admin = prepared(() => colleague(test, 'admin'));
 type Standing = { id: number; revision: number; state: string };
-
-beforeAll(async () => {
-  [writer, other, editor, checker, admin] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-    colleague(test, 'admin'),
-  ]);
-});
 
 const draft = { title: 'Ration cards by phone', body: 'The form costs ₹10. It takes 15 days.' };
 const begin = async (who: Colleague, fields: object = draft) => dataOf<Standing>(await who.post('/articles', fields));
@@ -41,7 +32,7 @@ describe('who may', () => {
     const reader = await colleague(test);
     const moderator = await colleague(test, 'moderator');
     expect((await test.app.inject({ url: '/api/studio/work' })).statusCode).toBe(401);
-    expect((await test.app.inject({ method: 'POST', url: '/api/studio/articles' })).statusCode).toBe(401);
+    expect((await test.send('POST', '/api/studio/articles')).statusCode).toBe(401);
     const answer = await reader.post('/articles', draft);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'route_not_found']);
     expect((await moderator.post('/articles', draft)).statusCode).toBe(403);
@@ -237,7 +228,7 @@ describe('four eyes', () => {
       ]);
     }
     // One that stands there from before.
-    const db = test.services.connection.db;
+    const db = test.db;
     const of = and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, id));
     dataOf(
       await admin.post(`/articles/${id}/publish`, { revision: 1, at: '2099-01-01T00:00:00Z', emergencyReason: 'A' }),
@@ -265,7 +256,7 @@ describe('a change beside the live piece', () => {
 
   it('counts in the totals of lists and tags at once, and no more when it ends', async () => {
     const counts = async () => {
-      const list = await test.app.inject({ method: 'POST', url: '/api/article/search/v1', payload: {} });
+      const list = await test.send('POST', '/api/article/search/v1', {});
       const tags = await test.app.inject({ url: '/api/tags' });
       const named = tags.json<{ data: { name: string; articleCount: number }[] }>().data;
       const tag = named.find(({ name }) => name === 'pension');
@@ -294,7 +285,7 @@ describe('a change beside the live piece', () => {
     ]);
     const changeNote = 'The form costs ₹20 now.';
     expect((await editor.post(`/articles/${id}/publish`, { revision: 3, changeNote })).statusCode).toBe(200);
-    const { rows } = await test.services.connection.db.execute<{ corrections: { text: string }[] }>(
+    const { rows } = await test.db.execute<{ corrections: { text: string }[] }>(
       sql`select corrections from articles where id = ${id}`,
     );
     expect(rows[0]!.corrections.map(({ text }) => text)).toEqual([changeNote]);
@@ -321,7 +312,7 @@ describe('taking away', () => {
     });
     const removed = await article(id);
     expect([removed.statusCode, removed.json().code]).toEqual([410, 'article_not_found']);
-    const { rows } = await test.services.connection.db.execute(
+    const { rows } = await test.db.execute(
       sql`select 1 from studio_revisions where body ilike '%zanzibar%' or fields::text ilike '%zanzibar%'
         union all select 1 from studio_pieces where title ilike '%zanzibar%' union all select 1 from articles where title ilike '%zanzibar%'
         union all select 1 from studio_acts where note ilike '%zanzibar%'`,
@@ -343,29 +334,24 @@ describe('acts', () => {
       ['submit', writer.id],
       ['begin', writer.id],
     ]);
-    const { db } = test.services.connection;
-    await expect(db.update(studioActs).set({ actor: 'nobody' })).rejects.toMatchObject({
+    await expect(test.db.update(studioActs).set({ actor: 'nobody' })).rejects.toMatchObject({
       cause: { message: 'studio_acts is append-only' },
     });
-    await expect(db.update(studioActs).set({ actorName: 'Somebody' })).rejects.toMatchObject({
+    await expect(test.db.update(studioActs).set({ actorName: 'Somebody' })).rejects.toMatchObject({
       cause: { message: 'studio_acts is append-only' },
     });
-    await expect(db.update(studioActs).set({ actorName: null, note: 'x' })).rejects.toMatchObject({
+    await expect(test.db.update(studioActs).set({ actorName: null, note: 'x' })).rejects.toMatchObject({
       cause: { message: 'studio_acts is append-only' },
     });
-    await expect(db.delete(studioActs)).rejects.toMatchObject({ cause: { message: 'studio_acts is append-only' } });
+    await expect(test.db.delete(studioActs)).rejects.toMatchObject({
+      cause: { message: 'studio_acts is append-only' },
+    });
   });
 
   it('carry the name of their time; rows of before carry the name of today; a deleted account leaves a bare id', async () => {
-    const { db } = test.services.connection;
     const leaver = await colleague(test, 'writer');
     const rename = (firstName: string) =>
-      test.app.inject({
-        method: 'PATCH',
-        url: '/api/user',
-        headers: leaver.headers,
-        payload: { firstName, lastName: 'Rao' },
-      });
+      test.send('PATCH', '/api/user', { firstName, lastName: 'Rao' }, leaver.headers);
     const names = async (id: number) =>
       (await admin.get(`/articles/${id}/acts`))
         .json<{ data: { act: string; by: string; byName: string }[] }>()
@@ -373,7 +359,7 @@ describe('acts', () => {
 
     expect((await rename('Meena')).statusCode).toBe(200);
     const { id } = await begin(leaver);
-    await db.insert(studioActs).values({ actor: leaver.id, act: 'older', kind: 'articles', pieceId: id });
+    await test.db.insert(studioActs).values({ actor: leaver.id, act: 'older', kind: 'articles', pieceId: id });
     expect((await rename('Latha')).statusCode).toBe(200);
     dataOf(await leaver.post(`/articles/${id}/submit`, { revision: 1 }));
     expect(await names(id)).toEqual([
@@ -382,14 +368,14 @@ describe('acts', () => {
       ['begin', true, 'Meena Rao'],
     ]);
 
-    const gone = await test.app.inject({ method: 'DELETE', url: '/api/user', headers: leaver.headers });
+    const gone = await test.send('DELETE', '/api/user', undefined, leaver.headers);
     expect(gone.statusCode, gone.body).toBe(200);
     expect(await names(id)).toEqual([
       ['submit', true, ''],
       ['older', true, ''],
       ['begin', true, ''],
     ]);
-    const stored = await db.select().from(studioActs).where(eq(studioActs.actor, leaver.id));
+    const stored = await test.db.select().from(studioActs).where(eq(studioActs.actor, leaver.id));
     expect(stored.map(({ actorName }) => actorName)).toEqual([null, null, null]);
   });
 });
@@ -428,7 +414,7 @@ describe('a set time that is taken away', () => {
     expect(dataOf(await editor.post(`/articles/${id}/unschedule`))).toEqual({ id, state: 'approved', live: 1 });
     expect(await states(id)).toEqual(['approved', 1, null]);
     expect((await article(id)).statusCode).toBe(200);
-    const acts = await test.services.connection.db.select().from(studioActs);
+    const acts = await test.db.select().from(studioActs);
     expect(acts.filter(({ pieceId, act }) => pieceId === id && act === 'unschedule')).toHaveLength(1);
     expect((await editor.post(`/articles/${id}/unschedule`)).statusCode).toBe(409);
   });

@@ -15,8 +15,7 @@ const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCod
 
 it('a person has so many drafts that were never published, however many are begun at once', async () => {
   const [writer, other] = await Promise.all([colleague(test, 'writer'), colleague(test, 'writer')]);
-  await test.services.connection.db
-    .execute(sql`insert into studio_pieces (kind, id, key, source_key, revision, state, title, created_by)
+  await test.db.execute(sql`insert into studio_pieces (kind, id, key, source_key, revision, state, title, created_by)
     select 'articles', 900000 + n, 'full-' || n, 'content:full-' || n, 1, 'draft', 'Full', ${writer.id}::uuid from generate_series(1, ${mostDrafts - 2}::int) n`);
   // Of several kinds: those of one kind wait for each other because of their keys.
   const kinds = ['articles', 'videos', 'webstories', 'articles', 'videos'];
@@ -24,7 +23,7 @@ it('a person has so many drafts that were never published, however many are begu
   expect(statuses(all)).toEqual([201, 201, 409, 409, 409]);
   expect((await begin(writer)).json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('drafts') });
   expect((await begin(other)).statusCode).toBe(201);
-  await test.services.connection.db.execute(sql`update studio_pieces set state = 'removed' where key = 'full-1'`);
+  await test.db.execute(sql`update studio_pieces set state = 'removed' where key = 'full-1'`);
   expect((await begin(writer)).statusCode).toBe(201);
 });
 

@@ -51,9 +51,8 @@ describe('receipts', () => {
       subject: 'Hello',
       text: 'Good day',
     };
-    const { db } = test.services.connection;
     for (const error of [new Error('away'), new AppError(503, 'unavailable', () => 'Not now.')])
-      await expect(sendLimited(failing(error), db, mail, { by: 'site' })).rejects.toBe(error);
+      await expect(sendLimited(failing(error), test.db, mail, { by: 'site' })).rejects.toBe(error);
   });
 });
 

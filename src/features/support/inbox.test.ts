@@ -16,7 +16,6 @@ beforeEach(() => {
   unique += 1;
 });
 
-const db = () => test.services.connection.db;
 const send = (url: string, body: object, headers?: Record<string, string>) => sendToSupport(test, url, body, headers);
 const message = (more?: object) => messageOf(unique, more);
 const complaint = (more?: object) => complaintOf(unique, more);
@@ -54,7 +53,7 @@ describe('the inbox on the terminal', () => {
 
   it('says when a complaint is overdue, and puts complaints first', async () => {
     const { ticketId } = (await send('grievance', complaint())).json().data;
-    await db()
+    await test.db
       .update(tickets)
       .set({ decideBy: new Date(Date.now() - 1_000) })
       .where(eq(tickets.id, ticketId));

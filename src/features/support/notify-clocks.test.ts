@@ -61,12 +61,7 @@ const about = async (id: number, to: string) =>
 const act = async (path: string, payload: object) => {
   const { test, people } = newsroom;
   now = new Date();
-  const { statusCode } = await test.app.inject({
-    method: 'POST',
-    url: `/api/studio/complaints/${path}`,
-    headers: { ...people.moderator.headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(payload),
-  });
+  const { statusCode } = await test.send('POST', `/api/studio/complaints/${path}`, payload, people.moderator.headers);
   expect(statusCode).toBeLessThan(300);
 };
 

@@ -1,43 +1,38 @@
 // @runs on both databases
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ticketAnswers, tickets } from '../../database/schema.ts';
 import { tooMany } from '../../platform/wire/errors.ts';
 import type { Limit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { corpora, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { complaintOf, mailsTo, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
 import { answerTicket } from './answer-ticket.server.ts';
 import { sweepTickets } from './support.queries.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let test: TestApp;
+const test = openTestApp({
+  env: { SUPPORT_EMAIL: 'help@nagrik.example' },
+  limits: {
+    contact: (key) => {
+      spent.push(key);
+      return limit(key);
+    },
+  },
+});
 const spent: string[] = [];
 let limit: Limit = async () => {};
 let unique = 0;
-beforeAll(async () => {
-  test = await buildTestApp({
-    env: { SUPPORT_EMAIL: 'help@nagrik.example' },
-    limits: {
-      contact: (key) => {
-        spent.push(key);
-        return limit(key);
-      },
-    },
-  });
-});
 
 beforeEach(() => {
   unique += 1;
   limit = async () => {};
 });
 
-afterAll(() => test.close());
-const db = () => test.services.connection.db;
 const send = (url: string, body: object, headers?: Record<string, string>) => sendToSupport(test, url, body, headers);
 const message = (more?: object) => messageOf(unique, more);
 const complaint = (more?: object) => complaintOf(unique, more);
-const count = () => db().$count(tickets);
+const count = () => test.db.$count(tickets);
 const mails = (to: string) => mailsTo(test, to);
 const inbox = (...args: string[]) => runInbox(test, ...args);
 
@@ -47,7 +42,7 @@ describe('a message to support', () => {
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ data: { ticketId: expect.any(Number) } });
     const { ticketId } = answer.json().data;
-    expect(await db().select().from(tickets).where(eq(tickets.id, ticketId))).toMatchObject([
+    expect(await test.db.select().from(tickets).where(eq(tickets.id, ticketId))).toMatchObject([
       {
         kind: 'contact',
         status: 'open',
@@ -143,7 +138,7 @@ describe('a complaint', () => {
     const { ticketId, acknowledgeBy, decideBy } = answer.json().data;
     const hours = (moment: string) => Math.round((Date.parse(moment) - Date.now()) / 3_600_000);
     expect([hours(acknowledgeBy), hours(decideBy)]).toEqual([24, 168]);
-    expect(await db().select().from(tickets).where(eq(tickets.id, ticketId))).toMatchObject([
+    expect(await test.db.select().from(tickets).where(eq(tickets.id, ticketId))).toMatchObject([
       { kind: 'grievance', subject: 'WRONG', about: '/article/x-MTAwMQ' },
     ]);
     expect((await mails('asha@example.in'))[0]).toMatchObject({
@@ -195,44 +190,41 @@ describe("a person's messages", () => {
     const { ticketId } = (
       await send('grievance', complaint({ email: undefined, phoneNo: '9876500000' }), person.headers)
     ).json().data;
-    const exported = (await test.app.inject({ method: 'GET', url: '/api/user/export', headers: person.headers })).json()
-      .data.support;
+    const exported = (await test.send('GET', '/api/user/export', undefined, person.headers)).json().data.support;
     expect(exported).toMatchObject([{ kind: 'contact' }, { id: ticketId, kind: 'grievance', phone: '+919876500000' }]);
-    expect((await test.app.inject({ method: 'DELETE', url: '/api/user', headers: person.headers })).statusCode).toBe(
-      200,
-    );
+    expect((await test.send('DELETE', '/api/user', undefined, person.headers)).statusCode).toBe(200);
     expect(
-      await db()
+      await test.db
         .select()
         .from(tickets)
         .where(eq(tickets.email, `own${unique}@example.in`)),
     ).toEqual([]);
-    const [row] = await db().select().from(tickets).where(eq(tickets.id, ticketId));
+    const [row] = await test.db.select().from(tickets).where(eq(tickets.id, ticketId));
     expect(row).toMatchObject({ name: '', email: null, phone: null, userId: null });
     expect(Math.round((row!.expiresAt!.getTime() - Date.now()) / 86_400_000)).toBe(180);
   });
 
   it('that are closed go after their time', async () => {
-    const [newest] = await db().select().from(tickets).orderBy(desc(tickets.id)).limit(1);
-    await db()
+    const [newest] = await test.db.select().from(tickets).orderBy(desc(tickets.id)).limit(1);
+    await test.db
       .update(tickets)
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(tickets.id, newest!.id));
-    await sweepTickets(db());
-    expect(await db().select().from(tickets).where(eq(tickets.id, newest!.id))).toEqual([]);
+    await sweepTickets(test.db);
+    expect(await test.db.select().from(tickets).where(eq(tickets.id, newest!.id))).toEqual([]);
   });
 });
 
 it('who gave only a number is told by SMS where the answer stands, and reads it there', async () => {
   const phoneNo = '9812345670';
-  const sent = await test.app.inject({
-    method: 'POST',
-    url: '/contact',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: test.services.config.publicOrigin },
-    payload: String(
+  const sent = await test.send(
+    'POST',
+    '/contact',
+    String(
       new URLSearchParams({ name: 'Asha Rao', email: '', phoneNo, subject: 'A fee', message: 'Which fee is it now?' }),
     ),
-  });
+    { 'content-type': 'application/x-www-form-urlencoded', origin: test.services.config.publicOrigin },
+  );
   expect(sent.statusCode).toBe(303);
   const id = Number(/sent=(\d+)/.exec(String(sent.headers.location))?.[1]);
   const answered = await answerTicket(test.services, id, { text: 'It is ₹50 since May.', close: true });
@@ -256,5 +248,5 @@ it('over the limits of a number an answer is stored, without an SMS', async () =
   expect(answered).toMatchObject({ isMailed: false });
   const sent = (await test.services.outbox.listForDevelopment()).filter(({ to }) => to === '+919812345671');
   expect(sent).toEqual([]);
-  expect(await db().$count(ticketAnswers, eq(ticketAnswers.ticketId, ticketId))).toBe(1);
+  expect(await test.db.$count(ticketAnswers, eq(ticketAnswers.ticketId, ticketId))).toBe(1);
 });

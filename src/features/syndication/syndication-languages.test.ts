@@ -5,7 +5,6 @@ import { openTestApp } from '../../testing/open-test-app.ts';
 
 const site = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
 
-const db = () => site.services.connection.db;
 const read = async (path: string) => (await site.app.inject(path)).body;
 const pathOf = (address: string) => new URL(address).pathname;
 
@@ -30,8 +29,8 @@ async function readSitemaps(wanted: RegExp): Promise<Map<string, Record<string, 
 }
 
 test('feeds name categories in the language of their prefix, and the language of each item', async () => {
-  const [author] = await db().select({ id: articles.authorId }).from(articles).limit(1);
-  const [piece] = await db()
+  const [author] = await site.db.select({ id: articles.authorId }).from(articles).limit(1);
+  const [piece] = await site.db
     .insert(articles)
     .values({
       sourceKey: 'test:only-english',
@@ -45,12 +44,12 @@ test('feeds name categories in the language of their prefix, and the language of
       publishedAt: new Date(),
     })
     .returning({ id: articles.id });
-  const [food] = await db()
+  const [food] = await site.db
     .update(categories)
     .set({ displayName: 'Food', translations: { hi: { displayName: 'राशन और खाना' } } })
     .where(eq(categories.key, 'food'))
     .returning({ id: categories.id });
-  await db().insert(articleCategories).values({ articleId: piece!.id, categoryId: food!.id });
+  await site.db.insert(articleCategories).values({ articleId: piece!.id, categoryId: food!.id });
   site.app.pageCache.clear();
   for (const [prefix, name, own] of [
     ['', 'Food', 'en'],
@@ -85,23 +84,23 @@ test('every address in a sitemap names the same versions as its page and as each
 });
 
 test('calls to action are in the sitemap while they are open', async () => {
-  const open = await db().select({ id: ctas.id }).from(ctas).where(eq(ctas.isActive, true));
+  const open = await site.db.select({ id: ctas.id }).from(ctas).where(eq(ctas.isActive, true));
   const listed = async () => [...(await readSitemaps(/^pages/)).keys()].filter((path) => path.includes('/refer/'));
   expect(await listed()).toHaveLength(open.length);
-  await db().update(ctas).set({ isActive: false }).where(eq(ctas.key, 'old-age-pension'));
+  await site.db.update(ctas).set({ isActive: false }).where(eq(ctas.key, 'old-age-pension'));
   site.app.pageCache.clear();
   expect(await listed()).toHaveLength(open.length - 1);
-  await db().update(ctas).set({ isActive: true }).where(eq(ctas.key, 'old-age-pension'));
+  await site.db.update(ctas).set({ isActive: true }).where(eq(ctas.key, 'old-age-pension'));
   site.app.pageCache.clear();
 });
 
 test('of a group without the default language all pieces name the same one for everyone else', async () => {
-  const [hindi] = await db()
+  const [hindi] = await site.db
     .select({ id: articles.id, groupId: articles.groupId })
     .from(articles)
     .where(and(eq(articles.lang, 'hi'), isNotNull(articles.groupId), ne(articles.id, articles.groupId)))
     .limit(1);
-  await db().update(articles).set({ lang: 'ta' }).where(eq(articles.id, hindi!.groupId!));
+  await site.db.update(articles).set({ lang: 'ta' }).where(eq(articles.id, hindi!.groupId!));
   site.app.pageCache.clear();
   type Piece = { data: { canonicalUrl: string; translations: { canonicalUrl: string }[] } };
   const { data } = (await site.app.inject(`/api/article/${hindi!.id}`)).json<Piece>();
@@ -112,6 +111,6 @@ test('of a group without the default language all pieces name the same one for e
     expect(alternatesOf(await read(path)), path).toEqual(expected);
     expect(sitemap.get(path), path).toEqual(expected);
   }
-  await db().update(articles).set({ lang: 'en' }).where(eq(articles.id, hindi!.groupId!));
+  await site.db.update(articles).set({ lang: 'en' }).where(eq(articles.id, hindi!.groupId!));
   site.app.pageCache.clear();
 });

@@ -67,10 +67,9 @@ test('the index names files that are there', async () => {
 });
 
 test('every published article is in one file, and its address is the one of its page', async () => {
-  const { db } = site.services.connection;
-  const rows = await db.select({ id: articles.id }).from(articles).where(eq(articles.status, 'published'));
+  const rows = await site.db.select({ id: articles.id }).from(articles).where(eq(articles.status, 'published'));
   const bodies = await Promise.all(
-    (await listArticleFiles(db)).map(async (file) => (await read(`/sitemap-articles-${file}.xml`)).body),
+    (await listArticleFiles(site.db)).map(async (file) => (await read(`/sitemap-articles-${file}.xml`)).body),
   );
   const addresses = bodies.flatMap((body) =>
     [...body.matchAll(/<loc>https:\/\/nagrik\.example([^<]+)</g)].map((match) => match[1] as string),
@@ -82,22 +81,24 @@ test('every published article is in one file, and its address is the one of its 
 });
 
 test('a draft, a scheduled and a removed piece are in no list, and have no picture to share', async () => {
-  const { db } = site.services.connection;
-  const rows = await db
+  const rows = await site.db
     .select({ id: articles.id, title: articles.title })
     .from(articles)
     .where(eq(articles.status, 'published'))
     .limit(3);
   const [draft, scheduled, removed] = rows as [(typeof rows)[0], (typeof rows)[0], (typeof rows)[0]];
-  const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.status, 'published')).limit(1);
+  const [video] = await site.db.select({ id: videos.id }).from(videos).where(eq(videos.status, 'published')).limit(1);
   expect((await read(`/og/article-${draft!.id}.jpg`)).status).toBe(200);
-  await db.update(articles).set({ status: 'draft', title: 'Hidden draft' }).where(eq(articles.id, draft!.id));
-  await db
+  await site.db.update(articles).set({ status: 'draft', title: 'Hidden draft' }).where(eq(articles.id, draft!.id));
+  await site.db
     .update(articles)
     .set({ publishedAt: new Date(Date.now() + 3_600_000), title: 'Hidden later' })
     .where(eq(articles.id, scheduled!.id));
-  await db.update(articles).set({ status: 'removed', title: 'Hidden removed' }).where(eq(articles.id, removed!.id));
-  await db.update(videos).set({ status: 'draft', title: 'Hidden film' }).where(eq(videos.id, video!.id));
+  await site.db
+    .update(articles)
+    .set({ status: 'removed', title: 'Hidden removed' })
+    .where(eq(articles.id, removed!.id));
+  await site.db.update(videos).set({ status: 'draft', title: 'Hidden film' }).where(eq(videos.id, video!.id));
   await invalidatePages(site.services.connection, [allPages]);
   for (const path of lists) expect((await read(path)).body, path).not.toMatch(/hidden/i);
   for (const name of [
@@ -110,9 +111,12 @@ test('a draft, a scheduled and a removed piece are in no list, and have no pictu
 });
 
 test('a title cannot break a feed', async () => {
-  const { db } = site.services.connection;
-  const [row] = await db.select({ id: articles.id }).from(articles).where(eq(articles.status, 'published')).limit(1);
-  await db
+  const [row] = await site.db
+    .select({ id: articles.id })
+    .from(articles)
+    .where(eq(articles.status, 'published'))
+    .limit(1);
+  await site.db
     .update(articles)
     .set({ title: ']]></title><script>&\u0007', summary: '<b>&amp;', publishedAt: new Date(Date.now() - 1_000) })
     .where(eq(articles.id, row!.id));
@@ -126,9 +130,8 @@ test('a title cannot break a feed', async () => {
 });
 
 test('an undated piece has no date on its page and in the API, and is no news', async () => {
-  const { db } = site.services.connection;
-  const [row] = await db.select().from(articles).where(eq(articles.id, 1002));
-  await db
+  const [row] = await site.db.select().from(articles).where(eq(articles.id, 1002));
+  await site.db
     .update(articles)
     .set({ publishedAt: undatedAt, createdAt: undatedAt, updatedAt: undatedAt })
     .where(eq(articles.id, 1002));
@@ -142,12 +145,12 @@ test('an undated piece has no date on its page and in the API, and is no news', 
     expect((await read(path)).body, path).not.toContain(data.canonicalUrl);
   expect((await read('/sitemap-articles-1.xml')).body).toContain(data.canonicalUrl);
   expect((await read('/')).body).not.toContain('1970');
-  await db.update(articles).set(row!).where(eq(articles.id, 1002));
+  await site.db.update(articles).set(row!).where(eq(articles.id, 1002));
   await invalidatePages(site.services.connection, [allPages]);
 });
 
 test('numbered addresses of an old blog lead to its piece, on the home page alone', async () => {
-  await site.services.connection.db.insert(redirects).values({ fromPath: '/?p=77', toKind: 'article', toId: 1003 });
+  await site.db.insert(redirects).values({ fromPath: '/?p=77', toKind: 'article', toId: 1003 });
   for (const path of ['/?p=77', '/?page_id=77']) {
     const { status, headers } = await read(path);
     expect([status, headers.location], path).toEqual([301, expect.stringMatching(/^\/article\/.+-MTAwMw$/)]);
@@ -192,8 +195,7 @@ test('ads.txt names the configured seller, or says that there is none', async ()
 });
 
 test('a summary is whole in readers that take it for HTML, and a corrected title makes no second item', async () => {
-  const { db } = site.services.connection;
-  const [row] = await db
+  const [row] = await site.db
     .select({ id: articles.id })
     .from(articles)
     .where(and(eq(articles.status, 'published'), eq(articles.lang, 'en')))
@@ -208,7 +210,7 @@ test('a summary is whole in readers that take it for HTML, and a corrected title
       .replaceAll('&apos;', "'")
       .replaceAll('&amp;', '&');
   const itemOf = async (title: string, path: string, element: string) => {
-    await db
+    await site.db
       .update(articles)
       .set({ title, summary, publishedAt: new Date(Date.now() - 1_000) })
       .where(eq(articles.id, row!.id));

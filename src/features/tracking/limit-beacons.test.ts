@@ -6,17 +6,15 @@ import { buildTestApp } from '../../testing/build-test-app.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { postgresServer } from '../../testing/test-database.ts';
 import { createShares } from './beacon-shares.ts';
-import { cleanEvent } from './clean-event.ts';
 import { saveEvents, type VisitEvent } from './tracking.queries.server.ts';
+import { cleanEvent } from './clean-event.ts';
 
 const test = openTestApp({ content: 'demo' });
 
-const db = () => test.services.connection.db;
-
 const viewsOf = async (id: number) =>
-  (await db().select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id)))[0]!.views;
+  (await test.db.select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id)))[0]!.views;
 
-const kept = async (name: string) => await db().select().from(trackEvents).where(eq(trackEvents.name, name));
+const kept = async (name: string) => await test.db.select().from(trackEvents).where(eq(trackEvents.name, name));
 
 describe('one network', () => {
   const from = (remoteAddress: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -85,7 +83,7 @@ describe('one network', () => {
         })
       : test.services.connection;
     const batch = Array.from({ length: 600 }, (_, at) => event(at));
-    await Promise.all(Array.from({ length: 5 }, (_, at) => saveEvents(at % 2 ? other.db : db(), batch)));
+    await Promise.all(Array.from({ length: 5 }, (_, at) => saveEvents(at % 2 ? other.db : test.db, batch)));
     if (other !== test.services.connection) await other.close();
     expect(await rows('twice')).toBe(2_000);
   });
@@ -115,20 +113,9 @@ describe('one network', () => {
 describe('stopping', () => {
   it('keeps nothing back when the server is stopped', async () => {
     const own = await buildTestApp();
-    expect(
-      (
-        await own.app.inject({
-          method: 'POST',
-          url: '/api/track',
-          headers: { 'content-type': 'application/json' },
-          payload: JSON.stringify({ name: 'last', path: '/' }),
-        })
-      ).statusCode,
-    ).toBe(204);
+    expect((await own.send('POST', '/api/track', { name: 'last', path: '/' })).statusCode).toBe(204);
     await own.app.close();
-    expect(
-      await own.services.connection.db.select().from(trackEvents).where(eq(trackEvents.name, 'last')),
-    ).toHaveLength(1);
+    expect(await own.db.select().from(trackEvents).where(eq(trackEvents.name, 'last'))).toHaveLength(1);
     await own.close();
   });
 });

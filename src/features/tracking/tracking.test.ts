@@ -6,8 +6,8 @@ import { connect } from '../../database/connect.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, jsonSuite, naughtyStrings, spread, sqlInjections } from '../../testing/corpora.ts';
 import { postgresServer } from '../../testing/test-database.ts';
-import { cleanEvent } from './clean-event.ts';
 import { reportDay, saveEvents, sweepEvents, type VisitEvent } from './tracking.queries.server.ts';
+import { cleanEvent } from './clean-event.ts';
 
 const test = openTestApp({ content: 'demo' });
 let visits = 0;
@@ -18,23 +18,17 @@ beforeEach(() => {
   visit = `visit-${(visits += 1)}`;
 });
 
-const db = () => test.services.connection.db;
 const track = (body: unknown, headers: Record<string, string> = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/track',
-    headers: {
-      'content-type': 'text/plain;charset=UTF-8',
-      cookie: `jrk_session_id=${visit}; jrk_source=newsletter`,
-      ...headers,
-    },
-    payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  test.send('POST', '/api/track', typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body), {
+    'content-type': 'text/plain;charset=UTF-8',
+    cookie: `jrk_session_id=${visit}; jrk_source=newsletter`,
+    ...headers,
   });
 
 const viewsOf = async (id: number) =>
-  (await db().select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id)))[0]!.views;
+  (await test.db.select({ views: articles.viewCount }).from(articles).where(eq(articles.id, id)))[0]!.views;
 
-const kept = async (name: string) => await db().select().from(trackEvents).where(eq(trackEvents.name, name));
+const kept = async (name: string) => await test.db.select().from(trackEvents).where(eq(trackEvents.name, name));
 const view = { name: 'view', path: '/article/x-MTAwMQ' };
 /** Events are written in order: once this one is, all before it are, and what was left out stays so. */
 async function allWritten(): Promise<void> {
@@ -131,14 +125,9 @@ describe('a beacon', () => {
     expect((await track('name=x', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415);
     expect((await track(view, { origin: 'https://evil.example' })).json().code).toBe('foreign_origin');
     expect((await track(view, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-    const read = await test.app.inject({ method: 'GET', url: '/api/track' });
+    const read = await test.send('GET', '/api/track');
     expect([read.statusCode, read.headers.allow]).toEqual([405, 'POST']);
-    const elsewhere = await test.app.inject({
-      method: 'POST',
-      url: '/api/search/articles',
-      headers: { 'content-type': 'text/plain' },
-      payload: '{}',
-    });
+    const elsewhere = await test.send('POST', '/api/search/articles', '{}', { 'content-type': 'text/plain' });
     expect(elsewhere.statusCode).toBe(415);
   });
 
@@ -192,9 +181,7 @@ describe('views', () => {
     ]);
     await allWritten();
     expect(await viewsOf(1001)).toBe(before + 1);
-    await db()
-      .update(pieceViews)
-      .set({ countedAt: new Date(Date.now() - 31 * 60_000) });
+    await test.db.update(pieceViews).set({ countedAt: new Date(Date.now() - 31 * 60_000) });
     await track(view);
     await allWritten();
     expect(await viewsOf(1001)).toBe(before + 2);
@@ -207,7 +194,7 @@ describe('views', () => {
     await track({ name: 'view', path: '/article/x-OTk5OTk5' });
     await allWritten();
     expect(await viewsOf(1002)).toBe(before + 3);
-    await db().update(articles).set({ status: 'draft' }).where(eq(articles.id, 1002));
+    await test.db.update(articles).set({ status: 'draft' }).where(eq(articles.id, 1002));
     await track({ ...view, path: '/article/x-MTAwMg' }, { cookie: 'jrk_session_id=s' });
     await allWritten();
     expect(await viewsOf(1002)).toBe(before + 3);
@@ -230,7 +217,7 @@ describe('views', () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         saveEvents(
-          at % 2 ? other.db : db(),
+          at % 2 ? other.db : test.db,
           (at % 3 ? visits : visits.toReversed()).flatMap((visit) => [
             event(visit, at % 2 ? 'MTAwNA' : 'MTAwNQ'),
             event(visit, at % 2 ? 'MTAwNQ' : 'MTAwNA'),
@@ -250,7 +237,7 @@ describe('the report', () => {
       visit,
       source,
     });
-    await saveEvents(db(), [
+    await saveEvents(test.db, [
       of('a', '/', '2031-03-09T18:30:00Z'),
       of('a', '/article/x-MTAwMQ', '2031-03-10T18:29:59Z'),
       of('b', '/', '2031-03-10T10:00:00Z', 'wa.me'),
@@ -259,7 +246,7 @@ describe('the report', () => {
       of('c', '/', '2031-03-09T18:29:59Z'),
       of('d', '/', '2031-03-10T18:30:00Z'),
     ]);
-    expect(await reportDay(db(), '2031-03-10', 10)).toEqual({
+    expect(await reportDay(test.db, '2031-03-10', 10)).toEqual({
       readers: 2,
       views: 4,
       sources: [
@@ -276,10 +263,10 @@ describe('the report', () => {
   });
 
   it('forgets events after 90 days', async () => {
-    await saveEvents(db(), [
+    await saveEvents(test.db, [
       { name: 'old', path: '/', at: new Date(Date.now() - 91 * 86_400_000), props: null, visit: 'v', source: 'direct' },
     ]);
-    await sweepEvents(db());
+    await sweepEvents(test.db);
     expect(await kept('old')).toEqual([]);
   });
 });

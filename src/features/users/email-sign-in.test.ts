@@ -6,13 +6,7 @@ import { codeFor, endWaits, signIn } from '../../testing/sign-in.ts';
 const test = openTestApp({ env: { EMAIL_SIGN_IN_ENDS: '2027-03-31' }, clock: () => now });
 let now = new Date('2027-03-30T18:29:59Z');
 
-const post = (url: string, body: object, headers = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url: `/api${url}`,
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
-  });
+const post = (url: string, body: object, headers = {}) => test.send('POST', `/api${url}`, body, headers);
 
 describe('the end of signing in by email', () => {
   it('comes at midnight in India of the day that is set, for known and unknown addresses alike; numbers go on', async () => {

@@ -15,12 +15,7 @@ beforeEach(() => {
 });
 
 const post = (person: SignedIn, url: string, body: object = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url: `/api${url}`,
-    headers: { ...person.headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  });
+  test.send('POST', `/api${url}`, body, person.headers);
 const me = async (person: SignedIn) =>
   (await test.app.inject({ url: '/api/user/get', headers: person.headers })).json();
 const link = async (person: SignedIn, number: string) => {
@@ -31,8 +26,7 @@ const confirm = async (person: SignedIn, channel: 'phone' | 'email', identifier:
   expect((await post(person, '/user/confirm/send', { channel })).statusCode).toBe(200);
   return post(person, '/user/confirm/verify', { channel, providerToken: await codeFor(test, identifier) });
 };
-const ageProofs = () =>
-  test.services.connection.db.update(sessionProofs).set({ provenAt: sql`now() - interval '11 minutes'` });
+const ageProofs = () => test.db.update(sessionProofs).set({ provenAt: sql`now() - interval '11 minutes'` });
 
 describe('linking a number', () => {
   it('takes a session and a code for the first one, however old the sign-in is', async () => {
@@ -143,12 +137,7 @@ describe('the pages that show a name', () => {
   /** A named account, whose question is on a cached page, and a suspended number. */
   async function setUp() {
     const person = await signIn(test, { email: `${first}@example.in` });
-    const named = await test.app.inject({
-      method: 'PATCH',
-      url: '/api/user',
-      headers: person.headers,
-      payload: { firstName: 'Meenakshi', lastName: 'Iyer' },
-    });
+    const named = await test.send('PATCH', '/api/user', { firstName: 'Meenakshi', lastName: 'Iyer' }, person.headers);
     expect(named.statusCode).toBe(200);
     const asked = await post(person, '/communities/question/create', { title: `Who gets a ration card (${first})?` });
     const { canonicalUrl } = asked.json<{ data: { canonicalUrl: string } }>().data;

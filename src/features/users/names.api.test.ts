@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { users } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join } from '../../testing/join.ts';
-import { sendJson } from '../../testing/send-json.ts';
 import { codeFor } from '../../testing/sign-in.ts';
 import { ensurePeople, namePeople } from '../importing/stackexchange/imported-people.server.ts';
 import { newsroomNames } from './newsroom-names.server.ts';
 
 const test = openTestApp({ env: { ORGANIZATION_NAME: 'Jan Awaaz' } });
-const patch = (headers: Record<string, string>, body: object) => sendJson(test, 'PATCH', '/api/user', body, headers);
-const create = (body: object) => sendJson(test, 'POST', '/api/user/create', body);
+const patch = (headers: Record<string, string>, body: object) => test.send('PATCH', '/api/user', body, headers);
+const create = (body: object) => test.send('POST', '/api/user/create', body);
 
 describe('a name that nobody may have', () => {
   it('is refused with a sentence in the language of the caller, and changes nothing', async () => {
@@ -28,9 +27,7 @@ describe('a name that nobody may have', () => {
     const hindi = (await patch({ ...person.headers, 'accept-language': 'hi' }, { lastName: 'Moderator' })).json();
     expect(english).toMatchObject({ message: /^This name sounds like/, details: [{ path: 'lastName' }] });
     expect(hindi.message).toMatch(/टीम/);
-    expect((await sendJson(test, 'GET', '/api/user/get', undefined, person.headers)).json().data.displayName).toBe(
-      'Asha',
-    );
+    expect((await test.send('GET', '/api/user/get', undefined, person.headers)).json().data.displayName).toBe('Asha');
   });
 
   it('is judged whole, though its halves come one by one or both at once', async () => {
@@ -66,13 +63,13 @@ describe('a name that nobody may have', () => {
     expect((await create({ ...name, phoneNo: '9811112233' })).json().message).toMatch(/works for this site/);
     expect((await patch(admin.headers, { firstName: 'Malati' })).statusCode).toBe(200);
     // Who became a colleague with that name.
-    await test.services.connection.db
+    await test.db
       .update(users)
       .set({ roles: ['moderator'] })
       .where(eq(users.id, namesake.id));
-    const numbers = await test.services.connection.db.select().from(users);
+    const numbers = await test.db.select().from(users);
     const shown = (id: string) => `Malati Ilango (${numbers.find((row) => row.id === id)!.memberNumber})`;
-    const both = await newsroomNames(test.services.connection.db, [admin.id, namesake.id, writer.id]);
+    const both = await newsroomNames(test.db, [admin.id, namesake.id, writer.id]);
     expect([...both.values()].toSorted()).toEqual(['Malati I', shown(admin.id), shown(namesake.id)].toSorted());
   });
 
@@ -97,11 +94,8 @@ describe('a name that nobody may have', () => {
 
   it('stands as Member and a number where it was stored before', async () => {
     const person = await join(test.services, { firstName: 'Call 98765', lastName: '43210' });
-    const { memberNumber } = (
-      await test.services.connection.db.select().from(users).where(eq(users.id, person.id))
-    )[0]!;
-    const made = await sendJson(
-      test,
+    const { memberNumber } = (await test.db.select().from(users).where(eq(users.id, person.id)))[0]!;
+    const made = await test.send(
       'POST',
       '/api/communities/question/create',
       { title: 'How do I correct my date of birth?' },
@@ -111,9 +105,8 @@ describe('a name that nobody may have', () => {
   });
 
   it('is not even kept by an import', async () => {
-    const { db } = test.services.connection;
     await ensurePeople(
-      db,
+      test.db,
       'x.example',
       [7, 8].map((number) => ({
         author: { id: `00000000-0000-7000-8000-00000000000${number}`, number },
@@ -121,7 +114,7 @@ describe('a name that nobody may have', () => {
       })),
     );
     expect(
-      await namePeople(db, 'x.example', [
+      await namePeople(test.db, 'x.example', [
         { Id: '7', DisplayName: '9876543210' },
         { Id: '8', DisplayName: 'Moderator' },
       ]),
@@ -133,7 +126,7 @@ it('signs up with the fields inside userData', async () => {
   const inside = { userData: { firstName: 'Meena', lastName: 'Iyer', phoneNo: '9811113333' } };
   expect((await create(inside)).statusCode).toBe(201);
   const code = await codeFor(test, '+919811113333');
-  const entered = await sendJson(test, 'POST', '/api/provider-token/verify', {
+  const entered = await test.send('POST', '/api/provider-token/verify', {
     providerToken: code,
     provider: 'JB',
     phoneNo: '9811113333',
@@ -150,18 +143,18 @@ it('signs up with the fields inside userData', async () => {
 
 it('takes a title for what readers see of it', async () => {
   const person = await join(test.services);
-  const ask = (title: string) => sendJson(test, 'POST', '/api/communities/question/create', { title }, person.headers);
+  const ask = (title: string) => test.send('POST', '/api/communities/question/create', { title }, person.headers);
   expect((await ask('⠀'.repeat(12))).statusCode).toBe(400);
   expect((await ask(`Is this Z${'\u0301'.repeat(40)} a scam?`)).json().details).toEqual([
     { path: 'title', message: 'Has too many accents on one letter.' },
   ]);
   const piled = { title: 'Is this message a scam?', body: `Z${'\u0301'.repeat(300)}` };
-  const answer = await sendJson(test, 'POST', '/api/communities/question/create', piled, person.headers);
+  const answer = await test.send('POST', '/api/communities/question/create', piled, person.headers);
   expect(answer.json().details).toEqual([{ path: 'body', message: 'Has too many accents on one letter.' }]);
   expect((await ask('Official \u202egpj.exe\u202c refund form')).json().data.title).toBe(
     'Official gpj.exe refund form',
   );
   expect((await ask('शिकायत कहाँ करूँ? र्कीं')).statusCode).toBe(201);
-  const letter = await sendJson(test, 'POST', '/api/letters/rti', { lang: 'en', answers: { name: '⠀' } });
+  const letter = await test.send('POST', '/api/letters/rti', { lang: 'en', answers: { name: '⠀' } });
   expect(letter.json().details).toContainEqual(expect.objectContaining({ path: 'answers.name' }));
 });

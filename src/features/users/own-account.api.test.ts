@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { cookiesOf, signIn, type SignedIn } from '../../testing/sign-in.ts';
-import { sendJson } from '../../testing/send-json.ts';
 
 const test = openTestApp();
 
@@ -9,9 +8,14 @@ const send = (
   person: SignedIn | null,
   method: 'GET' | 'POST' | 'PATCH',
   url: string,
-  body?: unknown,
+  body?: object | string,
   headers: Record<string, string> = {},
-) => sendJson(test, method, `/api${url}`, body, { ...person?.headers, ...headers });
+) =>
+  test.send(method, `/api${url}`, body, {
+    ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+    ...person?.headers,
+    ...headers,
+  });
 
 describe('who I am', () => {
   it('is told to the caller alone, with the hints brought up to date', async () => {

@@ -1,21 +1,18 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rateLimits, users } from '../../database/schema.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { asModerator, codeFor, type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { findUser } from './users.queries.server.ts';
 import { endSuspension, suspendUser, sweepSuspensions } from './suspensions.server.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
 let next = 8_100_000_000;
-let moderator: SignedIn;
-beforeAll(async () => {
-  moderator = await asModerator(test);
-});
+const moderator = prepared(() => asModerator(test));
 
-const db = () => test.services.connection.db;
 const number = () => String((next += 1));
 const call = (method: 'POST' | 'DELETE' | 'PATCH' | 'GET', url: string, who: SignedIn, body?: object) =>
   test.app.inject({
@@ -30,11 +27,11 @@ const leave = async (who: SignedIn) => {
   expect((await call('DELETE', '/user', who)).statusCode).toBe(200);
 };
 const suspend = (who: SignedIn, days = 5) =>
-  db().transaction((tx) => suspendUser(tx, test.services.config, who.user.id, days));
+  test.db.transaction((tx) => suspendUser(tx, test.services.config, who.user.id, days));
 const lift = (who: SignedIn) =>
-  db().transaction(async (tx) => endSuspension(tx, test.services.config, (await findUser(tx, who.user.id))!));
+  test.db.transaction(async (tx) => endSuspension(tx, test.services.config, (await findUser(tx, who.user.id))!));
 const daysLeft = async (who: SignedIn) => {
-  const until = (await findUser(db(), who.user.id))!.suspendedUntil;
+  const until = (await findUser(test.db, who.user.id))!.suspendedUntil;
   return until === null ? 0 : Math.round((until.getTime() - Date.now()) / 86_400_000);
 };
 
@@ -114,11 +111,11 @@ describe('a suspension', () => {
     const author = await signIn(test, { phone });
     await suspend(author);
     await leave(author);
-    const rows = async () => JSON.stringify((await db().execute(sql`select * from suspensions`)).rows);
+    const rows = async () => JSON.stringify((await test.db.execute(sql`select * from suspensions`)).rows);
     expect(await rows()).not.toContain(phone);
-    await db().execute(sql`update suspensions set suspended_until = now() - interval '1 second'`);
+    await test.db.execute(sql`update suspensions set suspended_until = now() - interval '1 second'`);
     expect(await daysLeft(await signIn(test, { phone }))).toBe(0);
-    await sweepSuspensions(db());
+    await sweepSuspensions(test.db);
     expect(await rows()).toBe('[]');
   });
 
@@ -146,7 +143,7 @@ describe('a suspension', () => {
     expect((await call('POST', '/user/phone/otp/verify', linking, { mobile: suspended, otp })).statusCode).toBe(200);
     expect(await daysLeft(linking)).toBe(5);
     // As who signs up with it: a name that was chosen before would come to the suspended person's posts by a merge.
-    expect(await findUser(db(), linking.user.id)).toMatchObject({ firstName: '', lastName: '' });
+    expect(await findUser(test.db, linking.user.id)).toMatchObject({ firstName: '', lastName: '' });
 
     const other = await signIn(test, { phone: number() });
     await suspend(other);
@@ -170,31 +167,20 @@ describe('a suspension', () => {
       403,
       "Forbidden. You don't have permission.",
     ]);
-    expect((await findUser(db(), author.user.id))!.firstName).toBe('Asha');
-    const form = await test.app.inject({
-      method: 'POST',
-      url: '/profile',
-      headers: {
-        cookie: author.cookies,
-        origin: 'http://localhost:3000',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      payload: 'intent=name&firstName=Somebody&lastName=Else',
+    expect((await findUser(test.db, author.user.id))!.firstName).toBe('Asha');
+    const form = await test.send('POST', '/profile', 'intent=name&firstName=Somebody&lastName=Else', {
+      cookie: author.cookies,
+      origin: 'http://localhost:3000',
+      'content-type': 'application/x-www-form-urlencoded',
     });
     expect(form.body).toContain('Your account is suspended, so its name cannot change now.');
     await leave(author);
     const create = { firstName: 'Somebody', lastName: 'Else', phoneNo: phone };
-    await test.app.inject({
-      method: 'POST',
-      url: '/api/user/create',
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify(create),
-    });
-    const verified = await test.app.inject({
-      method: 'POST',
-      url: '/api/provider-token/verify',
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ providerToken: await codeFor(test, `+91${phone}`), provider: 'JB', phoneNo: phone }),
+    await test.send('POST', '/api/user/create', create);
+    const verified = await test.send('POST', '/api/provider-token/verify', {
+      providerToken: await codeFor(test, `+91${phone}`),
+      provider: 'JB',
+      phoneNo: phone,
     });
     expect(verified.json<{ data: { user: { displayName: string } } }>().data.user.displayName).toMatch(
       /^Member \d{4}$/,
@@ -210,20 +196,20 @@ describe('the limits of a day', () => {
     for (let at = 0; at < 20; at += 1) await postsPerDay(author.user.id);
     await reports(author.user.id);
     await leave(author);
-    expect((await db().select().from(rateLimits)).filter(({ key }) => key.includes(author.user.id))).toEqual([]);
+    expect((await test.db.select().from(rateLimits)).filter(({ key }) => key.includes(author.user.id))).toEqual([]);
     const again = await signIn(test, { phone, isNew: true });
     await expect(newPostsPerDay(again.user.id)).rejects.toMatchObject({ status: 429 });
-    const [spent] = await db()
+    const [spent] = await test.db
       .select()
       .from(rateLimits)
       .where(eq(rateLimits.key, `reports:${again.user.id}`));
     expect(spent).toMatchObject({ points: 1 });
-    const text = JSON.stringify((await db().execute(sql`select * from former_limits`)).rows);
+    const text = JSON.stringify((await test.db.execute(sql`select * from former_limits`)).rows);
     expect(text).not.toContain(phone);
     expect(text).not.toContain(author.user.id);
     const stranger = await signIn(test, { phone: number(), isNew: true });
     await newPostsPerDay(stranger.user.id);
-    expect(await db().select().from(users).where(eq(users.id, stranger.user.id))).toHaveLength(1);
+    expect(await test.db.select().from(users).where(eq(users.id, stranger.user.id))).toHaveLength(1);
   });
 
   it('come back with the number: a new account by mail that links it may not post again', async () => {

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { consents, codeChallenges, users } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
-import { corpora, crossSiteScripts, naughtyStrings, oddScripts, spread, sqlInjections } from '../../testing/corpora.ts';
+import { corpora, crossSiteScripts, naughtyStrings, oddScripts, sqlInjections, spread } from '../../testing/corpora.ts';
 import { codeFor, signIn, type SignedIn } from '../../testing/sign-in.ts';
-import { sendJson } from '../../testing/send-json.ts';
 import { ensureUser } from './ensure-user.server.ts';
 import { consentVersion } from './users.contract.ts';
 import { displayNameOf, toPublicUser } from './users.queries.server.ts';
@@ -17,15 +16,15 @@ const send = (
   person: SignedIn | null,
   method: 'GET' | 'POST' | 'PATCH',
   url: string,
-  body?: unknown,
+  body?: object,
   headers: Record<string, string> = {},
-) => sendJson(test, method, `/api${url}`, body, { ...person?.headers, ...headers });
+) => test.send(method, `/api${url}`, body, { ...person?.headers, ...headers });
 
 const enter = async (code: string, identifier: { phoneNo: string } | { emailId: string }) =>
   (await send(null, 'POST', '/provider-token/verify', { providerToken: code, provider: 'JB', ...identifier })).json()
     .data;
 
-const countUsers = async () => (await test.services.connection.db.select({ id: users.id }).from(users)).length;
+const countUsers = async () => (await test.db.select({ id: users.id }).from(users)).length;
 
 describe('signing up', () => {
   it('makes no account before the code has proven the number; then one with the names given, and the consent', async () => {
@@ -55,9 +54,9 @@ describe('signing up', () => {
       lang: null,
       createdAt: expect.stringMatching(/Z$/),
     });
-    expect(await test.services.connection.db.select().from(consents).where(eq(consents.userId, user.id))).toMatchObject(
-      [{ kind: 'account', version: consentVersion, withdrawnAt: null, expiresAt: null }],
-    );
+    expect(await test.db.select().from(consents).where(eq(consents.userId, user.id))).toMatchObject([
+      { kind: 'account', version: consentVersion, withdrawnAt: null, expiresAt: null },
+    ]);
   });
 
   it('takes an email address instead', async () => {
@@ -118,12 +117,9 @@ describe('signing up', () => {
       code: 'validation_failed',
       details: [{ path }],
     });
-    expect(
-      await test.services.connection.db
-        .select()
-        .from(codeChallenges)
-        .where(eq(codeChallenges.identifier, '+919811111155')),
-    ).toEqual([]);
+    expect(await test.db.select().from(codeChallenges).where(eq(codeChallenges.identifier, '+919811111155'))).toEqual(
+      [],
+    );
   });
 
   it.each(['role', 'roles', 'isPhoneLinked', 'id', 'userId', 'createdAt'])('refuses the field %s', async (field) => {
@@ -149,17 +145,16 @@ describe('signing up', () => {
 
 describe('one account for a number', () => {
   it('is created once by fifty concurrent proofs', async () => {
-    const { db } = test.services.connection;
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        db.transaction((tx) =>
+        test.db.transaction((tx) =>
           ensureUser(tx, test.services.config, '+919822222222', { firstName: `Name ${at}`, lastName: '' }),
         ),
       ),
     );
     expect(new Set(made.map(({ user }) => user.id)).size).toBe(1);
     expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(await db.select().from(consents).where(eq(consents.userId, made[0]!.user.id))).toHaveLength(1);
+    expect(await test.db.select().from(consents).where(eq(consents.userId, made[0]!.user.id))).toHaveLength(1);
   });
 });
 
@@ -207,8 +202,7 @@ it('a name may be changed so often in a day and no more; nothing else is refused
   const { limits } = test.services;
   const before = limits.renames;
   limits.renames = memoryLimit(2, 86_400);
-  const patch = (payload: object) =>
-    test.app.inject({ method: 'PATCH', url: '/api/user', headers: person.headers, payload });
+  const patch = (payload: object) => test.send('PATCH', '/api/user', payload, person.headers);
   for (const firstName of ['Asha', 'Usha']) expect((await patch({ firstName })).statusCode).toBe(200);
   const refused = await patch({ firstName: 'Nisha' });
   expect(refused.json()).toMatchObject({ status: 429, message: expect.stringContaining('changed your name') });

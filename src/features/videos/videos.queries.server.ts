@@ -8,6 +8,7 @@ import {
   inLanguageFilter,
   onceForEachGroup,
   originalIfNewer,
+  presentTranslations,
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
@@ -60,11 +61,7 @@ const presentVideo = (row: VideoRow): Video => ({
   id: row.id,
   contentType: 'VIDEO',
   lang: row.lang,
-  translations: row.translations.map((other) => ({
-    lang: other.lang,
-    id: other.id,
-    canonicalUrl: addressOf(other),
-  })),
+  translations: presentTranslations(row.translations, addressOf),
   title: row.title,
   description: row.description,
   createdBy: presentAuthor(row.author),

@@ -4,6 +4,7 @@ import type { Queryable } from '../../database/connect.server.ts';
 import {
   onceForEachGroup,
   originalIfNewer,
+  presentTranslations,
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
@@ -35,11 +36,7 @@ async function presentStories(db: Queryable, rows: StoryRow[]): Promise<WebStory
     slug: row.slug,
     id: row.id,
     lang: row.lang,
-    translations: row.translations.map((other) => ({
-      lang: other.lang,
-      id: other.id,
-      canonicalUrl: addressOf(other),
-    })),
+    translations: presentTranslations(row.translations, addressOf),
     title: row.title,
     poster: row.poster,
     createdBy: authorsById.get(row.authorId)!,

@@ -11,18 +11,17 @@ type Fields = Record<string, string>;
 const test = openTestApp();
 
 const { get, post, soon } = pageForms(() => test);
-const db = () => test.services.connection.db;
 
 describe("the account's own page", () => {
   let me: SignedIn;
   let other: SignedIn;
   beforeAll(async () => {
     [me, other] = [await signIn(test), await signIn(test)];
-    for (const { user } of [me, other]) await db().insert(profiles).values({ userId: user.id, relation: 'SELF' });
+    for (const { user } of [me, other]) await test.db.insert(profiles).values({ userId: user.id, relation: 'SELF' });
   });
   const act = (fields: Fields, cookies = me.cookies) => post('/profile', fields, cookies);
   const forgetProofs = ({ user }: SignedIn) =>
-    db()
+    test.db
       .update(sessionProofs)
       .set({ provenAt: sql`now() - interval '11 minutes'` })
       .where(eq(sessionProofs.identifier, user.phone!));
@@ -50,7 +49,7 @@ describe("the account's own page", () => {
     expect(locationOf(await act({ intent: 'name', firstName: 'Asha', lastName: 'Devi' }))).toBe(
       '/profile?told=name#told',
     );
-    expect((await listProfiles(db(), me.user.id))[0]).toMatchObject({
+    expect((await listProfiles(test.db, me.user.id))[0]).toMatchObject({
       relation: 'SELF',
       firstName: 'Asha',
       lastName: 'Devi',
@@ -69,11 +68,11 @@ describe("the account's own page", () => {
     expect(refused.statusCode).toBe(400);
     expect(refused.body).toContain('id="add-consent-error"');
     expect(locationOf(await act({ ...child, consent: 'yes' }))).toBe('/profile?told=added#told');
-    const [made] = (await listProfiles(db(), me.user.id)).filter(({ relation }) => relation === 'CHILD');
-    expect(await db().select().from(consents).where(eq(consents.profileId, made!.id))).toHaveLength(1);
+    const [made] = (await listProfiles(test.db, me.user.id)).filter(({ relation }) => relation === 'CHILD');
+    expect(await test.db.select().from(consents).where(eq(consents.profileId, made!.id))).toHaveLength(1);
 
     await act({ intent: 'withdraw', id: String(made!.id) });
-    expect((await db().select().from(profiles).where(eq(profiles.id, made!.id)))[0]).toMatchObject({
+    expect((await test.db.select().from(profiles).where(eq(profiles.id, made!.id)))[0]).toMatchObject({
       isActive: false,
       firstName: '',
     });
@@ -91,12 +90,12 @@ describe("the account's own page", () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.body, JSON.stringify(fields)).toContain(`id="${id}-error"`);
     }
-    expect(await listProfiles(db(), me.user.id)).toHaveLength(1);
+    expect(await listProfiles(test.db, me.user.id)).toHaveLength(1);
   });
 
   it("changes and removes one's own family, nobody else's", async () => {
     await act({ intent: 'add', relation: 'PARENT', firstName: 'Sita', lastName: '', phoneNo: '' });
-    const parent = (await listProfiles(db(), me.user.id)).find(({ relation }) => relation === 'PARENT')!;
+    const parent = (await listProfiles(test.db, me.user.id)).find(({ relation }) => relation === 'PARENT')!;
     const id = String(parent.id);
     for (const fields of [
       { intent: 'edit', id, firstName: 'Mine', lastName: '', phoneNo: '' },
@@ -106,30 +105,30 @@ describe("the account's own page", () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.body).not.toContain('Sita');
     }
-    expect((await listProfiles(db(), me.user.id)).find((one) => one.id === parent.id)).toMatchObject({
+    expect((await listProfiles(test.db, me.user.id)).find((one) => one.id === parent.id)).toMatchObject({
       firstName: 'Sita',
     });
     expect(locationOf(await act({ intent: 'edit', id, firstName: 'Gita', lastName: '', phoneNo: '98765 43210' }))).toBe(
       '/profile?told=changed#told',
     );
-    expect((await listProfiles(db(), me.user.id)).find((one) => one.id === parent.id)).toMatchObject({
+    expect((await listProfiles(test.db, me.user.id)).find((one) => one.id === parent.id)).toMatchObject({
       firstName: 'Gita',
       phoneNo: '+919876543210',
     });
     expect(locationOf(await act({ intent: 'remove', id }))).toBe('/profile?told=removed#told');
-    const self = (await listProfiles(db(), me.user.id))[0]!;
+    const self = (await listProfiles(test.db, me.user.id))[0]!;
     expect((await act({ intent: 'remove', id: String(self.id) })).statusCode).toBe(400);
-    expect(await listProfiles(db(), me.user.id)).toHaveLength(1);
+    expect(await listProfiles(test.db, me.user.id)).toHaveLength(1);
   });
 
   it("ends one's own devices, nobody else's", async () => {
     const second = await signIn(test, { phone: me.user.phone!.slice(3) });
-    const [mine] = (await db().select().from(sessions).where(eq(sessions.userId, me.user.id)))
+    const [mine] = (await test.db.select().from(sessions).where(eq(sessions.userId, me.user.id)))
       .filter(({ device }) => device !== '')
       .slice(-1);
     await act({ intent: 'end-device', id: mine!.id }, other.cookies);
     await act({ intent: 'end-device', id: "' or 1=1" });
-    expect(await db().select().from(sessions).where(eq(sessions.id, mine!.id))).toHaveLength(1);
+    expect(await test.db.select().from(sessions).where(eq(sessions.id, mine!.id))).toHaveLength(1);
     expect(locationOf(await act({ intent: 'end-others' }))).toBe('/profile?told=endedOthers#told');
     expect((await get('/profile', second.cookies)).statusCode).toBe(303);
     expect((await get('/profile', me.cookies)).statusCode).toBe(200);
@@ -166,7 +165,7 @@ describe("the account's own page", () => {
     expect(locationOf(await post(locationOf(linked), { intent: 'merge' }, mail.cookies))).toBe(
       '/profile?told=merged#told',
     );
-    expect(await db().select().from(users).where(eq(users.id, phone.user.id))).toHaveLength(0);
+    expect(await test.db.select().from(users).where(eq(users.id, phone.user.id))).toHaveLength(0);
   });
 
   it('replaces a number, joins and deletes only after a fresh proof', async () => {
@@ -177,7 +176,7 @@ describe("the account's own page", () => {
         'First show that the account is yours',
       );
     expect((await post('/profile?do=delete', { intent: 'delete' }, person.cookies)).statusCode).toBe(403);
-    expect(await db().select().from(users).where(eq(users.id, person.user.id))).toHaveLength(1);
+    expect(await test.db.select().from(users).where(eq(users.id, person.user.id))).toHaveLength(1);
 
     await soon(person.user.phone!);
     const sent = await post('/profile?do=delete', { intent: 'prove-send', way: 'phone' }, person.cookies);
@@ -191,7 +190,7 @@ describe("the account's own page", () => {
     expect((await get(locationOf(proven), person.cookies)).body).toContain('Delete for good');
     const gone = await post(locationOf(proven), { intent: 'delete' }, person.cookies);
     expect(locationOf(gone)).toBe('/signout?done=deleted');
-    expect(await db().select().from(users).where(eq(users.id, person.user.id))).toHaveLength(0);
+    expect(await test.db.select().from(users).where(eq(users.id, person.user.id))).toHaveLength(0);
     expect((await get('/signout?done=deleted')).body).toContain('The account is deleted');
   });
 

@@ -10,7 +10,6 @@ import { codeFor, cookiesOf, signIn } from '../../testing/sign-in.ts';
 const test = openTestApp();
 
 const { get, post, soon } = pageForms(() => test);
-const db = () => test.services.connection.db;
 
 async function askAt(url: string, number: string) {
   const sent = await post(url, { intent: 'send', identifier: number });
@@ -73,11 +72,11 @@ describe('signing in by the form', () => {
     const welcome = await get(locationOf(right), cookies);
     expect(welcome.statusCode).toBe(200);
     expect(welcome.body).toContain('href="/videos?page=2"');
-    const [user] = await db()
+    const [user] = await test.db
       .select()
       .from(users)
       .where(eq(users.phone, `+91${number}`));
-    expect((await listProfiles(db(), user!.id)).map(({ relation, phoneNo }) => ({ relation, phoneNo }))).toEqual([
+    expect((await listProfiles(test.db, user!.id)).map(({ relation, phoneNo }) => ({ relation, phoneNo }))).toEqual([
       { relation: 'SELF', phoneNo: `+91${number}` },
     ]);
 
@@ -85,7 +84,7 @@ describe('signing in by the form', () => {
     const again = await askAt('/login?callbackUrl=%2Fprofile', number);
     const second = await post(again, { intent: 'verify', code: await codeFor(test, `+91${number}`) });
     expect(locationOf(second)).toBe('/profile');
-    expect(await listProfiles(db(), user!.id)).toHaveLength(1);
+    expect(await listProfiles(test.db, user!.id)).toHaveLength(1);
   });
 
   it('keeps what was typed, and says beside the field what is wrong with it', async () => {
@@ -128,7 +127,7 @@ describe('signing in by the form', () => {
     expect(refused.body).toContain('Too many codes were asked for. Try again in 40 seconds.');
 
     const step = await askAt('/login', another);
-    await db()
+    await test.db
       .update(codeChallenges)
       .set({ tries: 5 })
       .where(eq(codeChallenges.identifier, `+91${another}`));
@@ -231,7 +230,7 @@ describe('signing up by the form', () => {
     const again = await post(locationOf(sent), { intent: 'resend' });
     const done = await post(locationOf(again), { intent: 'verify', code: await codeFor(test, `+91${identifier}`) });
     expect(locationOf(done)).toBe('/profile_built?redirect=%2Fvideos');
-    const [user] = await db()
+    const [user] = await test.db
       .select()
       .from(users)
       .where(eq(users.phone, `+91${identifier}`));
@@ -249,7 +248,7 @@ describe('signing up by the form', () => {
   it('takes no name of the newsroom, and sends no code for one', async () => {
     const colleague = await signIn(test, { role: 'editor' });
     const name = { firstName: 'Malati', lastName: 'Ilango' };
-    await db().update(users).set(name).where(eq(users.id, colleague.user.id));
+    await test.db.update(users).set(name).where(eq(users.id, colleague.user.id));
     for (const taken of [name, { firstName: 'Site', lastName: 'Admin' }]) {
       const identifier = newNumber();
       const answer = await post('/signup', fields({ identifier, ...taken }));
@@ -260,11 +259,11 @@ describe('signing up by the form', () => {
 
   it('does not rename an account that is there', async () => {
     const { user } = await signIn(test);
-    await db().update(users).set({ firstName: 'Meena' }).where(eq(users.id, user.id));
+    await test.db.update(users).set({ firstName: 'Meena' }).where(eq(users.id, user.id));
     await soon(user.phone!);
     const sent = await post('/signup', fields({ identifier: user.phone! }));
     await post(locationOf(sent), { intent: 'verify', code: await codeFor(test, user.phone!) });
-    expect((await db().select().from(users).where(eq(users.id, user.id)))[0]).toMatchObject({ firstName: 'Meena' });
+    expect((await test.db.select().from(users).where(eq(users.id, user.id)))[0]).toMatchObject({ firstName: 'Meena' });
   });
 });
 

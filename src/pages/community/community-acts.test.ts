@@ -60,14 +60,14 @@ describe('one post', () => {
     const { id } = await ask();
     const comment = await answer(id);
     const path = `/community/post/comment-${comment}`;
-    await test.services.connection.db.execute(sql`create function refuse_deletion() returns trigger language plpgsql as
+    await test.db.execute(sql`create function refuse_deletion() returns trigger language plpgsql as
       $$ begin raise exception using errcode = '57P03', message = 'the database system is starting up'; end $$`);
-    await test.services.connection.db.execute(
+    await test.db.execute(
       sql`create trigger refuse_deletion before update or delete on comments for each row execute function refuse_deletion()`,
     );
     const failed = await post(path, { intent: 'delete', sure: 'yes' }, helper).finally(async () => {
-      await test.services.connection.db.execute(sql`drop trigger refuse_deletion on comments`);
-      await test.services.connection.db.execute(sql`drop function refuse_deletion`);
+      await test.db.execute(sql`drop trigger refuse_deletion on comments`);
+      await test.db.execute(sql`drop function refuse_deletion`);
     });
     expect(failed.statusCode).toBe(503);
     expect(failed.body).toMatch(/<title>There is a problem/);
@@ -186,18 +186,14 @@ it("one's own likes and posts come by a call for somebody signed in", async () =
     worked: string[];
   };
   expect(worked).toEqual([`COMMENT-${comment}`]);
-  const nobody = await test.app.inject({
-    method: 'POST',
-    url: `/api/communities/question/${id}/mine`,
-    payload: { commentIds: [], replyIds: [] },
-  });
+  const nobody = await test.send('POST', `/api/communities/question/${id}/mine`, { commentIds: [], replyIds: [] });
   expect(nobody.statusCode).toBe(401);
-  const invalid = await test.app.inject({
-    method: 'POST',
-    url: `/api/communities/question/${id}/mine`,
-    headers: helper.headers,
-    payload: { commentIds: ['x'], replyIds: [] },
-  });
+  const invalid = await test.send(
+    'POST',
+    `/api/communities/question/${id}/mine`,
+    { commentIds: ['x'], replyIds: [] },
+    helper.headers,
+  );
   expect(invalid.statusCode).toBe(400);
 });
 

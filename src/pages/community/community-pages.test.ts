@@ -32,12 +32,7 @@ describe('the list of questions', () => {
   it('shows a name as it is now', async () => {
     await ask();
     expect((await get('/community')).body).toContain('>Meena</span>');
-    const changed = await test.app.inject({
-      method: 'PATCH',
-      url: '/api/user',
-      headers: asker.headers,
-      payload: { firstName: 'Meenakshi' },
-    });
+    const changed = await test.send('PATCH', '/api/user', { firstName: 'Meenakshi' }, asker.headers);
     expect(changed.statusCode).toBe(200);
     expect((await get('/community')).body).toContain('>Meenakshi</span>');
   });
@@ -67,11 +62,7 @@ describe('one question', () => {
     const [first, second, third] = [await answer(id), await answer(id), await answer(id, other)];
     await api('/communities/reply/create', asker, { commentId: first, body: 'Which office?' });
     await api(`/communities/question/${id}/accept`, asker, { commentId: third });
-    await test.app.inject({
-      method: 'DELETE',
-      url: `/api/communities/comment/delete/${first}`,
-      headers: helper.headers,
-    });
+    await test.send('DELETE', `/api/communities/comment/delete/${first}`, undefined, helper.headers);
     const { body } = await get(url);
     const places = [...body.matchAll(/id="comment-(\d+)"/g)].map((match) => Number(match[1]));
     expect(places).toEqual([third, first, second]);
@@ -89,7 +80,7 @@ describe('one question', () => {
     });
     expect(page.mainEntity.suggestedAnswer).toHaveLength(1);
 
-    await test.app.inject({ method: 'DELETE', url: `/api/communities/question/delete/${id}`, headers: asker.headers });
+    await test.send('DELETE', `/api/communities/question/delete/${id}`, undefined, asker.headers);
     const moved = await get(url);
     expect(moved.statusCode).toBe(301);
     const gone = await get(locationOf(moved));
@@ -170,12 +161,7 @@ describe('one question', () => {
     expect(await differs(), 'share').toBe(true);
     await api(`/communities/question/${id}/accept`, asker, { commentId: comment });
     expect(await differs(), 'accept').toBe(true);
-    await test.app.inject({
-      method: 'PATCH',
-      url: `/api/communities/comment/${comment}`,
-      headers: helper.headers,
-      payload: { body: 'At the other office.' },
-    });
+    await test.send('PATCH', `/api/communities/comment/${comment}`, { body: 'At the other office.' }, helper.headers);
     expect(await differs(), 'edit').toBe(true);
     await api(`/communities/question/${id}/close`, asker, { isClosed: true });
     expect(await differs(), 'close').toBe(true);
@@ -194,7 +180,7 @@ it('the search page finds questions, among the rest and apart', async () => {
   }
   expect((await get('/search?q=kerosene+migrant&kind=videos')).body).not.toContain(`href="${canonicalUrl}"`);
   expect((await get('/search?q=kerosene+migrant&kind=questions&page=2')).statusCode).toBe(404);
-  await test.app.inject({ method: 'DELETE', url: `/api/communities/question/delete/${id}`, headers: asker.headers });
+  await test.send('DELETE', `/api/communities/question/delete/${id}`, undefined, asker.headers);
   expect((await get('/search?q=kerosene+migrant&kind=questions')).body).not.toContain(`href="${canonicalUrl}"`);
 });
 
@@ -221,18 +207,13 @@ describe.skipIf(corpora === null)('hostile texts', () => {
   it('stand inert on every page that shows them', async () => {
     const { id, url } = await ask();
     for (const text of spread(crossSiteScripts(), 40)) {
-      await test.app.inject({
-        method: 'POST',
-        url: '/api/communities/comment/create',
-        headers: helper.headers,
-        payload: { questionId: id, body: text },
-      });
-      await test.app.inject({
-        method: 'POST',
-        url: '/api/communities/question/create',
-        headers: other.headers,
-        payload: { title: `${text} ${text}`.slice(0, 200), body: text },
-      });
+      await test.send('POST', '/api/communities/comment/create', { questionId: id, body: text }, helper.headers);
+      await test.send(
+        'POST',
+        '/api/communities/question/create',
+        { title: `${text} ${text}`.slice(0, 200), body: text },
+        other.headers,
+      );
       const shown = await post('/community/ask', { title: text.slice(0, 200), body: text, do: 'check' });
       expect([200, 400]).toContain(shown.statusCode);
       expect(livelyIn(shown.body)).toEqual([]);

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { moderationActs } from '../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { asAuthor, asModerator, asReader, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let author: SignedIn;
-let reader: SignedIn;
-let moderator: SignedIn;
-beforeAll(async () => {
-  test = await buildTestApp();
-  [author, reader, moderator] = [await asAuthor(test), await asReader(test), await asModerator(test)];
-});
-afterAll(() => test.close());
+const test = openTestApp();
+const author = prepared(() => asAuthor(test));
+const reader = prepared(() => asReader(test));
+const moderator = prepared(() => asModerator(test));
 
 const get = (url: string, who: SignedIn | null) =>
   test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const api = async (path: string, who: SignedIn, payload: object) =>
-  (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: who.headers, payload })).json().data;
+  (await test.send('POST', `/api${path}`, payload, who.headers)).json().data;
 
 it('moderators read every act, authors what was done to their own posts, and nobody else anything', async () => {
   const { id } = await api('/communities/question/create', author, { title: 'Who sells cheap phones here?' });
@@ -47,7 +43,7 @@ it('moderators read every act, authors what was done to their own posts, and nob
 });
 
 it('has pages', async () => {
-  await test.services.connection.db.insert(moderationActs).values(
+  await test.db.insert(moderationActs).values(
     Array.from({ length: 60 }, (_, index) => ({
       act: 'HIDE' as const,
       entityType: 'REPLY' as const,

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendNotificationMails } from '../../features/notifications/send-notification-mails.server.ts';
 import { readTelling } from '../../features/notifications/telling.queries.server.ts';
 import { notificationMails, notifications } from '../../database/schema.ts';
 import type { Delivery } from '../../platform/delivery/outbox-message.ts';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
 import { sql } from 'drizzle-orm';
+import { prepared } from '../../testing/prepared.ts';
 
-let test: TestApp;
-let withAddress: SignedIn;
-let byPhone: SignedIn;
-beforeAll(async () => {
-  test = await buildTestApp();
-  [withAddress, byPhone] = [await signIn(test, { email: 'asha@example.in' }), await signIn(test)];
-});
-afterAll(() => test.close());
+const test = openTestApp();
+const withAddress = prepared(() => signIn(test, { email: 'asha@example.in' }));
+const byPhone = prepared(() => signIn(test));
 
-const db = () => test.services.connection.db;
 const origin = 'http://localhost:3000';
 const get = (url: string, who: SignedIn | null = null) =>
   test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload,
-  });
-const isOn = async () => (await readTelling(db(), withAddress.user.id)).answers.includes('mail');
+  test.send('POST', url, payload, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+const isOn = async () => (await readTelling(test.db, withAddress.user.id)).answers.includes('mail');
 const turnOn = () => post('/notifications', 'mail=on', { origin, cookie: withAddress.cookies });
 
 describe('the setting for mail', () => {
@@ -55,17 +45,13 @@ describe('the setting for mail', () => {
 /** Path of the List-Unsubscribe header in a mail that was really sent. */
 async function stopAddress(): Promise<string> {
   await turnOn();
-  await db()
-    .insert(notifications)
-    .values({
-      userId: withAddress.user.id,
-      kind: 'ACCEPTED',
-      questionId: 1,
-      createdAt: sql`now() - interval '11 minutes'`,
-    });
-  await db()
-    .update(notificationMails)
-    .set({ toldUntil: sql`now() - interval '1 hour'`, sentAt: null });
+  await test.db.insert(notifications).values({
+    userId: withAddress.user.id,
+    kind: 'ACCEPTED',
+    questionId: 1,
+    createdAt: sql`now() - interval '11 minutes'`,
+  });
+  await test.db.update(notificationMails).set({ toldUntil: sql`now() - interval '1 hour'`, sentAt: null });
   const sent: Pick<Delivery, 'headers'>[] = [];
   await sendNotificationMails({
     ...test.services,

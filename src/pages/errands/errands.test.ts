@@ -12,20 +12,13 @@ const test = openTestApp({
 });
 let limit: Limit = async () => {};
 
-const db = () => test.services.connection.db;
-const get = (url: string) => test.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'identity' } });
+const get = (url: string) => test.send('GET', url, undefined, { 'accept-encoding': 'identity' });
 const send = (url: string, form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
-  test.app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'accept-encoding': 'identity',
-      origin: 'http://localhost:3000',
-      host: 'localhost:3000',
-      ...headers,
-    },
-    payload: new URLSearchParams(form).toString(),
+  test.send('POST', url, new URLSearchParams(form), {
+    'accept-encoding': 'identity',
+    origin: 'http://localhost:3000',
+    host: 'localhost:3000',
+    ...headers,
   });
 const letter = {
   name: 'Asha',
@@ -53,9 +46,9 @@ describe('/contact', () => {
   });
 
   it('of a robot says the same and stores nothing', async () => {
-    const before = await db().$count(tickets);
+    const before = await test.db.$count(tickets);
     expect((await send('/contact', { ...letter, website: 'x' })).headers.location).toBe('/contact?sent=yes');
-    expect(await db().$count(tickets)).toBe(before);
+    expect(await test.db.$count(tickets)).toBe(before);
   });
 
   it('keeps what was typed where it was refused: 400 for mistakes, 429 with the wait', async () => {
@@ -180,17 +173,12 @@ describe('/refer', () => {
     const refused = await send('/refer/Mg', { ...form, 'q.hasProvidentFund': 'yes' });
     expect(refused.body).not.toContain('Also check:');
     expect((await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '9876543210' })).statusCode).toBe(400);
-    expect(await db().$count(referrals)).toBe(0);
+    expect(await test.db.$count(referrals)).toBe(0);
   });
 
   it('does not ask a signed-in person again for the name and the proven number', async () => {
     const person = await signIn(test, { phone: '9765432101' });
-    await test.app.inject({
-      method: 'PATCH',
-      url: '/api/user',
-      headers: { ...person.headers, 'content-type': 'application/json' },
-      payload: JSON.stringify({ firstName: 'Asha', lastName: 'Devi' }),
-    });
+    await test.send('PATCH', '/api/user', { firstName: 'Asha', lastName: 'Devi' }, person.headers);
     const result = await send('/refer/Mg', form, { cookie: person.cookies });
     expect(result.body).toMatch(/<input[^>]*name="name"[^>]*value="Asha Devi"/);
     expect(result.body).toMatch(/<input[^>]*name="mobile"[^>]*value="9765432101"/);
@@ -202,7 +190,7 @@ describe('/refer', () => {
     expect(kept.statusCode).toBe(200);
     expect(kept.body).toContain('Your answers are kept');
     await send('/refer/Mg', { ...form, go: 'keep', name: 'Asha', mobile: '9876543210', consent: 'yes' });
-    expect(await db().select().from(referrals)).toMatchObject([
+    expect(await test.db.select().from(referrals)).toMatchObject([
       { mobile: '+919876543210', eligible: true, answers: { monthlyEarnings: 9_000, taxpayers: [] } },
     ]);
   });
@@ -215,12 +203,12 @@ describe('/refer', () => {
 
   it('knows a sender by their visit, on the page as in the API: another browser of the same house is somebody else', async () => {
     const sent = async (ctaId: number, mobile: string, visit: string) => {
-      await test.app.inject({
-        method: 'POST',
-        url: '/api/referral/data',
-        headers: { 'content-type': 'application/json', cookie: `jrk_session_id=${visit}`, 'user-agent': 'one' },
-        payload: JSON.stringify({ ctaId, mobile, name: 'Asha', consent: true, answers: {} }),
-      });
+      await test.send(
+        'POST',
+        '/api/referral/data',
+        { ctaId, mobile, name: 'Asha', consent: true, answers: {} },
+        { cookie: `jrk_session_id=${visit}`, 'user-agent': 'one' },
+      );
     };
     await send(
       '/refer/Mg',
@@ -229,7 +217,7 @@ describe('/refer', () => {
     );
     await sent(2, '9876500002', 'first');
     await sent(2, '9876500003', 'second');
-    const rows = await db().select().from(referrals);
+    const rows = await test.db.select().from(referrals);
     const senderOf = (mobile: string) => rows.find((row) => row.mobile === mobile)!.sentBy;
     expect(senderOf('+919876500002')).toBe(senderOf('+919876500001'));
     expect(senderOf('+919876500003')).not.toBe(senderOf('+919876500001'));

@@ -12,13 +12,7 @@ beforeAll(async () => {
   piece = /href="(\/article\/[^"]+)"/.exec((await test.app.inject('/')).body)![1]!;
 });
 
-const send = (fields: Record<string, string>) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/helped',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+const send = (fields: Record<string, string>) => test.send('POST', '/helped', new URLSearchParams(fields));
 
 describe('Did this help?', () => {
   it('is asked under every piece, by a form without script', async () => {
@@ -35,7 +29,7 @@ describe('Did this help?', () => {
     const yes = await send({ about: piece, answer: 'yes' });
     const no = await send({ about: piece, answer: 'no' });
     expect([yes.statusCode, no.statusCode]).toEqual([303, 303]);
-    expect(await listHelp(test.services.connection.db, 5)).toEqual([
+    expect(await listHelp(test.db, 5)).toEqual([
       { kind: 'article', title: expect.any(String), helped: 1, didNotHelp: 1 },
     ]);
     const asked = await test.app.inject(no.headers.location as string);
@@ -52,19 +46,14 @@ describe('Did this help?', () => {
     const [, action = ''] = /action="([^"]*\/helped)"/.exec(shown.body) ?? [];
     const [, about = ''] = /name="about" value="([^"]+)"/.exec(shown.body) ?? [];
     expect([action, about]).toEqual(['/hi/helped', path]);
-    const answered = await test.app.inject({
-      method: 'POST',
-      url: action,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ about, answer: 'yes' }).toString(),
-    });
+    const answered = await test.send('POST', action, new URLSearchParams({ about, answer: 'yes' }));
     expect([answered.statusCode, answered.headers.location]).toEqual([303, expect.stringMatching(/^\/hi\/helped\?/)]);
     const thanks = await test.app.inject(answered.headers.location as string);
     expect([thanks.statusCode, thanks.body.includes(`href="${path}"`)]).toEqual([200, true]);
   });
 
   it('counts at most 20 answers about a piece from one network in a day, and thanks for the others alike', async () => {
-    const before = (await listHelp(test.services.connection.db, 5))[0]!.helped;
+    const before = (await listHelp(test.db, 5))[0]!.helped;
     const { tallies } = test.services.limits;
     Object.assign(test.services.limits, { tallies: defaultLimits(test.services.connection).tallies });
     try {
@@ -72,7 +61,7 @@ describe('Did this help?', () => {
     } finally {
       Object.assign(test.services.limits, { tallies });
     }
-    expect((await listHelp(test.services.connection.db, 5))[0]!.helped).toBe(before + 20);
+    expect((await listHelp(test.db, 5))[0]!.helped).toBe(before + 20);
   });
 
   it('sends what was missing to the desk, keeps what was typed where it is refused, and logs none of it', async () => {
@@ -80,7 +69,7 @@ describe('Did this help?', () => {
     expect([refused.statusCode, refused.body.includes('>x</textarea>')]).toEqual([400, true]);
     const sent = await send({ about: piece, missing: 'the fee for otters is missing' });
     expect(sent.statusCode).toBe(303);
-    const notes = await test.services.connection.db
+    const notes = await test.db
       .select({ about: tickets.about, email: tickets.email })
       .from(tickets)
       .where(like(tickets.body, '%otters%'));

@@ -27,12 +27,12 @@ describe('the page of one’s own complaints', () => {
     expect(await mine(asha)).toContain(`Complaint ${id}`);
     expect(await mine(await signIn(test))).not.toContain('Only mine.');
     expect((await get('/profile', asha)).body).toContain('href="/profile/complaints"');
-    const receipt = await test.app.inject({
-      method: 'POST',
-      url: '/grievance',
-      headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...complaintOf((unique += 1)), entityAddress: '', phoneNo: '' }).toString(),
-    });
+    const receipt = await test.send(
+      'POST',
+      '/grievance',
+      new URLSearchParams({ ...complaintOf((unique += 1)), entityAddress: '', phoneNo: '' }),
+      { origin: 'http://localhost:3000' },
+    );
     expect(receipt.body).toContain('href="/profile/complaints"');
   });
 
@@ -50,7 +50,7 @@ describe('the page of one’s own complaints', () => {
     const id = await complain({ email: 'ravi@example.in' });
     await sendToSupport(test, 'contactUs', messageOf((unique += 1), { email: 'ravi@example.in' }));
     expect(await mine(ravi)).toMatch(/With us, not answered yet.*Decision<\/dt><dd>by \d+ \w+ \d+, .* at the latest/s);
-    await test.services.connection.db.execute(
+    await test.db.execute(
       sql`update tickets set created_at = now() - interval '8 days', decide_by = now() - interval '1 hour' where id = ${id}`,
     );
     expect(await mine(ravi)).toContain('We are late.');
@@ -67,7 +67,7 @@ describe('the page of one’s own complaints', () => {
 
   it('does not tell why one was closed without an answer', async () => {
     const id = await complain({ email: undefined, phoneNo: '9833344455' });
-    await test.services.connection.db.execute(
+    await test.db.execute(
       sql`update tickets set status = 'closed', closed_at = now(), close_reason = 'Written to annoy.' where id = ${id}`,
     );
     const page = await mine(await signIn(test, { phone: '9833344455' }));

@@ -7,7 +7,7 @@ import { openTestApp } from '../../testing/open-test-app.ts';
 
 const test = openTestApp({ content: 'demo' });
 
-const get = (url: string) => test.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'identity' } });
+const get = (url: string) => test.send('GET', url, undefined, { 'accept-encoding': 'identity' });
 const count = (body: string, paper: string) => body.split(`value="${paper}"`).length - 1;
 
 describe('/papers', () => {

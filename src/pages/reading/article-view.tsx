@@ -49,7 +49,7 @@ export type ArticleModel = {
   origin: string;
   next: ArticleSummary[];
   /** What can be done here about its subject. */
-  toDo?: MatchedErrands & { calls: CallToAct[] };
+  toDo?: Pick<MatchedErrands, 'papers' | 'letters'> & { calls: CallToAct[] };
   /** Related community questions. */
   asked?: Question[];
 };

@@ -7,22 +7,20 @@ import { users } from '../../database/schema.ts';
 import { addressIn, splitPrefix } from '../../platform/settings/site-languages.ts';
 import { errandIds } from '../../features/papers/errands.ts';
 import { localNames } from '../../features/papers/local-names.ts';
-import { pageTable } from '../../page-table.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { pageTable } from '../../page-table.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 // Every page below /hi: English letters only where they belong.
 
 const site = openTestApp({ content: 'demo' });
-let reader: SignedIn;
-let editor: SignedIn;
+const reader = prepared(() => signIn(site));
+const editor = prepared(() => signIn(site, { role: 'editor' }));
 /** Names of those who wrote something, as they wrote them. */
 let people: string[];
 beforeAll(async () => {
-  reader = await signIn(site);
-  editor = await signIn(site, { role: 'editor' });
-  const { db } = site.services.connection;
-  const names = await db.select({ first: users.firstName, last: users.lastName }).from(users);
+  const names = await site.db.select({ first: users.firstName, last: users.lastName }).from(users);
   people = names.map(({ first, last }) => `${first} ${last}`.trim()).filter((name) => name !== '');
   people.sort((a, b) => b.length - a.length);
 });
@@ -219,12 +217,7 @@ const forms: [string, string, Record<string, string>][] = [
   ['a call to action, kept with a mistake', '/hi/refer/MTAwMA', { at: '3', 'q.age': '75', mobile: '1', go: 'keep' }],
 ];
 test.each(forms)('%s is answered in Hindi', async (_, path, fields) => {
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: path,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  const answer = await site.send('POST', path, new URLSearchParams(fields), { origin: 'http://localhost:3000' });
   const html = answer.statusCode === 303 ? (await open(String(answer.headers.location), null)).body : answer.body;
   expect(html).toMatch(/^<!DOCTYPE html><html lang="hi"/);
   const root = parser.parse(html);

@@ -1,13 +1,14 @@
 // @runs slow
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StudioKind } from '../../database/schema.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, crossSiteScripts, naughtyStrings, spread } from '../../testing/corpora.ts';
 import { dangersIn } from '../../testing/html-dangers.ts';
 import { locationOf } from '../../testing/page-forms.ts';
-import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { colleague, dataOf } from '../../testing/studio.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({
   content: 'demo',
@@ -15,15 +16,11 @@ const test = openTestApp({
   clock: () => new Date(Date.now() + later),
   limits: { previewMisses: memoryLimit(5, 60), previews: memoryLimit(4, 60), previewComments: memoryLimit(30, 60) },
 });
-let editor: Colleague;
-let admin: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
+const admin = prepared(() => colleague(test, 'admin'));
 const lines: string[] = [];
 let later = 0;
 type Link = { id: string; url: string; expiresAt: string };
-
-beforeAll(async () => {
-  [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
-});
 
 const draft = { title: 'Ration cards by phone', body: 'The form costs ₹10.\n\n## Steps\n\n1. Open it.' };
 const begin = async (fields: object = draft) => dataOf<{ id: number }>(await editor.post('/articles', fields));
@@ -209,15 +206,14 @@ describe('a right address', () => {
   it('stands nowhere in clear, though the same call again is told it again', async () => {
     const { id } = await begin();
     const make = () =>
-      test.app.inject({
-        method: 'POST',
-        url: `/api/studio/articles/${id}/preview-links`,
-        headers: { ...editor.headers, 'content-type': 'application/json', 'idempotency-key': 'preview-once' },
-        payload: '{"hours":24}',
+      test.send('POST', `/api/studio/articles/${id}/preview-links`, '{"hours":24}', {
+        ...editor.headers,
+        'content-type': 'application/json',
+        'idempotency-key': 'preview-once',
       });
     const link = dataOf<Link>(await make());
     expect(dataOf<Link>(await make())).toEqual(link);
-    const { rows } = await test.services.connection.db.execute<{ text: string }>(
+    const { rows } = await test.db.execute<{ text: string }>(
       sql`select idempotency_keys::text as text from idempotency_keys where key = 'preview-once'
         union all select studio_preview_links::text from studio_preview_links
         union all select studio_acts::text from studio_acts`,

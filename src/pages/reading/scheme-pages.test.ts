@@ -18,12 +18,7 @@ const app = openTestApp({ content: 'demo' });
 const origin = 'http://localhost:3000';
 const get = (url: string) => app.app.inject(url);
 const post = (url: string, fields: [string, string][], headers: Record<string, string> = { origin }) =>
-  app.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  app.send('POST', url, new URLSearchParams(fields), headers);
 const askedIn = (html: string) => /name="asked" value="(\w+)"/.exec(html)?.[1];
 
 describe('reading pages', () => {
@@ -42,7 +37,7 @@ describe('reading pages', () => {
     ['mukhyamantri-vridhjan-pension-bihar', 1],
   ])('%s says of each source whether it is official, and that none is', async (key, none) => {
     const { lang, title, sources } = pieces.articles.get(key)!.data;
-    const { rows } = await app.services.connection.db.execute<{ id: number }>(
+    const { rows } = await app.db.execute<{ id: number }>(
       sql`select id from articles where source_key = ${sourceKeyOf(key)}`,
     );
     const { id } = rows[0]!;

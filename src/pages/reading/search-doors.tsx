@@ -15,12 +15,12 @@ export type Call = { title: string; canonicalUrl: string };
 
 /** Straight to the part of the site, the list of papers or the letter that a search is about. */
 export function SearchDoors({
-  doors: named,
+  doors: named = [],
   papers,
   letters,
-  helplines,
+  helplines = [],
   calls = [],
-}: MatchedErrands & { calls?: Call[] }) {
+}: Partial<MatchedErrands> & Pick<MatchedErrands, 'papers' | 'letters'> & { calls?: Call[] }) {
   if (named.length + papers.length + letters.length + helplines.length + calls.length === 0) return null;
   return (
     <nav className="chips" aria-label={paperWords.doHere}>

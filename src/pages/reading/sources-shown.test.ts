@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { t as hi } from '../../messages/hi/messages.ts';
 import { readContentFolder } from '../../features/importing/content/read-folder.server.ts';
-import { errandIds, errands } from '../../features/papers/errands.ts';
+import { errands, errandIds } from '../../features/papers/errands.ts';
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
 
 const { files } = await readContentFolder(fileURLToPath(new URL('../../../content', import.meta.url)));

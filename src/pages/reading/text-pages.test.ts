@@ -1,14 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../testing/studio.ts';
+import { colleague, dataOf } from '../../testing/studio.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi' } });
-let author: Colleague;
-let editor: Colleague;
-
-beforeAll(async () => {
-  [author, editor] = await Promise.all([colleague(test, 'editor'), colleague(test, 'editor')]);
-});
+const author = prepared(() => colleague(test, 'editor'));
+const editor = prepared(() => colleague(test, 'editor'));
 
 type Page = { id: number; key: string; canonicalUrl: string };
 async function begin(fields: object): Promise<Page> {

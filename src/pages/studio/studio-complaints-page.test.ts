@@ -1,28 +1,22 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let moderator: SignedIn;
+const moderator = prepared(() => signIn(test, { role: 'moderator' }));
 const origin = 'http://localhost:3000';
-beforeAll(async () => {
-  moderator = await signIn(test, { role: 'moderator' });
-});
 
 const get = (url: string, who?: SignedIn) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const post = (id: number, fields: Record<string, string>, who = moderator) =>
-  test.app.inject({
-    method: 'POST',
-    url: `/studio/complaints/${id}`,
-    headers: { cookie: who.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  test.send('POST', `/studio/complaints/${id}`, new URLSearchParams(fields), { cookie: who.cookies, origin });
 async function complain(text: string, more: object = {}): Promise<number> {
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/support/grievance',
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ name: 'Asha Rao', email: 'asha@example.in', category: 'WRONG', text, ...more }),
+  const answer = await test.send('POST', '/api/support/grievance', {
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+    category: 'WRONG',
+    text,
+    ...more,
   });
   return answer.json<{ data: { ticketId: number } }>().data.ticketId;
 }

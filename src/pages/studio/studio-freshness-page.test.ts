@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { factChecks, pieceChecks } from '../../database/schema.ts';
 import { checkedFacts, factKey } from '../../features/publishing/checked-facts.ts';
 import { encodeId } from '../../platform/wire/ids.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp({ clock: () => new Date(Date.now() + late) });
-let editor: SignedIn;
-let admin: SignedIn;
+const editor = prepared(() => signIn(test, { role: 'editor' }));
+const admin = prepared(() => signIn(test, { role: 'admin' }));
 let late = 0;
 const origin = 'http://localhost:3000';
-beforeAll(async () => {
-  editor = await signIn(test, { role: 'editor' });
-  admin = await signIn(test, { role: 'admin' });
-});
 
 const get = (url: string, who?: SignedIn) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
-const api = (path: string, body: object) =>
-  test.app.inject({ method: 'POST', url: `/api/studio${path}`, headers: admin.headers, payload: body });
+const api = (path: string, body: object) => test.send('POST', `/api/studio${path}`, body, admin.headers);
 
 it('shows what is overdue, and takes "still right" without script', async () => {
   const made = await api('/articles', { title: 'An old <rule>', body: 'Text.', lastCheckedAt: '2025-01-02' });
@@ -33,11 +29,9 @@ it('shows what is overdue, and takes "still right" without script', async () => 
     expect(page.body).toContain(words);
   expect((await get('/hi/studio/freshness', editor)).body).toContain('आज जाँचा, अब भी सही है');
   const post = (fields: Record<string, string>) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/studio/freshness?state=overdue',
-      headers: { cookie: editor.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
+    test.send('POST', '/studio/freshness?state=overdue', new URLSearchParams(fields), {
+      cookie: editor.cookies,
+      origin,
     });
   const noted = await post({ kind: 'articles', id: String(id) });
   expect([noted.statusCode, noted.headers.location]).toEqual([303, '/studio/freshness?state=overdue&done=1']);
@@ -84,16 +78,15 @@ it('web stories, text pages, forms and helplines tell readers that their check i
   // Its own check is not overdue, that of the helplines beside it is.
   expect((await get(canonicalUrl)).body).toMatch(told);
   for (const { key } of checkedFacts().map((fact) => ({ key: factKey(fact) })))
-    if (key.startsWith('helpline '))
-      await test.services.connection.db.insert(factChecks).values({ key, checkedOn: '2031-01-01' });
+    if (key.startsWith('helpline ')) await test.db.insert(factChecks).values({ key, checkedOn: '2031-01-01' });
   for (const { kind, id } of pieces)
-    await test.services.connection.db
+    await test.db
       .insert(pieceChecks)
       .values({ kind: kind as 'ctas', pieceId: id, checkedOn: '2031-01-01', by: randomUUID() });
   await test.services.connection.notify('pages_changed', 'all');
   for (const url of [...addresses, canonicalUrl]) expect((await get(url)).body).not.toMatch(told);
   late = 0;
-  await test.services.connection.db.delete(factChecks);
+  await test.db.delete(factChecks);
   await test.services.connection.notify('pages_changed', 'all');
 });
 

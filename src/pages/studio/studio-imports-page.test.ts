@@ -15,35 +15,28 @@ import { wxr } from '../../testing/wxr.ts';
 const test = openTestApp({ env: { LANGUAGES: 'en,hi,ta' } });
 const origin = 'http://localhost:3000';
 beforeAll(async () => {
-  await test.services.connection.db
-    .insert(categories)
-    .values({ id: 260, key: 'social', name: 'Social', displayName: 'Social help' });
+  await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social help' });
 });
 
 const get = (url: string, who?: Member) => test.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const post = (who: Member, fields: Record<string, string>) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/studio/imports',
-    headers: { cookie: who.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  test.send('POST', '/studio/imports', new URLSearchParams(fields), { cookie: who.cookies, origin });
 /** As a browser without script sends the form of the page. */
 const send = (who: Member, content: string) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/studio/imports',
-    headers: {
+  test.send(
+    'POST',
+    '/api/studio/imports',
+    ['site', 'category', 'baseUrl', 'date']
+      .map((name) => `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`)
+      .concat(`--xx\r\nContent-Disposition: form-data; name="file"; filename="old.xml"\r\n\r\n${content}\r\n--xx--\r\n`)
+      .join(''),
+    {
       cookie: who.cookies,
       origin,
       accept: 'text/html,*/*',
       'content-type': 'multipart/form-data; boundary=xx',
     },
-    payload: ['site', 'category', 'baseUrl', 'date']
-      .map((name) => `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`)
-      .concat(`--xx\r\nContent-Disposition: form-data; name="file"; filename="old.xml"\r\n\r\n${content}\r\n--xx--\r\n`)
-      .join(''),
-  });
+  );
 const work = () => runNextImportJob(test.services, new AbortController().signal);
 
 it('leads an admin from the file to the import and back, without script', async () => {
@@ -78,14 +71,13 @@ it('leads an admin from the file to the import and back, without script', async 
   expect((await get(started.headers.location!.replace('#now', ''), admin)).body).toContain('Asked for.');
   await work();
 
-  const { db } = test.services.connection;
-  const [run] = await db.select().from(importRuns);
-  const [roads] = await db.select().from(articles).where(eq(articles.title, 'Roads'));
+  const [run] = await test.db.select().from(importRuns);
+  const [roads] = await test.db.select().from(articles).where(eq(articles.title, 'Roads'));
   const editor = await colleague(test, 'editor');
   expect((await editor.put(`/articles/${roads!.id}`, { baseRevision: 1, body: 'By hand' })).statusCode).toBe(200);
   const report = (await get(`/studio/imports?run=${run!.id}`, admin)).body;
   expect(report).toContain('Report: old.xml');
-  const [wells] = await db.select().from(articles).where(ne(articles.title, 'Roads'));
+  const [wells] = await test.db.select().from(articles).where(ne(articles.title, 'Roads'));
   const lost = `<a href="/studio/articles/${wells!.id}">${wells!.title}</a>: <code lang="zxx">https://old.example/a.png</code>`;
   expect(report.replaceAll('<!-- -->', '')).toContain(lost);
   expect(report).toContain('Pictures that stay on the old site');
@@ -97,7 +89,7 @@ it('leads an admin from the file to the import and back, without script', async 
   expect((await get(`/hi/studio/imports?undo=${run!.id}`, admin)).body).toContain('यह आयात वापस लें');
   expect((await post(admin, { go: 'undo', run: String(run!.id) })).statusCode).toBe(303);
   await work();
-  expect((await db.select().from(articles)).map(({ title }) => title)).toEqual(['Roads']);
+  expect((await test.db.select().from(articles)).map(({ title }) => title)).toEqual(['Roads']);
   expect((await get('/studio/imports', admin)).body).toContain('undone');
 });
 
@@ -122,12 +114,12 @@ it('shows what the undo of a dump of questions would do, in each language, and d
   const { db } = connection;
   const [run] = await db.select().from(importRuns).where(eq(importRuns.site, 'pots'));
   const [kept] = await db.select().from(questions).where(eq(questions.title, 'Kept rice'));
-  const answered = await test.app.inject({
-    method: 'POST',
-    url: '/api/communities/comment/create',
-    headers: admin.headers,
-    payload: { questionId: kept!.id, body: 'In a jar' },
-  });
+  const answered = await test.send(
+    'POST',
+    '/api/communities/comment/create',
+    { questionId: kept!.id, body: 'In a jar' },
+    admin.headers,
+  );
   expect(answered.statusCode).toBeLessThan(300);
   for (const [prefix, sentences] of [
     ['', ['Questions that stay, with all their answers', 'somebody here has answered it', 'Undo this import']],

@@ -2,26 +2,24 @@ import { beforeAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { mp4 } from '../../testing/films.ts';
 import { signIn, type SignedIn } from '../../testing/sign-in.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: SignedIn;
+const writer = prepared(() => signIn(test, { role: 'writer' }));
 let clip: string;
 const origin = 'http://localhost:3000';
 
 beforeAll(async () => {
-  writer = await signIn(test, { role: 'writer' });
   const film = mp4();
   const headers = { ...writer.headers, 'tus-resumable': '1.0.0' };
-  const made = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...headers, 'upload-length': String(film.length) },
+  const made = await test.send('POST', '/api/studio/media', undefined, {
+    ...headers,
+    'upload-length': String(film.length),
   });
-  const sent = await test.app.inject({
-    method: 'PATCH',
-    url: String(made.headers.location),
-    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    payload: film,
+  const sent = await test.send('PATCH', String(made.headers.location), film, {
+    ...headers,
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
   });
   clip = String(sent.headers['media-path']);
 });
@@ -29,12 +27,7 @@ beforeAll(async () => {
 const get = (path: string, who?: SignedIn) =>
   test.app.inject({ url: path, headers: who ? { cookie: who.cookies } : {} });
 const post = (fields: Record<string, string>, who = writer) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/studio/media?kind=video',
-    headers: { cookie: who.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  test.send('POST', '/studio/media?kind=video', new URLSearchParams(fields), { cookie: who.cookies, origin });
 
 it('is for the newsroom, in both languages', async () => {
   expect((await get('/studio/media')).statusCode).toBe(303);

@@ -10,7 +10,7 @@ export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel 
   kinds: hasOne(actor, readers) ? [...studioKinds] : [],
   desks: [
     ...(hasOne(actor, freshnessRoles) ? (['freshness', 'searches'] as const) : []),
-    ...(hasOne(actor, scamReaders) ? (['toldScams'] as const) : []),
+    ...(hasOne(actor, scamReaders) ? (['reportedScams'] as const) : []),
     ...(hasOne(actor, complaintRoles) ? (['complaints', 'moderation'] as const) : []),
     ...(hasOne(actor, admins) ? (['imports'] as const) : []),
   ],

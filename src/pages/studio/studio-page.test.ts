@@ -14,12 +14,7 @@ const origin = 'http://localhost:3000';
 
 const get = (who?: SignedIn) => test.app.inject({ url: '/studio', headers: who ? { cookie: who.cookies } : {} });
 const post = (who: SignedIn, fields: Record<string, string>, url = '/studio') =>
-  test.app.inject({
-    method: 'POST',
-    url,
-    headers: { cookie: who.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  test.send('POST', url, new URLSearchParams(fields), { cookie: who.cookies, origin });
 
 it('leads to the sign-in signed out, and does not exist without a role', async () => {
   const nobody = await get();
@@ -32,12 +27,12 @@ it('leads to the sign-in signed out, and does not exist without a role', async (
 
 it('shows a writer what they wrote', async () => {
   const who = await signIn(test, { role: 'writer' });
-  const made = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/articles',
-    headers: who.headers,
-    payload: { title: 'Ration cards by phone', body: 'It takes 15 days.' },
-  });
+  const made = await test.send(
+    'POST',
+    '/api/studio/articles',
+    { title: 'Ration cards by phone', body: 'It takes 15 days.' },
+    who.headers,
+  );
   expect(made.statusCode).toBe(201);
   const page = await get(who);
   expect(page.statusCode).toBe(200);
@@ -49,10 +44,9 @@ it('shows a writer what they wrote', async () => {
 it('tells drafts without a title apart by their writer, day and time', async () => {
   const who = await signIn(test, { role: 'writer' });
   for (const body of ['One text.', 'Another text.'])
-    await test.app.inject({ method: 'POST', url: '/api/studio/articles', headers: who.headers, payload: { body } });
-  const { db } = test.services.connection;
+    await test.send('POST', '/api/studio/articles', { body }, who.headers);
   const newest = sql`(select max(id) from studio_pieces where kind = 'articles')`;
-  await db.execute(
+  await test.db.execute(
     sql`update studio_pieces set updated_at = now() - interval '1 hour' where kind = 'articles' and id = ${newest}`,
   );
   const { body } = await test.app.inject({ url: '/studio/articles', headers: { cookie: who.cookies } });
@@ -87,8 +81,7 @@ it('asks an editor for the second factor first', async () => {
 
 it('words what our own code noted, and roles, in the language of the page', async () => {
   const who = await signIn(test, { role: 'admin' });
-  const { db } = test.services.connection;
-  await noteAct(db, system, 'grant_role', {
+  await noteAct(test.db, system, 'grant_role', {
     note: 'our editor asked',
     data: { person: who.user.id, roles: ['writer'] },
     isEmergency: true,
@@ -97,11 +90,11 @@ it('words what our own code noted, and roles, in the language of the page', asyn
     [problem('studio.notApprovedInTime')],
     [problem('studio.notReady'), problem('studio.notFormattedInTime')],
   ])
-    await noteAct(db, system, 'schedule_failed', { data: { problems }, isEmergency: true });
+    await noteAct(test.db, system, 'schedule_failed', { data: { problems }, isEmergency: true });
   const undone = problem('studio.importUndone', '7: old.xml', 2, 1, 3);
-  await noteAct(db, system, 'undo_import', { data: { problems: [undone] }, isEmergency: true });
+  await noteAct(test.db, system, 'undo_import', { data: { problems: [undone] }, isEmergency: true });
   const older = `${who.user.id}: writer: as it was noted before`;
-  await noteAct(db, system, 'grant_role', { note: older, isEmergency: true });
+  await noteAct(test.db, system, 'grant_role', { note: older, isEmergency: true });
   const { secret } = await beginFactor(test.services, { userId: who.user.id } as never);
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.services.clock().getTime() });
   await post(who, { go: 'verify', code });
@@ -134,23 +127,17 @@ it('somebody invited who signs in for the first time lands there, not at the wel
   const admin = await signIn(test, { role: 'admin' });
   const number = `9${String(Date.now()).slice(-9)}`;
   await invite(test.services, { id: admin.user.id, roles: ['admin'] }, { phoneNo: number, roles: ['writer'] });
-  const asked = await test.app.inject({
-    method: 'POST',
-    url: '/login?callbackUrl=%2Fstudio',
-    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ intent: 'send', identifier: number }).toString(),
-  });
+  const asked = await test.send(
+    'POST',
+    '/login?callbackUrl=%2Fstudio',
+    new URLSearchParams({ intent: 'send', identifier: number }),
+    { origin },
+  );
   expect(asked.statusCode).toBe(303);
   const code = (await test.services.outbox.listForDevelopment()).find(({ to }) => to.endsWith(number))!.code!;
-  const signedIn = await test.app.inject({
-    method: 'POST',
-    url: asked.headers.location!,
-    headers: {
-      origin,
-      'content-type': 'application/x-www-form-urlencoded',
-      cookie: cookiesOf(asked.headers['set-cookie']),
-    },
-    payload: new URLSearchParams({ intent: 'verify', code }).toString(),
+  const signedIn = await test.send('POST', asked.headers.location!, new URLSearchParams({ intent: 'verify', code }), {
+    origin,
+    cookie: cookiesOf(asked.headers['set-cookie']),
   });
   expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, '/studio']);
   const cookie = cookiesOf(signedIn.headers['set-cookie']);

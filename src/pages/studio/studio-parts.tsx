@@ -36,7 +36,7 @@ const deskLinks = {
   complaints: { text: () => complaintsDesk.title, href: '/studio/complaints' },
   freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
   searches: { text: () => searchesDesk.title, href: '/studio/searches' },
-  toldScams: { text: () => scamDesk.title, href: '/studio/told-scams' },
+  reportedScams: { text: () => scamDesk.title, href: '/studio/told-scams' },
   imports: { text: () => importsDesk.title, href: '/studio/imports' },
   moderation: { text: () => complaintsDesk.moderation, href: '/studio/moderation' },
 };

@@ -10,12 +10,7 @@ const origin = 'http://localhost:3000';
 const get = (url: string, who?: Member, at = test) =>
   at.app.inject({ url, headers: who ? { cookie: who.cookies } : {} });
 const post = (who: Member, fields: Record<string, string>, at = test) =>
-  at.app.inject({
-    method: 'POST',
-    url: '/studio/searches?days=30',
-    headers: { cookie: who.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  at.send('POST', '/studio/searches?days=30', new URLSearchParams(fields), { cookie: who.cookies, origin });
 
 it('shows what was not found, begins an article with those words, and hides', async () => {
   const { services } = test;

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.server.ts';
 import { cachePurges, siteBrand, studioActs } from '../../database/schema.ts';
 import { setBrand } from '../../features/studio/desks/set-brand.server.ts';
-import { builtPages } from '../../testing/build-test-app.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { runProcess, runServer } from '../../testing/run-process.ts';
-import { sendJson } from '../../testing/send-json.ts';
 import { askForCode } from '../../testing/sign-in.ts';
 import { postgresServer, urlOf } from '../../testing/test-database.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
+import { prepared } from '../../testing/prepared.ts';
 
 const before = 'Lucknow Khabar';
 const name = 'Jan Awaaz & Co';
@@ -24,24 +24,14 @@ const png = () =>
     .toBuffer();
 
 const site = openTestApp({ content: 'demo', env: { ORGANIZATION_NAME: before, LANGUAGES: 'en,hi,ta' } });
-let admin: Member;
-beforeAll(async () => {
-  admin = await join(site.services, { role: 'admin' });
-});
+const admin = prepared(() => join(site.services, { role: 'admin' }));
 
-const db = () => site.services.connection.db;
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const desk = (who?: Member) => get('/studio/site', who ? { cookie: who.cookies } : {});
 const post = (who: Member | null, fields: Record<string, string>, headers: Record<string, string> = { origin }) =>
-  site.app.inject({
-    method: 'POST',
-    url: '/studio/site',
-    headers: {
-      ...(who ? { cookie: who.cookies } : {}),
-      'content-type': 'application/x-www-form-urlencoded',
-      ...headers,
-    },
-    payload: new URLSearchParams(fields).toString(),
+  site.send('POST', '/studio/site', new URLSearchParams(fields), {
+    ...(who ? { cookie: who.cookies } : {}),
+    ...headers,
   });
 /** As a browser without script sends the form. */
 async function send(who: Member | null, files: { logo?: string | Buffer; logoDark?: string | Buffer }) {
@@ -55,15 +45,10 @@ async function send(who: Member | null, files: { logo?: string | Buffer; logoDar
     );
   }
   const body = new Response(form);
-  return site.app.inject({
-    method: 'POST',
-    url: '/studio/site',
-    headers: {
-      ...(who ? { cookie: who.cookies } : {}),
-      origin,
-      'content-type': body.headers.get('content-type')!,
-    },
-    payload: Buffer.from(await body.arrayBuffer()),
+  return site.send('POST', '/studio/site', Buffer.from(await body.arrayBuffer()), {
+    ...(who ? { cookie: who.cookies } : {}),
+    origin,
+    'content-type': body.headers.get('content-type')!,
   });
 }
 const setName = async (to: string) => expect((await post(admin, { go: 'name', name: to })).statusCode).toBe(303);
@@ -85,7 +70,7 @@ it('is for admins only, and asks for the second factor', async () => {
   const foreign = await post(admin, { go: 'name', name }, { origin: 'https://evil.example' });
   expect(foreign.statusCode).toBe(403);
   expect((await post(null, { go: 'name', name })).body).toContain('Sign in');
-  expect(await db().$count(siteBrand)).toBe(0);
+  expect(await site.db.$count(siteBrand)).toBe(0);
   const { config } = site.services;
   site.services.config = { ...config, needsSecondFactor: true };
   expect((await desk(admin)).headers.location).toBe('/studio?redirect=%2Fstudio%2Fsite');
@@ -115,7 +100,7 @@ describe('a name', () => {
   const pictures = ['/icon.svg', '/favicon.ico', '/icon-192.png', '/share.jpg', '/og/category-1.jpg'];
 
   it('stands everywhere at once, in pages that were cached too, and goes when it is taken back', async () => {
-    const [{ id }] = (await db().query.categories.findMany({ columns: { id: true }, limit: 1 })) as [{ id: number }];
+    const [{ id }] = (await site.db.query.categories.findMany({ columns: { id: true }, limit: 1 })) as [{ id: number }];
     pictures[4] = `/og/category-${id}.jpg`;
     const read = () => Promise.all([...places, ...pictures].map((path) => get(path)));
     const old = await read();
@@ -124,7 +109,7 @@ describe('a name', () => {
     for (const words of [before, 'It comes from the settings of the server.']) expect(page).toContain(words);
     expect(page).not.toContain('Take this name back');
 
-    await db().delete(cachePurges);
+    await site.db.delete(cachePurges);
     await setName(`  ${name} `);
     const now = await Promise.all(
       [...places, ...pictures].map((path, at) =>
@@ -148,7 +133,7 @@ describe('a name', () => {
     expect(linked).toContain('"name":"Jan Awaaz ');
     expect(await header()).toContain(escaped);
     expect(JSON.parse(now[places.indexOf('/manifest.webmanifest')]!.body).name).toBe(name);
-    const told = (await db().select().from(cachePurges)).map(({ path }) => path);
+    const told = (await site.db.select().from(cachePurges)).map(({ path }) => path);
     for (const path of ['/', '/feed.xml', '/manifest.webmanifest', '/icon.svg', '/share.jpg'])
       expect(told).toContain(path);
 
@@ -157,7 +142,7 @@ describe('a name', () => {
     expect((await post(admin, { go: 'endName' })).statusCode).toBe(303);
     expect((await read()).map(({ body }) => body.includes(escaped))).not.toContain(true);
     expect((await get('/')).body).toContain(before);
-    const acts = await db().select().from(studioActs).where(eq(studioActs.actor, admin.id));
+    const acts = await site.db.select().from(studioActs).where(eq(studioActs.actor, admin.id));
     expect(acts.map(({ act, note }) => [act, note])).toEqual([
       ['set_site_name', name],
       ['end_site_name', null],
@@ -170,10 +155,10 @@ describe('a name', () => {
     await askForCode(site, { email: 'asha@example.in' });
     const messages = (await site.services.outbox.listForDevelopment()).slice(0, 2);
     expect(messages.map(({ text }) => text.includes(name))).toEqual([true, true]);
-    const factor = await sendJson(site, 'POST', '/api/studio/second-factor', {}, admin.headers);
+    const factor = await site.send('POST', '/api/studio/second-factor', {}, admin.headers);
     expect(decodeURIComponent(factor.json().data.url)).toContain(`otpauth://totp/${name}:studio`);
     const rename = async (firstName: string, lastName: string) =>
-      sendJson(site, 'PATCH', '/api/user', { firstName, lastName }, (await join(site.services, {})).headers);
+      site.send('PATCH', '/api/user', { firstName, lastName }, (await join(site.services, {})).headers);
     expect((await rename('Jan', 'Awaaz & Co')).statusCode).toBe(400);
     expect((await rename('Lucknow', 'Khabar')).statusCode).toBe(200);
     await post(admin, { go: 'endName' });
@@ -296,7 +281,7 @@ describe.runIf(postgresServer !== undefined)('on another instance and in a comma
     expect((await fetch(other.origin + src)).status).toBe(200);
 
     const contact = { name: 'Ravi', email: 'ravi@example.in', category: 'WRONG', text: 'The fee is wrong here.' };
-    const ticket = await sendJson(site, 'POST', '/api/support/grievance', contact);
+    const ticket = await site.send('POST', '/api/support/grievance', contact);
     expect(ticket.statusCode).toBe(201);
     const command = runProcess(
       ['scripts/inbox.ts', 'answer', String(ticket.json().data.ticketId), '--text', 'It is mended.'],

@@ -1,9 +1,8 @@
 import { redirect } from 'react-router';
 import type { Role, StudioKind } from '../../database/schema.ts';
 import { studioKinds } from '../../features/studio/studio-kinds.ts';
-import { factorOf } from '../../features/studio/people/second-factor.server.ts';
-import { lacksFactor, studioRoles } from '../../features/studio/people/staff-hook.server.ts';
-import { type Actor, hasOne, staff } from '../../features/studio/studio.policy.ts';
+import { knowStaff } from '../../features/studio/people/staff-hook.server.ts';
+import { type Actor, hasOne } from '../../features/studio/studio.policy.ts';
 import { type AppError, isAppError, notFound } from '../../platform/wire/errors.ts';
 import { type FormArgs, needsViewer, type Sent } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -15,11 +14,9 @@ import { studioNavOf } from './studio-nav.server.ts';
 /** @throws AppError page_not_found without a role of the studio, as for a page that does not exist */
 export async function staffHere(services: PageServices, asker: Viewer | null, url: URL) {
   const viewer = needsViewer(asker, url);
-  const roles = await studioRoles(services, viewer);
-  const isSuspended = viewer.suspendedUntil !== null && viewer.suspendedUntil > services.clock();
-  if (!hasOne({ roles }, staff) || isSuspended) throw notFound('page');
-  const factor = await factorOf(services.connection.db, viewer);
-  return { viewer, roles, factor, isLacking: lacksFactor(services, roles, factor) };
+  const found = await knowStaff(services, viewer);
+  if (!found.isStaff || found.isSuspended) throw notFound('page');
+  return { viewer, ...found };
 }
 
 /**
@@ -28,16 +25,16 @@ export async function staffHere(services: PageServices, asker: Viewer | null, ur
  * @throws AppError page_not_found for everybody else
  */
 async function deskHere(services: PageServices, asker: Viewer | null, url: URL, wanted: readonly Role[]) {
-  const { viewer, roles, isLacking } = await staffHere(services, asker, url);
-  if (isLacking) throw redirect(addressWith('/studio', { redirect: url.pathname + url.search }), 303);
-  if (!hasOne({ roles }, wanted)) throw notFound('page');
-  return { id: viewer.userId, roles };
+  const { actor, lacksFactor } = await staffHere(services, asker, url);
+  if (lacksFactor) throw redirect(addressWith('/studio', { redirect: url.pathname + url.search }), 303);
+  if (!hasOne(actor, wanted)) throw notFound('page');
+  return actor;
 }
 
 /** For `ownAction`: the desk's forms come back once the factor that this session has not given yet is given. */
 export async function owesFactor(services: PageServices, viewer: Viewer): Promise<boolean> {
-  const factor = await factorOf(services.connection.db, viewer);
-  return factor === 'needed' && lacksFactor(services, await studioRoles(services, viewer), factor);
+  const { factor, lacksFactor } = await knowStaff(services, viewer);
+  return factor === 'needed' && lacksFactor;
 }
 
 /** The kind of piece that an address of the studio names. @throws AppError page_not_found */

@@ -31,12 +31,11 @@ type Work = z.output<typeof wire.work>['data'];
 type SentHere = Sent & { secret: { secret: string; url: string } | null; problem: string | null };
 
 export const loader = personalLoader(async ({ services, url, viewer: asker, sent }: VisitArgs<SentHere>) => {
-  const { viewer, roles, factor, isLacking } = await staffHere(services, asker, url);
-  const actor = { id: viewer.userId, roles };
+  const { viewer, actor, factor, lacksFactor } = await staffHere(services, asker, url);
   const isWorker = hasOne(actor, ['writer', 'editor', 'checker', 'admin']);
   // A moderator's work is at /moderation: no piece is theirs.
-  if (!isLacking && !isWorker) throw redirect('/moderation', 303);
-  const model = isLacking
+  if (!lacksFactor && !isWorker) throw redirect('/moderation', 303);
+  const model = lacksFactor
     ? {
         work: null,
         nav: null,

@@ -7,25 +7,23 @@ import { countReceipts } from '../../database/notifications.server.ts';
 import { articles } from '../../database/schema.ts';
 import { commands } from '../../commands/commands.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { buildTestApp, builtPages, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, builtPages } from '../../testing/build-test-app.ts';
 import { colleague, dataOf } from '../../testing/studio.ts';
 import { listenOn } from '../../testing/raw-request.ts';
 import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { articlePath } from '../wire/ids.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // PGlite is in-process, so several instances can only share PostgreSQL.
 describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL', () => {
-  let first: TestApp;
+  const first = openTestApp({ content: 'demo' });
   let second: { app: App; connection: Connection; origin: string };
   let path: string;
 
   beforeAll(async () => {
-    first = await buildTestApp({ content: 'demo' });
-    const { rows } = await first.services.connection.db.execute<{ name: string }>(
-      sql`select current_database() as name`,
-    );
+    const { rows } = await first.db.execute<{ name: string }>(sql`select current_database() as name`);
     const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
     const app = await buildApp({
       services: { ...first.services, connection },
@@ -38,7 +36,6 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
   afterAll(async () => {
     await second.app.close();
     await second.connection.close();
-    await first.close();
   });
 
   const read = async () => (await fetch(second.origin + path)).status;
@@ -78,7 +75,6 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
       expect(heard).toHaveLength(round);
     }
     expect(heard.at(-1)).toBe('word 20');
-    const { db } = first.services.connection;
     const stuck = new pg.Client({
       connectionString: second.connection.pool.options.connectionString,
       application_name: 'nagrik listener a_channel',
@@ -94,7 +90,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
       await first.services.connection.notifyUntilHeard('a_channel', `a later word ${round}`);
     expect(performance.now() - again).toBeLessThan(4_000);
     expect(heard.at(-1)).toBe('a later word 5');
-    const { rows } = await db.execute(sql`select 1 from pg_stat_activity
+    const { rows } = await first.db.execute(sql`select 1 from pg_stat_activity
       where datname = current_database() and application_name = 'nagrik receipts'`);
     expect(rows.length).toBe(1);
     await stuck.end();
@@ -223,8 +219,7 @@ describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL'
 
   it('invalidations missed while LISTEN was disconnected are made up for after reconnecting', async () => {
     expect(await read()).toBe(200);
-    const { db } = first.services.connection;
-    const { rows } = await db.execute(
+    const { rows } = await first.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'nagrik listener pages_changed'`,
     );
     expect(rows.length).toBe(2);

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { startDatabaseProxy } from '../../testing/database-proxy.ts';
-import { openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../../testing/test-database.ts';
+import { postgresServer, urlOf } from '../../testing/test-database.ts';
 import { readConfig } from '../settings/config.server.ts';
 import { createOutbox, type Outbox } from './outbox.server.ts';
 import type { Deliver, Message } from './outbox-message.ts';
 import { requestContext } from '../http/request-context.server.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
 const sms: Message = {
   channel: 'sms',
@@ -20,16 +21,12 @@ const patient = { timeout: 20_000, interval: 20 };
 
 // PGlite is in-process: there is no connection to break.
 describe.skipIf(!postgresServer)('messages, where the way to the database breaks', () => {
-  let database: TestDatabase;
+  const database = openDatabase('empty');
   let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
   let through: Connection;
   let outbox: Outbox | undefined;
   let taken: string[];
 
-  beforeAll(async () => {
-    database = await openTestDatabase('empty');
-  });
-  afterAll(() => database?.close());
   beforeEach(async () => {
     taken = [];
     proxy = await startDatabaseProxy();
@@ -62,7 +59,7 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
   }
   const rowOf = async (id: string) =>
     (
-      await database.connection.db.execute<{ tries: number; isDelivered: boolean }>(
+      await database.db.execute<{ tries: number; isDelivered: boolean }>(
         sql`select tries, delivered_at is not null as "isDelivered" from outbox_messages where id = ${id}`,
       )
     ).rows[0]!;
@@ -72,27 +69,27 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
 
   it('go out as soon as there are connections again', async () => {
     const sender = start({ leaseMs: 30_000 });
-    const first = await sender.send(database.connection.db, sms);
+    const first = await sender.send(database.db, sms);
     await expectDelivered(first);
     proxy.swallow();
-    const second = await sender.send(database.connection.db, sms);
+    const second = await sender.send(database.db, sms);
     await expectDelivered(second);
     expect(taken).toEqual([first, second]);
   });
 
   it('go out once, though the connection is lost while they do', async () => {
-    const id = await start({ leaseMs: 30_000 }, () => proxy.swallow()).send(database.connection.db, sms);
+    const id = await start({ leaseMs: 30_000 }, () => proxy.swallow()).send(database.db, sms);
     await expectDelivered(id);
     expect([taken, (await rowOf(id)).tries]).toEqual([[id], 1]);
   });
 
   it('even where it is away for longer than the lease', async () => {
-    const id = await start({ leaseMs: 3_000 }, () => proxy.cut()).send(database.connection.db, sms);
+    const id = await start({ leaseMs: 3_000 }, () => proxy.cut()).send(database.db, sms);
     await expect
       .poll(
         async () =>
           (
-            await database.connection.db.execute(
+            await database.db.execute(
               sql`select from outbox_messages where id = ${id} and tries = 1 and next_try_at < now()`,
             )
           ).rowCount,
@@ -113,7 +110,7 @@ describe.skipIf(!postgresServer)('messages, where the way to the database breaks
     ];
     const held = await Promise.all(connections);
     try {
-      const id = await asRequest(() => start({ leaseMs: 30_000 }).send(database.connection.db, sms));
+      const id = await asRequest(() => start({ leaseMs: 30_000 }).send(database.db, sms));
       await expectDelivered(id);
       expect(taken).toEqual([id]);
     } finally {

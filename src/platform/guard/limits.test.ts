@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAppError } from '../wire/errors.ts';
 import { defaultLimits, gateBehind, type Limit, memoryLimit, noLimits, sharedLimit } from './limits.server.ts';
 import { networkOf } from './networks.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
 /** Seconds to wait, or null where the call is allowed. */
 const waitOf = (call: Promise<void>) =>
@@ -54,20 +54,14 @@ describe('a limit in memory', () => {
 });
 
 describe('a limit in the database', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase('empty');
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => void (await database.connection.db.execute(sql`delete from rate_limits`)));
+  const database = openDatabase('empty');
+  beforeEach(async () => void (await database.db.execute(sql`delete from rate_limits`)));
   const counted = async () =>
     (
-      await database.connection.db.execute<{ key: string; points: number }>(
-        sql`select key, points from rate_limits order by key`,
-      )
+      await database.db.execute<{ key: string; points: number }>(sql`select key, points from rate_limits order by key`)
     ).rows.map(({ key, points }) => `${key} ${points}`);
   const pass = (seconds: number) =>
-    database.connection.db.execute(sql`update rate_limits set expire = expire - ${seconds * 1_000}`);
+    database.db.execute(sql`update rate_limits set expire = expire - ${seconds * 1_000}`);
 
   it('counts each caller of each limit apart, refuses without counting, and starts anew when its time is over', async () => {
     const limit = sharedLimit(database.connection, 'one', 2, 600);
@@ -91,7 +85,7 @@ describe('a limit in the database', () => {
   it('spends nothing for what is rolled back', async () => {
     const limit = sharedLimit(database.connection, 'one', 2, 60);
     await expect(
-      database.connection.db.transaction(async (tx) => {
+      database.db.transaction(async (tx) => {
         await limit('a', tx);
         throw new Error('no');
       }),

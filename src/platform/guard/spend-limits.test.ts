@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connection } from '../../database/connect.server.ts';
-import { connectAgain, openTestDatabase, postgresServer, type TestDatabase } from '../../testing/test-database.ts';
+import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import { isAppError } from '../wire/errors.ts';
 import { type BudgetState, type Limit, type Rule, memoryLimit, sharedLimit } from './limits.server.ts';
 import { createSpender, type Share, type Spender, spenderOf, type Wait } from './spend-limits.server.ts';
+import { openDatabase } from '../../testing/open-database.ts';
 
-let database: TestDatabase;
+const database = openDatabase('empty');
 let spender: Spender;
-const db = () => database.connection.db;
-beforeAll(async () => {
-  database = await openTestDatabase('empty');
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   spender = createSpender();
-  await db().execute(sql`delete from rate_limits`);
+  await database.db.execute(sql`delete from rate_limits`);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -26,7 +22,7 @@ function limited(name: string, points: number, seconds = 60, more: Partial<Rule>
 }
 /** Seconds to wait, or null where all was spent. */
 const spend = (...shares: (Share | Wait)[]) =>
-  spender.spend(db(), shares).then(
+  spender.spend(database.db, shares).then(
     () => null,
     (error: unknown) => {
       if (!isAppError(error) || error.status !== 429) throw error;
@@ -35,12 +31,12 @@ const spend = (...shares: (Share | Wait)[]) =>
   );
 const counted = async () =>
   Object.fromEntries(
-    (await db().execute<{ key: string; points: number }>(sql`select key, points from rate_limits`)).rows.map(
+    (await database.db.execute<{ key: string; points: number }>(sql`select key, points from rate_limits`)).rows.map(
       ({ key, points }) => [key, points],
     ),
   );
 const pass = (seconds: number, key = '') =>
-  db().execute(sql`update rate_limits set expire = expire - ${seconds * 1_000} where starts_with(key, ${key})`);
+  database.db.execute(sql`update rate_limits set expire = expire - ${seconds * 1_000} where starts_with(key, ${key})`);
 
 describe('several limits at once', () => {
   it('are spent together or not at all; the longest wait of those that refuse is told', async () => {
@@ -69,7 +65,7 @@ describe('several limits at once', () => {
 
   it('count among them those that are held in memory', async () => {
     const memory = { limit: memoryLimit(1, 60), key: 'a' };
-    expect(await spender.spend(db(), [memory])).toEqual({ sends: 1 });
+    expect(await spender.spend(database.db, [memory])).toEqual({ sends: 1 });
     expect(await spend(memory)).toBe(60);
     expect(await counted()).toEqual({});
   });
@@ -89,7 +85,7 @@ describe('a refusal', () => {
     const share = { limit: limited('one', 1, 60, { refused: () => (refusals += 1) }), key: 'a' };
     await spend(share);
     const wait = (await spend(share))!;
-    await db().execute(sql`delete from rate_limits`);
+    await database.db.execute(sql`delete from rate_limits`);
     vi.setSystemTime(Date.now() + 4_000);
     expect(await spend(share)).toBe(wait - 4);
     expect(refusals).toBe(2);
@@ -101,9 +97,9 @@ describe('a refusal', () => {
   it('that ends sooner is remembered no longer than it lasts', async () => {
     const share = { limit: limited('one', 1, 60), key: 'a' };
     await spend(share);
-    await db().execute(sql`update rate_limits set expire = (extract(epoch from now()) * 1000)::bigint + 3000`);
+    await database.db.execute(sql`update rate_limits set expire = (extract(epoch from now()) * 1000)::bigint + 3000`);
     expect(await spend(share)).toBeLessThanOrEqual(3);
-    await db().execute(sql`delete from rate_limits`);
+    await database.db.execute(sql`delete from rate_limits`);
     vi.setSystemTime(Date.now() + 3_000);
     expect(await spend(share)).toBeNull();
   });
@@ -112,7 +108,7 @@ describe('a refusal', () => {
     const wait = { wait: 'wait:a' };
     expect(await spend(wait)).toBeNull();
     expect(await spend(wait)).toBeGreaterThan(25);
-    await db().execute(sql`delete from rate_limits`);
+    await database.db.execute(sql`delete from rate_limits`);
     expect(await spend(wait)).toBeNull();
   });
 });
@@ -121,7 +117,7 @@ describe('the wait between sends', () => {
   it('doubles with each, up to an hour, and the series ends after an hour without one', async () => {
     const wait = { wait: 'wait:a' };
     for (const [at, seconds] of [30, 60, 120, 240, 480, 960, 1_920, 3_600].entries()) {
-      expect(await spender.spend(db(), [wait])).toEqual({ sends: at + 1 });
+      expect(await spender.spend(database.db, [wait])).toEqual({ sends: at + 1 });
       if (seconds === 3_600) break;
       await pass(seconds - 10);
       const refused = (await spend(wait))!;
@@ -133,13 +129,13 @@ describe('the wait between sends', () => {
     expect(refused).toBeGreaterThan(3_590);
     expect(refused).toBeLessThanOrEqual(3_600);
     await pass(3_600);
-    expect(await spender.spend(db(), [wait])).toEqual({ sends: 1 });
+    expect(await spender.spend(database.db, [wait])).toEqual({ sends: 1 });
   });
 
   it('is that of the longest series, where there are several', async () => {
     await spend({ wait: 'wait:a' });
     await pass(30);
-    expect(await spender.spend(db(), [{ wait: 'wait:a' }, { wait: 'wait:b' }])).toEqual({ sends: 2 });
+    expect(await spender.spend(database.db, [{ wait: 'wait:a' }, { wait: 'wait:b' }])).toEqual({ sends: 2 });
   });
 });
 
@@ -211,18 +207,18 @@ describe('a budget of the site', () => {
 describe('what was not carried out', () => {
   it('is given back, down to nothing, after which the count starts anew', async () => {
     const shares = [{ limit: limited('one', 2), key: 'a' }, { wait: 'wait:a' }];
-    await spender.refund(db(), shares);
+    await spender.refund(database.db, shares);
     expect(await counted()).toEqual({});
     await spend(...shares);
     await pass(30, 'wait');
     await spend(...shares);
-    await spender.refund(db(), shares);
+    await spender.refund(database.db, shares);
     expect(await counted()).toEqual({ 'one:a': 1, 'wait:a': 1 });
-    await spender.refund(db(), shares);
-    await spender.refund(db(), shares);
+    await spender.refund(database.db, shares);
+    await spender.refund(database.db, shares);
     expect(await counted()).toEqual({ 'one:a': 0, 'wait:a': 0 });
-    expect(await spender.spend(db(), shares)).toEqual({ sends: 1 });
-    await spender.refund(db(), []);
+    expect(await spender.spend(database.db, shares)).toEqual({ sends: 1 });
+    await spender.refund(database.db, []);
     expect(await counted()).toEqual({ 'one:a': 1, 'wait:a': 1 });
   });
 });
@@ -231,7 +227,7 @@ describe('what was not carried out', () => {
 describe.runIf(postgresServer)('the last unit of a limit', () => {
   let second: Connection;
   beforeAll(async () => {
-    const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
+    const { rows } = await database.db.execute<{ name: string }>(sql`select current_database() as name`);
     second = await connectAgain(rows[0]!.name, database.dataDir);
   });
   afterAll(() => second.close());
@@ -241,14 +237,14 @@ describe.runIf(postgresServer)('the last unit of a limit', () => {
     const beside = { limit: limited('beside', 9), key: 'a' };
     const other = createSpender();
     let waiting: Promise<unknown> | undefined;
-    await db().transaction(async (tx) => {
+    await database.db.transaction(async (tx) => {
       await spender.spend(tx, [last]);
       waiting = other.spend(second.db, [last, beside]).catch((error: unknown) => error);
       await expect
         .poll(
           async () =>
             (
-              await db().execute(
+              await database.db.execute(
                 sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
               )
             ).rowCount,

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { buildTestApp } from '../../testing/build-test-app.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 import { memoryLimit } from '../guard/limits.server.ts';
 import { errorCodes } from '../wire/wire.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await buildTestApp();
-});
-afterAll(() => test.close());
+const test = openTestApp();
 
 const json = { 'content-type': 'application/json' };
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
-  test.app.inject({ method: 'POST', url, payload, headers });
+  test.send('POST', url, payload, headers);
 
 describe('the message of an error', () => {
   const messageIn = async (language?: string) =>
@@ -122,7 +119,7 @@ describe('routing of calls', () => {
   it('an unknown call is 404, a known one by another method 405 with Allow', async () => {
     const unknown = await test.app.inject('/api/nothing');
     expect(unknown.json()).toMatchObject({ status: 404, code: 'route_not_found' });
-    const wrong = await test.app.inject({ method: 'DELETE', url: '/api/categories' });
+    const wrong = await test.send('DELETE', '/api/categories');
     expect(wrong.statusCode).toBe(405);
     expect(wrong.headers.allow).toBe('GET');
     for (const { headers, json } of [unknown, wrong])
@@ -140,7 +137,7 @@ describe('routing of calls', () => {
       ['DELETE', '/api/profile/create', 'POST'],
       ['GET', '/api/communities/question/create', 'POST'],
     ] as const) {
-      const { statusCode, headers } = await test.app.inject({ method, url });
+      const { statusCode, headers } = await test.send(method, url);
       expect([url, statusCode, headers.allow]).toEqual([url, 405, allow]);
     }
   });

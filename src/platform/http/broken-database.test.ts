@@ -8,8 +8,8 @@ import { listenOn } from '../../testing/raw-request.ts';
 import { onServer, openTestDatabase, postgresServer, type TestDatabase, urlOf } from '../../testing/test-database.ts';
 import { readConfig } from '../settings/config.server.ts';
 import { invalidatePages } from '../cache/page-cache.server.ts';
-import { builtPages } from '../../testing/build-test-app.ts';
 import { plainServices } from '../../testing/plain-services.ts';
+import { builtPages } from '../../testing/build-test-app.ts';
 
 const pages = [
   '/',

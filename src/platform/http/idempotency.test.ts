@@ -37,7 +37,7 @@ beforeAll(async () => {
     takenOver.push(isTakenOver(request));
     await whileRunning();
     const answer = { data: { id: effects + 1, title: request.body.title } };
-    await test.services.connection.db.transaction(async (tx) => rememberAnswer(tx, request, 201, answer));
+    await test.db.transaction(async (tx) => rememberAnswer(tx, request, 201, answer));
     effects += 1;
     if (request.body.title === 'cut') throw new Error('the connection was cut after the commit');
     return reply.code(201).send(answer);
@@ -58,9 +58,7 @@ const post = (payload: unknown, headers: Record<string, string>, url = '/things/
     headers: { 'content-type': 'application/json', ...headers },
   });
 const age = (key: string, interval: string) =>
-  test.services.connection.db.execute(
-    sql`update idempotency_keys set created_at = created_at - ${interval}::interval where key = ${key}`,
-  );
+  test.db.execute(sql`update idempotency_keys set created_at = created_at - ${interval}::interval where key = ${key}`);
 
 describe('a call with an Idempotency-Key', () => {
   it('has one effect, and a repeat gets the first answer, byte for byte', async () => {
@@ -81,14 +79,12 @@ describe('a call with an Idempotency-Key', () => {
     const again = await post({ title: 'an open sesame' }, headers, '/secret');
     expect([first.statusCode, again.statusCode, again.body]).toEqual([201, 201, first.body]);
     expect((await post({ title: 'another' }, headers, '/secret')).statusCode).toBe(422);
-    const { rows } = await test.services.connection.db.execute<{ row: string }>(
+    const { rows } = await test.db.execute<{ row: string }>(
       sql`select idempotency_keys::text as row from idempotency_keys where key = ${headers['idempotency-key']}`,
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]!.row).not.toMatch(/sesame/);
-    await test.services.connection.db.execute(
-      sql`update idempotency_keys set answer = '"AAAA"' where key = ${headers['idempotency-key']}`,
-    );
+    await test.db.execute(sql`update idempotency_keys set answer = '"AAAA"' where key = ${headers['idempotency-key']}`);
     expect((await post({ title: 'an open sesame' }, headers, '/secret')).statusCode).toBe(422);
   });
 
@@ -220,8 +216,8 @@ describe('a call with an Idempotency-Key', () => {
     expect((await post({ title: 'y' }, { 'idempotency-key': key })).statusCode).toBe(201);
     expect(effects).toBe(before + 2);
     await age(key, '25 hours');
-    await sweepIdempotency(test.services.connection.db);
-    const { rows } = await test.services.connection.db.execute(sql`select 1 from idempotency_keys where key = ${key}`);
+    await sweepIdempotency(test.db);
+    const { rows } = await test.db.execute(sql`select 1 from idempotency_keys where key = ${key}`);
     expect(rows).toHaveLength(0);
   });
 

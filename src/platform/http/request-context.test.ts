@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listenOn } from '../../testing/raw-request.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
 const given = 'edge-7f3a.91:0001';
 let log = '';
@@ -11,13 +11,11 @@ describe.each([
   ['behind a proxy that is trusted', { TRUST_PROXY: '127.0.0.0/8' }, true],
   ['from anybody else', {}, false],
 ] as const)('a request id that comes along %s', (_name, env, isTaken) => {
-  let site: TestApp;
+  const site = openTestApp({ env, log: take });
   let origin: string;
   beforeAll(async () => {
-    site = await buildTestApp({ env, log: take });
     origin = `http://127.0.0.1:${await listenOn(site.app)}`;
   });
-  afterAll(() => site.close());
 
   const ask = async (path: string, id: string, init: RequestInit = {}) => {
     const answer = await fetch(origin + path, { ...init, headers: { ...init.headers, 'x-request-id': id } });

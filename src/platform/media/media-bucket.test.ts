@@ -1,6 +1,5 @@
 // @runs slow
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, signatureOf, startS3Server } from '../../testing/s3-server.ts';
@@ -8,16 +7,14 @@ import { readConfig } from '../settings/config.server.ts';
 import { createMediaBucket } from './media-bucket.server.ts';
 import { isMediaPath } from './media-path.ts';
 import { openMediaStore, NotifyError } from './media-store.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-bucket-'));
+const folder = newFolder();
 let s3: S3Server;
 beforeAll(async () => {
   s3 = await startS3Server();
 });
-afterAll(async () => {
-  await s3.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => s3.kill());
 beforeEach(() => {
   s3.objects.clear();
   s3.trouble(() => null);

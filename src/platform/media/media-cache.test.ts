@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  site.app.inject({ method, url: `/media/${path}`, headers });
+  site.send(method, `/media/${path}`, undefined, headers);
 const onDisk = (path: string) => join(site.services.config.dataDir, 'cache/media', path);
 
 describe('media in a bucket', () => {
@@ -113,7 +113,7 @@ describe('media in a bucket', () => {
   it('that are larger than what this disk keeps are passed on whole, without one', async () => {
     const small = await buildTestApp({ env: { ...s3.env, MEDIA_CACHE_MB: '10' } });
     const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
-      small.app.inject({ method, url: '/media/film.mp4', headers });
+      small.send(method, '/media/film.mp4', undefined, headers);
     expect((await ask({})).rawPayload.equals(film)).toBe(true);
     expect((await ask({ range: 'bytes=0-3' })).payload).toBe('film');
     expect((await ask({ range: 'bytes=0-3', 'if-range': '"another"' })).statusCode).toBe(200);

@@ -1,16 +1,12 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expect, it } from 'vitest';
 import { boundLog, mostLines } from './bounded-log.server.ts';
 import { requestContext } from '../http/request-context.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
 const lines: Record<string, unknown>[] = [];
 const take = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
-beforeAll(async () => {
-  site = await buildTestApp({ log: take });
-});
-afterAll(() => site.close());
+const site = openTestApp({ log: take });
 
 const refused = (remoteAddress: string) =>
   site.app.inject({ url: '/api/auth/csrf', remoteAddress }).then(async (answer) => {

@@ -64,8 +64,7 @@ it('counts requests by the pattern of their route, never by what stands in their
 });
 
 it('tells how long messages wait', async () => {
-  const { db } = site.services.connection;
-  await db.execute(
+  await site.db.execute(
     "insert into outbox_messages (id, channel, purpose, recipient_hash, created_at, next_try_at) values ('0199a0f0-0000-7000-8000-000000000001', 'sms', 'test', 'x', now() - interval '90 seconds', now() - interval '90 seconds')",
   );
   const text = await figures();

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { memoryLimit } from '../guard/limits.server.ts';
 import { createMetrics } from './metrics.server.ts';
+import { openTestApp } from '../../testing/open-test-app.ts';
 
-let site: TestApp;
 const metrics = createMetrics();
-const lines: Record<string, unknown>[] = [];
-beforeAll(async () => {
-  site = await buildTestApp({
-    metrics,
-    limits: { reads: memoryLimit(20, 60) },
-    log: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
-  });
+const site = openTestApp({
+  metrics,
+  limits: { reads: memoryLimit(20, 60) },
+  log: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
 });
-afterAll(() => site.close());
+const lines: Record<string, unknown>[] = [];
 beforeEach(() => {
   lines.length = 0;
 });

@@ -23,11 +23,8 @@ const inline = {
   sample: 'alert("9822200001")',
 };
 const send = (payload: unknown, type = 'application/reports+json') =>
-  site.app.inject({
-    method: 'POST',
-    url: '/api/violations',
-    headers: { 'content-type': type },
-    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  site.send('POST', '/api/violations', typeof payload === 'string' ? payload : JSON.stringify(payload), {
+    'content-type': type,
   });
 
 it('is told by every page, and what broke it is logged once, without what a reader has typed', async () => {

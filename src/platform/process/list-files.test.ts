@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listFiles } from './list-files.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'nagrik-list-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = newFolder();
 
 it('files are listed from every depth, sorted, without links; none where there is no folder', async () => {
   const folder = join(root, 'plain');

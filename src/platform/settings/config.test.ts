@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, doubtfulNames, readConfig } from './config.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+const dataDir = newFolder();
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env });
 
 const asEnvironment = (list: string) => Object.fromEntries(list.split(/\s+/).map((name) => [name, 'a']));
@@ -216,14 +216,14 @@ describe('the settings', () => {
 
 describe('a data folder', () => {
   it('that existed is closed to other users', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    const folder = newFolder();
     chmodSync(folder, 0o755);
     readConfig({ DATA_DIR: folder });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
   it('that holds what the site keeps beside its database is closed as well', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    const folder = newFolder();
     for (const name of ['uploads', 'backups', 'lost+found', 'moving', 'restoring']) mkdirSync(join(folder, name));
     writeFileSync(join(folder, 'control.sock'), '');
     chmodSync(folder, 0o755);
@@ -232,7 +232,7 @@ describe('a data folder', () => {
   });
 
   it('with the files of another program keeps its mode', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    const folder = newFolder();
     chmodSync(folder, 0o755);
     writeFileSync(join(folder, 'other.log'), '');
     expect(readConfig({ DATA_DIR: folder, AUTH_SECRET: 'sixteen-letters-or-more' }).dataDir).toBe(folder);
@@ -242,7 +242,7 @@ describe('a data folder', () => {
   });
 
   it('that everybody writes into is refused and left as it was', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'nagrik-config-'));
+    const folder = newFolder();
     chmodSync(folder, 0o1777);
     expect(() => readConfig({ DATA_DIR: folder })).toThrow(/DATA_DIR: .*other users write into it/);
     expect(statSync(folder).mode & 0o7777).toBe(0o1777);

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { readLogos } from './site-logo.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-logo-'));
+const folder = newFolder();
 const file = (name: string, bytes: string | Buffer) => {
   writeFileSync(join(folder, name), bytes);
   return join(folder, name);
@@ -14,7 +14,6 @@ const file = (name: string, bytes: string | Buffer) => {
 const svg = (more = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="100">${more}<rect width="600" height="100" fill="#a00"/></svg>`;
 const png = sharp({ create: { width: 1200, height: 1200, channels: 4, background: '#0a0' } }).png();
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a logo that cannot be shown stops the start with one sentence', () => {
   it.each([

@@ -1,19 +1,18 @@
 // @runs slow
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { startCommunityTexts } from '../../features/communities/start-community-texts.server.ts';
+import { newFolder } from '../../testing/new-folder.ts';
 import { createTextWorker, type TextWorker } from './text-worker.server.ts';
 
 let texts: TextWorker;
 afterEach(() => texts.close());
 
-const folder = mkdtempSync(join(tmpdir(), 'text-worker-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const serve = new URL('../process/worker-process.server.ts', import.meta.url).href;
 const echo = pathToFileURL(join(folder, 'echo.ts'));
@@ -72,6 +71,7 @@ const script = (name: string, body: string) => {
     file,
     `import { openSync, closeSync } from 'node:fs';
 import { createTextWorker } from '${textWorker}';
+import { newFolder } from '../../testing/new-folder.ts';
 const texts = createTextWorker(new URL('${echo.href}'), { deadline: 60_000 });
 ${body}`,
   );

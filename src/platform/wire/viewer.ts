@@ -11,6 +11,9 @@ export type Viewer = {
   lacksFactor: boolean;
 };
 
+export const isSuspended = ({ suspendedUntil }: Pick<Viewer, 'suspendedUntil'>, now: Date): boolean =>
+  suspendedUntil !== null && suspendedUntil > now;
+
 export const roles = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 

@@ -1,20 +1,21 @@
 // @runs slow
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { ownContent } from '../../pieces/own-content.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let writer: Colleague;
-let admin: Colleague;
-let root: string;
+const writer = prepared(() => colleague(test, 'writer'));
+const admin = prepared(() => colleague(test, 'admin'));
+const root = newFolder();
 let lines: string[] = [];
 const run = (name: string, ...args: string[]) => {
   lines = [];
@@ -36,7 +37,7 @@ const differing = (one: string, other: string) => {
 };
 const pieceOf = async (kind: 'articles' | 'pages', key: string) =>
   (
-    await test.services.connection.db
+    await test.db
       .select()
       .from(studioPieces)
       .where(and(eq(studioPieces.kind, kind), eq(studioPieces.sourceKey, `content:${key}`)))
@@ -50,13 +51,6 @@ async function change(key: string, fields: object): Promise<number> {
   return id;
 }
 
-beforeAll(async () => {
-  [writer, admin] = await Promise.all([colleague(test, 'writer'), colleague(test, 'admin')]);
-  root = mkdtempSync(join(tmpdir(), 'nagrik-export-'));
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
-});
 beforeEach(() => {
   lines = [];
 });
@@ -67,10 +61,10 @@ describe('the demonstration content', () => {
     expect(differing(ownContent, join(root, 'first'))).toEqual([]);
     const clip = 'media/videos/aadhaar-new-address.mp4';
     expect(readFileSync(join(root, 'first', clip)).equals(readFileSync(join(ownContent, clip)))).toBe(true);
-    const revisions = await test.services.connection.db.$count(studioRevisions);
+    const revisions = await test.db.$count(studioRevisions);
     expect(await run('import', 'first', '--publish'), lines.join('\n')).toBe(0);
     expect(lines.join('\n')).not.toMatch(/ {2}(?:new|changed)\b/);
-    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+    expect(await test.db.$count(studioRevisions)).toBe(revisions);
   });
 
   it('one changed piece changes its own file, and there only what was changed', async () => {
@@ -86,9 +80,9 @@ describe('the demonstration content', () => {
     ]);
     expect(after.filter((line) => !before.includes(line))).toEqual(['title: "A new address: in Aadhaar"']);
 
-    const revisions = await test.services.connection.db.$count(studioRevisions);
+    const revisions = await test.db.$count(studioRevisions);
     expect(await run('import', 'second', '--publish'), lines.join('\n')).toBe(0);
-    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+    expect(await test.db.$count(studioRevisions)).toBe(revisions);
   });
 
   it('what was begun, unpublished and removed here goes out as it stands, and comes back as nothing new', async () => {
@@ -108,9 +102,9 @@ describe('the demonstration content', () => {
     expect(textOf(join(root, 'third'), 'articles/pm-kisan.md')).toContain('\nstatus: draft\n');
     expect(textOf(join(root, 'third'), 'articles/begun-here.md')).toMatch(/publishedAt: .*\+05:30/);
     rmSync(join(root, 'third/articles/to-be-removed.md'));
-    const revisions = await test.services.connection.db.$count(studioRevisions);
+    const revisions = await test.db.$count(studioRevisions);
     expect(await run('import', 'third', '--publish'), lines.join('\n')).toBe(0);
-    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+    expect(await test.db.$count(studioRevisions)).toBe(revisions);
     expect(await pieceOf('articles', 'pm-kisan')).toMatchObject({ live: null });
   });
 });
@@ -137,9 +131,9 @@ it.each([
       expect(await run('export', folder), `change ${left}: ${lines.join('\n')}`).toBe(0);
       expect(textOf(join(root, folder), name)).not.toBe(before);
     }
-    const revisions = await test.services.connection.db.$count(studioRevisions);
+    const revisions = await test.db.$count(studioRevisions);
     expect(await run('import', folder, '--publish'), lines.join('\n')).toBe(0);
-    expect(await test.services.connection.db.$count(studioRevisions)).toBe(revisions);
+    expect(await test.db.$count(studioRevisions)).toBe(revisions);
 
     writeFileSync(join(root, folder, name), `${list}: []\n`);
     expect(await run('export', folder)).toBe(1);

@@ -1,9 +1,8 @@
 // @runs slow
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   articles,
   categories,
@@ -18,7 +17,7 @@ import {
 } from '../../../database/schema.ts';
 import { readConfig } from '../../../platform/settings/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
 import { writeContent } from '../../../testing/write-content.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
@@ -27,35 +26,26 @@ import type { DateToKeep, Helpline } from '../../../database/tables/feed.ts';
 import { reviseFeed } from '../revise-by-system.server.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { seedIfEmpty } from '../seed.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { openDatabase } from '../../../testing/open-database.ts';
 
-let database: TestDatabase;
-let root: string;
+const database = openDatabase('empty');
+const root = newFolder();
 let lines: string[];
 const context = (signal = new AbortController().signal): CommandContext =>
-  commandContext(
-    { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
-    { cwd: root, signal, tell: (line) => void lines.push(line) },
-  );
+  commandContext(database.services, { cwd: root, signal, tell: (line) => void lines.push(line) });
 const run = (...args: string[]) => importCommand.run(['--publish', ...args, join(root, 'content')], context());
 const write = (name: string, text: string) => writeContent(root, name, text);
 const article = (more = '', body = 'Text. [Other](article:zz-other)') =>
   `---\ntitle: "A title"\nsummary: "A summary"\nauthor: asha\ncategories: [food]\ntags: [pan]\npublishedAt: 2026-10-01T06:30:00+05:30\nsample: true\n${more}---\n${body}\n`;
 const byKey = async (key: string) =>
   (
-    await database.connection.db
+    await database.db
       .select()
       .from(articles)
       .where(eq(articles.sourceKey, `content:${key}`))
   )[0];
 
-beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  root = mkdtempSync(join(tmpdir(), 'nagrik-content-'));
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(root, { recursive: true, force: true });
-});
 beforeEach(() => {
   lines = [];
 });
@@ -82,8 +72,8 @@ describe('a content folder', () => {
     const first = (await byKey('aa-first'))!;
     expect(first.bodyHtml).toContain('href="/article/a-title-MTAwMg"');
     expect((await byKey('zz-other'))!.bodyHtml).toContain(`href="/article/a-title-`);
-    expect((await database.connection.db.select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(2);
-    expect((await database.connection.db.select().from(tags))[0]).toMatchObject({
+    expect((await database.db.select().from(totals)).find(({ name }) => name === 'articles')?.value).toBe(2);
+    expect((await database.db.select().from(tags))[0]).toMatchObject({
       id: 2002,
       displayName: 'PAN card',
       articleCount: 2,
@@ -138,19 +128,18 @@ describe('a content folder', () => {
     for (const name of ['articles/no-title', 'articles/slip', 'articles/after-slip', 'videos/of-slip'])
       rmSync(join(root, 'content', `${name}.md`));
 
-    const { db } = database.connection;
-    await db.execute(sql`alter table articles add constraint no_poison check (title <> 'Poison')`);
+    await database.db.execute(sql`alter table articles add constraint no_poison check (title <> 'Poison')`);
     write('articles/poison.md', article().replace('A title', 'Poison'));
     write('articles/zz-last.md', article());
     expect(await run()).toBe(1);
-    await db.execute(sql`alter table articles drop constraint no_poison`);
+    await database.db.execute(sql`alter table articles drop constraint no_poison`);
     expect(lines.join('\n')).toContain(
       'content/articles/poison.md: It cannot be stored: the database refuses what is in it.',
     );
     expect(lines.join('\n')).not.toMatch(/insert|no_poison/);
     expect(await byKey('zz-last')).toBeDefined();
     for (const name of ['poison', 'zz-last']) rmSync(join(root, 'content/articles', `${name}.md`));
-    await db.delete(articles).where(inArray(articles.sourceKey, ['content:zz-last', 'content:after-slip']));
+    await database.db.delete(articles).where(inArray(articles.sourceKey, ['content:zz-last', 'content:after-slip']));
   });
 
   it('a file that is gone is reported, and unpublished only with --prune; it comes back with its file', async () => {
@@ -161,9 +150,7 @@ describe('a content folder', () => {
     await run('--prune');
     const { id, status } = (await byKey('fine'))!;
     expect(status).toBe('draft');
-    expect(await database.connection.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).toEqual(
-      [],
-    );
+    expect(await database.db.select().from(searchDocuments).where(eq(searchDocuments.entityId, id))).toEqual([]);
     write('articles/fine.md', article());
     await run();
     expect((await byKey('fine'))!.status).toBe('published');
@@ -199,7 +186,7 @@ describe('a content folder', () => {
     );
     expect(lines.join('\n')).toContain('content/media/passwd.png');
     expect(() => statSync(join(database.dataDir, 'media/passwd.png'))).toThrow('ENOENT');
-    expect((await database.connection.db.select().from(webstories))[0]!.pages[0]).toMatchObject({
+    expect((await database.db.select().from(webstories))[0]!.pages[0]).toMatchObject({
       imageUrl: '/media/stories/a.webp',
       linkUrl: expect.stringMatching(/^\/article\//),
     });
@@ -217,7 +204,7 @@ describe('a content folder', () => {
       .toBe(true);
     expect((await byKey('fine'))!.body).toBe('Edited words.\n');
     // A query's text means nothing to an editor.
-    const refuses = vi.spyOn(database.connection.db, 'transaction');
+    const refuses = vi.spyOn(database.db, 'transaction');
     refuses.mockRejectedValue(new Error('Failed query: insert into "articles" values ($1)'));
     write('articles/fine.md', article('', 'More words.'));
     await expect
@@ -243,11 +230,10 @@ describe('a content folder', () => {
     expect(await importCommand.run(['--replace-samples', '--publish', own], context())).toBe(1);
     expect(await byKey('aa-first')).toBeDefined();
 
-    const { db } = database.connection;
     write('ctas/unused.md', cta);
     write('ctas/used.md', cta.replace('id: 1', 'id: 2'));
     await run();
-    await db.insert(referrals).values({
+    await database.db.insert(referrals).values({
       ctaId: 2,
       mobile: '+919876543210',
       referralId: 1,
@@ -268,18 +254,18 @@ describe('a content folder', () => {
       dates: [sampleRail.dates[0]!, { date: '2026-12-01', title: 'Ours', note: '', link: null }],
       helplines: [sampleRail.helplines[0]!, { number: '12345', name: 'Ours', note: '' }],
     };
-    await db.transaction((tx) => reviseFeed(tx, 'rail', rails, () => null));
+    await database.db.transaction((tx) => reviseFeed(tx, 'rail', rails, () => null));
     writeFileSync(join(own, 'articles/mine.md'), mine);
     expect(await importCommand.run(['--replace-samples', '--publish', own], context())).toBe(0);
-    expect(await db.select({ key: ctas.key, isActive: ctas.isActive }).from(ctas)).toEqual([
+    expect(await database.db.select({ key: ctas.key, isActive: ctas.isActive }).from(ctas)).toEqual([
       { key: 'used', isActive: false },
     ]);
-    expect(await db.$count(referrals)).toBe(1);
-    expect(await db.select({ key: articles.sourceKey }).from(articles)).toEqual([{ key: 'content:mine' }]);
-    expect(await db.select().from(webstories)).toEqual([]);
-    const [rail] = await db.select().from(feedRail);
+    expect(await database.db.$count(referrals)).toBe(1);
+    expect(await database.db.select({ key: articles.sourceKey }).from(articles)).toEqual([{ key: 'content:mine' }]);
+    expect(await database.db.select().from(webstories)).toEqual([]);
+    const [rail] = await database.db.select().from(feedRail);
     expect(rail).toMatchObject({ dates: [{ title: 'Ours' }], helplines: [{ number: '12345' }] });
-    const [food] = await db.select().from(categories);
+    const [food] = await database.db.select().from(categories);
     expect(food!.bodyHtml.trim()).toBe('<p>Start: A</p>');
     expect(() => readFileSync(join(database.dataDir, 'media/stories/a.webp'))).toThrow('ENOENT');
   });

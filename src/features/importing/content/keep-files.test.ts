@@ -1,20 +1,21 @@
 // @runs on both databases
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { articles, studioActs, studioPieces, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { writeContent } from '../../../testing/write-content.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let editor: Colleague;
-let checker: Colleague;
-let root: string;
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const root = newFolder();
 let lines: string[] = [];
 
 const run = (name: string, ...args: string[]) =>
@@ -24,38 +25,32 @@ const told = () => lines.join('\n');
 const write = (name: string, text: string) => writeContent(root, name, text);
 const article = (title: string, body: string, more = '') =>
   `---\ntitle: "${title}"\nsummary: "A summary" # said once\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01T06:30\n${more}---\n\n${body}\n`;
-const db = () => test.services.connection.db;
 const pieceOf = async (key: string) =>
   (
-    await db()
+    await test.db
       .select()
       .from(studioPieces)
       .where(eq(studioPieces.sourceKey, `content:${key}`))
   )[0]!;
 const rowOf = async (key: string) =>
   (
-    await db()
+    await test.db
       .select()
       .from(articles)
       .where(eq(articles.sourceKey, `content:${key}`))
   )[0];
 const revisionsOf = (id: number) =>
-  db().$count(studioRevisions, and(eq(studioRevisions.kind, 'articles'), eq(studioRevisions.pieceId, id)));
+  test.db.$count(studioRevisions, and(eq(studioRevisions.kind, 'articles'), eq(studioRevisions.pieceId, id)));
 const publicText = async (id: number) =>
   (await test.app.inject({ url: `/api/article/${id}` })).json<{ data?: { body: string } }>().data?.body.trim();
 
 beforeAll(async () => {
-  [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
-  root = mkdtempSync(join(tmpdir(), 'nagrik-keep-'));
   write('categories/food.md', '---\nname: "Food"\n---\n');
   write('authors/asha.md', '---\nname: "Asha"\n---\n');
   write('pages/about.md', '---\ntitle: "About"\ndescription: "Us"\nupdatedAt: 2026-10-01\n---\nWords.\n');
   for (const key of ['one', 'two', 'three', 'four', 'five'])
     write(`articles/${key}.md`, article(`Piece ${key}`, 'Words.'));
   if ((await take('--publish', '--reason', 'first edition')) !== 0) throw new Error(told());
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {
   lines = [];
@@ -219,7 +214,7 @@ it('an import and an editor at the same moment: both texts are kept, and one of 
       editor.put(`/articles/${id}`, { baseRevision: revision, body: 'From the editor.' }),
     ]);
     const bodies = (
-      await db()
+      await test.db
         .select()
         .from(studioRevisions)
         .where(and(eq(studioRevisions.kind, 'articles'), eq(studioRevisions.pieceId, id)))
@@ -233,5 +228,5 @@ it('an import and an editor at the same moment: both texts are kept, and one of 
     expect(told().includes('From the file.')).toBe(isEditors);
     rmSync(join(root, `content/articles/${key}.md`));
   }
-  expect(await db().$count(studioActs, eq(studioActs.act, 'import'))).toBeGreaterThan(5);
+  expect(await test.db.$count(studioActs, eq(studioActs.act, 'import'))).toBeGreaterThan(5);
 });

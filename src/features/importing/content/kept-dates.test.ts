@@ -1,19 +1,18 @@
 // @runs on both databases
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { articles, schemes, videos, webstories } from '../../../database/schema.ts';
 import { readConfig } from '../../../platform/settings/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { mp4 } from '../../../testing/films.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { writeContent } from '../../../testing/write-content.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { openDatabase } from '../../../testing/open-database.ts';
 
-let database: TestDatabase;
-const root = mkdtempSync(join(tmpdir(), 'nagrik-dates-'));
+const database = openDatabase('empty');
+const root = newFolder();
 const tables = [articles, videos, webstories] as (typeof articles)[];
 const write = (name: string, text: string | Buffer) => writeContent(root, name, text);
 async function run(): Promise<string> {
@@ -34,7 +33,6 @@ const article = (more: string, body = 'Text of [the other](article:rashan).') =>
   `---\ntitle: "Ration"\nsummary: "A summary"\ntags: [pan, aadhaar]\n${common}${more}${record}${more === '' ? rules : ''} }\n---\n${body}\n`;
 
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
   write('authors/asha.md', '---\nname: "Asha"\n---\n');
   write('categories/food.md', '---\nname: "Food"\n---\n');
   write('media/videos/ration.mp4', mp4());
@@ -49,26 +47,19 @@ beforeAll(async () => {
     write(`webstories/${key}.md`, `---\ntitle: "Ration"\n${common}${more}${pages}---\n`);
   }
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(root, { recursive: true, force: true });
-});
 
 const dates = async () =>
   (
-    await Promise.all(
-      tables.map((table) => database.connection.db.select({ lang: table.lang, at: table.updatedAt }).from(table)),
-    )
+    await Promise.all(tables.map((table) => database.db.select({ lang: table.lang, at: table.updatedAt }).from(table)))
   ).flat();
 
 it('an import whose result is the same moves no date, though an earlier version read the files otherwise', async () => {
   await run();
-  const { db } = database.connection;
   const former = new Date('2026-10-02T00:00:00Z');
   const asEarlier = { sourceHash: sql`'0' || source_hash`, updatedAt: former };
-  for (const table of tables) await db.update(table).set(asEarlier);
+  for (const table of tables) await database.db.update(table).set(asEarlier);
   // Translations had a copy of the original's rules, which readers see anyway.
-  const copied = await db
+  const copied = await database.db
     .update(schemes)
     .set({ rules: sql`(select s.rules from ${schemes} s where s.rules is not null)` })
     .returning();
@@ -79,7 +70,7 @@ it('an import whose result is the same moves no date, though an earlier version 
   expect(after.map(({ at }) => at)).toEqual(after.map(() => former));
   expect(after).toHaveLength(6);
 
-  for (const table of tables) await db.update(table).set(asEarlier);
+  for (const table of tables) await database.db.update(table).set(asEarlier);
   write('articles/rashan.md', article(inHindi, 'Another text.'));
   write('articles/ration.md', article('').replace('[pan, aadhaar]', '[pan]'));
   await run();

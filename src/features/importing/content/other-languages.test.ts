@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { writeContent } from '../../../testing/write-content.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const site = openTestApp({ content: 'empty' });
-let root: string;
+const root = newFolder();
 const told: string[] = [];
 const run = () =>
   importCommand.run(
@@ -26,7 +25,6 @@ const latin = 'PM Kisan Samman';
 const common = 'author: asha\ncategories: [food]\npublishedAt: 2026-10-01\nsample: true\n';
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'nagrik-urdu-'));
   write('categories/food.md', '---\nid: 269\nname: "Food"\ntop: true\nsample: true\n---\nText.\n');
   write('authors/asha.md', '---\nid: 1\nname: "Asha"\nsample: true\n---\n');
   write(
@@ -48,9 +46,6 @@ beforeAll(async () => {
   );
   if ((await run()) !== 0) throw new Error(told.join('\n'));
 }, 120_000);
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
-});
 
 const get = async (url: string) => (await site.app.inject({ url })).body;
 const article = async () => (await (await site.app.inject({ url: '/api/article/1001' })).json()).data;

@@ -12,13 +12,12 @@ import { ownContent } from '../../pieces/own-content.ts';
 
 const test = openTestApp({ content: 'demo' });
 
-const db = () => test.services.connection.db;
 const lines: string[] = [];
 const run = (...args: string[]) => {
   const tell = (line: string) => void lines.push(line);
   return importCommand.run(args, commandContext(test.services, { tell }));
 };
-const all = () => db().select().from(questions);
+const all = () => test.db.select().from(questions);
 
 describe('the demonstration', () => {
   it('has 40 questions by sample people: accepted, open, closed, with replies, ten of them in Hindi', async () => {
@@ -28,25 +27,25 @@ describe('the demonstration', () => {
     expect(rows.filter(({ acceptedCommentId }) => acceptedCommentId !== null).length).toBeGreaterThan(20);
     expect(rows.filter(({ commentCount }) => commentCount === 0).length).toBeGreaterThan(2);
     expect(rows.filter(({ isClosed }) => isClosed).length).toBeGreaterThan(1);
-    expect((await db().select().from(replies)).length).toBeGreaterThan(8);
-    const people = await db().select().from(users);
+    expect((await test.db.select().from(replies)).length).toBeGreaterThan(8);
+    const people = await test.db.select().from(users);
     expect(people.length).toBeGreaterThan(15);
     expect(people.every(({ isSample, isImported, phone, email }) => isSample && isImported && !phone && !email)).toBe(
       true,
     );
-    const [total] = await db().select().from(totals).where(eq(totals.name, 'questions'));
+    const [total] = await test.db.select().from(totals).where(eq(totals.name, 'questions'));
     expect(total?.value).toBe(40);
-    const found = await db().select().from(searchDocuments).where(eq(searchDocuments.kind, 'QUESTION'));
+    const found = await test.db.select().from(searchDocuments).where(eq(searchDocuments.kind, 'QUESTION'));
     expect(found).toHaveLength(40);
   });
 
   it('counts what is there, and every answer comes after its question', async () => {
     for (const question of await all()) {
-      const under = await db().select().from(comments).where(eq(comments.questionId, question.id));
+      const under = await test.db.select().from(comments).where(eq(comments.questionId, question.id));
       expect(under).toHaveLength(question.commentCount);
       for (const answer of under) {
         expect(answer.createdAt.getTime()).toBeGreaterThan(question.createdAt.getTime());
-        const below = await db().select().from(replies).where(eq(replies.commentId, answer.id));
+        const below = await test.db.select().from(replies).where(eq(replies.commentId, answer.id));
         expect(below).toHaveLength(answer.replyCount);
         for (const reply of below) expect(reply.createdAt.getTime()).toBeGreaterThan(answer.createdAt.getTime());
       }
@@ -64,7 +63,7 @@ describe('the demonstration', () => {
       for (const [number] of text.matchAll(/(?<![\d,₹-])(?!(?:19|20)\d\d\b)(?:1\d{2,5}|\d{6,})(?![\d,])/g))
         expect(articles, `${file}: ${number}`).toContain(number);
     }
-    const [linked] = await db()
+    const [linked] = await test.db
       .select({ n: sql<number>`count(*)::int` })
       .from(comments)
       .where(sql`body_html like '%href="/article/%'`);
@@ -72,31 +71,31 @@ describe('the demonstration', () => {
   });
 
   it('is not doubled by a second run, and goes with --replace-samples; words of other people stay', async () => {
-    const [kept] = await db()
+    const [kept] = await test.db
       .select()
       .from(questions)
       .where(sql`title like 'I found a second PAN card%'`);
     const real = await join(test.services, { firstName: 'Real' });
-    const posted = await test.app.inject({
-      method: 'POST',
-      url: '/api/communities/comment/create',
-      headers: real.headers,
-      payload: { questionId: kept!.id, body: 'Give one of them back.' },
-    });
+    const posted = await test.send(
+      'POST',
+      '/api/communities/comment/create',
+      { questionId: kept!.id, body: 'Give one of them back.' },
+      real.headers,
+    );
     expect(posted.statusCode).toBe(201);
     await run('--publish', ownContent);
     expect(await all()).toHaveLength(40);
     lines.length = 0;
     expect(await run('--replace-samples')).toBe(0);
     expect(lines.join('\n')).toContain('40 questions');
-    expect(await db().select().from(users).where(eq(users.isSample, true))).toHaveLength(0);
+    expect(await test.db.select().from(users).where(eq(users.isSample, true))).toHaveLength(0);
     const left = await all();
     expect(left.map(({ id, title, commentCount }) => ({ id, title, commentCount }))).toEqual([
       { id: kept!.id, title: '', commentCount: 1 },
     ]);
-    expect((await db().select().from(comments)).map(({ body }) => body)).toEqual(['Give one of them back.']);
-    expect(await db().select().from(replies)).toHaveLength(0);
-    const [total] = await db().select().from(totals).where(eq(totals.name, 'questions'));
+    expect((await test.db.select().from(comments)).map(({ body }) => body)).toEqual(['Give one of them back.']);
+    expect(await test.db.select().from(replies)).toHaveLength(0);
+    const [total] = await test.db.select().from(totals).where(eq(totals.name, 'questions'));
     expect(total?.value).toBe(0);
   });
 });

@@ -1,27 +1,23 @@
 // @runs slow
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { articles, schemes } from '../../../database/schema.ts';
-import { readConfig } from '../../../platform/settings/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { openDatabase } from '../../../testing/open-database.ts';
 
-let database: TestDatabase;
-let root: string;
+const database = openDatabase('empty');
+const root = newFolder();
 let lines: string[] = [];
 const run = () => {
   lines = [];
   return importCommand.run(
     ['--publish', join(root, 'content')],
-    commandContext(
-      { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
-      { cwd: root, tell: (line) => void lines.push(line) },
-    ),
+    commandContext(database.services, { cwd: root, tell: (line) => void lines.push(line) }),
   );
 };
 const file = () => join(root, 'content/articles/pm-kisan.md');
@@ -32,7 +28,7 @@ const change = (from: string, to: string) => {
 };
 const stored = async () =>
   (
-    await database.connection.db
+    await database.db
       .select({ title: articles.title, rules: schemes.rules, cases: schemes.cases, details: schemes.details })
       .from(schemes)
       .innerJoin(articles, eq(articles.id, schemes.articleId))
@@ -40,15 +36,9 @@ const stored = async () =>
   )[0]!;
 
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  root = mkdtempSync(join(tmpdir(), 'nagrik-cases-'));
   const content = fileURLToPath(new URL('../../../../content', import.meta.url));
   for (const folder of ['articles', 'authors', 'categories', 'tags'])
     cpSync(join(content, folder), join(root, 'content', folder), { recursive: true });
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 it('keeps the cases and the points to check of a scheme that holds', async () => {

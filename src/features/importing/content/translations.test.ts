@@ -1,27 +1,23 @@
 // @runs on both databases
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { publishCommand, unpublishCommand } from '../../../commands/publish-commands.server.ts';
 import { articles, categories, ctas, textPages, webstories } from '../../../database/schema.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
-import { readConfig } from '../../../platform/settings/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { writeContent } from '../../../testing/write-content.ts';
 import { findCta } from '../../referrals/referrals.queries.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { openDatabase } from '../../../testing/open-database.ts';
 
-let database: TestDatabase;
-let root: string;
+const database = openDatabase('empty');
+const root = newFolder();
 let lines: string[];
 const context = (): CommandContext =>
-  commandContext(
-    { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
-    { cwd: root, tell: (line) => void lines.push(line) },
-  );
+  commandContext(database.services, { cwd: root, tell: (line) => void lines.push(line) });
 const run = () => importCommand.run(['--publish', join(root, 'content')], context());
 const write = (name: string, text: string) => writeContent(root, name, text);
 const remove = (name: string) => rmSync(join(root, 'content', name));
@@ -29,24 +25,18 @@ const article = (title: string, more = '') =>
   `---\ntitle: "${title}"\nsummary: "A summary"\nauthor: asha\ncategories: [food]\npublishedAt: 2026-10-01\n${more}---\nText.\n`;
 const rowOf = async (key: string) =>
   (
-    await database.connection.db
+    await database.db
       .select()
       .from(articles)
       .where(eq(articles.sourceKey, `content:${key}`))
   )[0];
 
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  root = mkdtempSync(join(tmpdir(), 'nagrik-translations-'));
   write('authors/asha.md', '---\nname: "Asha"\n---\n');
   write(
     'categories/food.md',
     '---\nname: "Food"\ntranslations: { hi: { displayName: "राशन", body: "## शुरू करें" } }\n---\nEnglish.\n',
   );
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {
   lines = [];
@@ -97,7 +87,7 @@ it('keeps the group of translations whose original was removed', async () => {
   write('articles/tamil.md', article('மொழிபெயர்ப்பு', 'lang: ta\ntranslationOf: zz-original\n'));
   await run();
   const { id } = (await rowOf('zz-original'))!;
-  await database.connection.db.delete(articles).where(eq(articles.id, id));
+  await database.db.delete(articles).where(eq(articles.id, id));
   expect((await rowOf('tamil'))!.groupId).toBe(id);
   expect((await rowOf('naya-anuvad'))!.groupId).toBe(id);
 });
@@ -116,20 +106,19 @@ it('takes translations of stories, text pages, calls to action and names', async
   write('ctas/zz-pension.md', cta(''));
   write('ctas/budhapa-pension.md', cta('lang: hi\ntranslationOf: zz-pension\nfollows: 2026-10-01\n'));
   await run();
-  const { db } = database.connection;
-  const stories = await db.select().from(webstories);
+  const stories = await database.db.select().from(webstories);
   expect(new Set(stories.map(({ groupId }) => groupId)).size).toBe(1);
   expect(stories.find(({ slug }) => slug === 'kahani')).toMatchObject({ lang: 'hi' });
-  expect(await db.select().from(textPages).where(eq(textPages.key, 'hamare-baare-mein'))).toMatchObject([
+  expect(await database.db.select().from(textPages).where(eq(textPages.key, 'hamare-baare-mein'))).toMatchObject([
     { lang: 'hi', translationOf: 'about' },
   ]);
-  const actions = await db.select().from(ctas);
+  const actions = await database.db.select().from(ctas);
   expect(new Set(actions.map(({ groupId }) => groupId)).size).toBe(1);
   expect(actions[0]!.groupId).toBe(actions.find(({ key }) => key === 'zz-pension')!.id);
   // An import is no change of the original: files of calls to action have no day of change.
-  const olderThan = async () => (await findCta(db, 'budhapa-pension'))!.olderThan;
+  const olderThan = async () => (await findCta(database.db, 'budhapa-pension'))!.olderThan;
   expect(await olderThan()).toBeNull();
-  const [food] = await db.select().from(categories).where(eq(categories.key, 'food'));
+  const [food] = await database.db.select().from(categories).where(eq(categories.key, 'food'));
   expect(food!.translations.hi).toMatchObject({ displayName: 'राशन' });
   expect(food!.translations.hi!.bodyHtml).toContain('<h2');
   lines = [];

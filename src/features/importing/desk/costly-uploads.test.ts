@@ -1,24 +1,20 @@
 // @runs slow, on both databases
 import { gzipSync } from 'node:zlib';
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { categories, importJobs } from '../../../database/schema.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { isWhole, within } from '../../../testing/costly-requests.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { runNextImportJob } from './run-job.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
-let test: TestApp;
-let admin: Colleague;
+const test = openTestApp();
+const admin = prepared(() => colleague(test, 'admin'));
 beforeAll(async () => {
-  test = await buildTestApp();
-  admin = await colleague(test, 'admin');
-  await test.services.connection.db
-    .insert(categories)
-    .values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
+  await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
   await check([post('warm', '<p>One <b>word</b></p>')]);
 });
-afterAll(() => test.close());
 
 const post = (title: string, html: string) => ({ id: title, title, slug: title, html, status: 'published' });
 
@@ -44,15 +40,15 @@ async function check(posts: object[]) {
   const file = gzipSync(content);
   const start = '--xx\r\nContent-Disposition: form-data; name="site"\r\n\r\nold.example\r\n';
   const head = `${start}--xx\r\nContent-Disposition: form-data; name="file"; filename="old.json.gz"\r\n\r\n`;
-  const sent = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/imports',
-    headers: { ...admin.lasting, 'content-type': 'multipart/form-data; boundary=xx' },
-    payload: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--xx--\r\n')]),
-  });
+  const sent = await test.send(
+    'POST',
+    '/api/studio/imports',
+    Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--xx--\r\n')]),
+    { ...admin.lasting, 'content-type': 'multipart/form-data; boundary=xx' },
+  );
   dataOf(sent);
   const stretch = await longestStretch(() => runNextImportJob(test.services, new AbortController().signal));
-  const [job] = await test.services.connection.db.select().from(importJobs).orderBy(desc(importJobs.id)).limit(1);
+  const [job] = await test.db.select().from(importJobs).orderBy(desc(importJobs.id)).limit(1);
   return { job: job!, stretch };
 }
 

@@ -1,29 +1,28 @@
 // @runs slow, on both databases
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { articles, categories, importJobs, importRuns } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr } from '../../../testing/wxr.ts';
 import { beginJob, forgetExports } from './import-jobs.server.ts';
 import { runNextImportJob } from './run-job.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let admin: Colleague;
-const db = () => test.services.connection.db;
+const admin = prepared(() => colleague(test, 'admin'));
 beforeAll(async () => {
-  admin = await colleague(test, 'admin');
-  await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
+  await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
 });
 beforeEach(async () => {
   rmSync(joinPath(test.services.config.mediaDir, '.imports'), { recursive: true, force: true });
-  await db().execute(sql`truncate articles, import_jobs, import_runs, imports cascade`);
-  await db().execute(sql`delete from studio_publications`);
-  await db().execute(sql`delete from studio_revisions`);
-  await db().execute(sql`delete from studio_pieces`);
+  await test.db.execute(sql`truncate articles, import_jobs, import_runs, imports cascade`);
+  await test.db.execute(sql`delete from studio_publications`);
+  await test.db.execute(sql`delete from studio_revisions`);
+  await test.db.execute(sql`delete from studio_pieces`);
 });
 
 async function upload(content: string, { name = 'old.xml', fields = {}, headers = {} } = {}) {
@@ -31,11 +30,10 @@ async function upload(content: string, { name = 'old.xml', fields = {}, headers 
     ([key, value]) => `--xx\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`,
   );
   const file = `--xx\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n--xx--\r\n`;
-  return test.app.inject({
-    method: 'POST',
-    url: '/api/studio/imports',
-    headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=xx', ...headers },
-    payload: parts.join('') + file,
+  return test.send('POST', '/api/studio/imports', parts.join('') + file, {
+    ...admin.headers,
+    'content-type': 'multipart/form-data; boundary=xx',
+    ...headers,
   });
 }
 type Desk = {
@@ -44,7 +42,7 @@ type Desk = {
 };
 const desk = async () => dataOf<Desk>(await admin.get('/imports'));
 const work = (signal = new AbortController().signal) => runNextImportJob(test.services, signal);
-const titles = async () => (await db().select().from(articles)).map(({ title }) => title).sort();
+const titles = async () => (await test.db.select().from(articles)).map(({ title }) => title).sort();
 const kept = () => {
   try {
     return readdirSync(joinPath(test.services.config.mediaDir, '.imports'));
@@ -110,7 +108,7 @@ it('drafts are for nobody but the studio, are published one by one, and go with 
   expect(await seen(alpha!.canonicalUrl)).toBe(200);
   const old = await test.app.inject({ url: '/alpha/' });
   expect([old.statusCode, old.headers.location]).toEqual([301, alpha!.canonicalUrl]);
-  expect((await db().select().from(articles).where(eq(articles.id, alpha!.id)))[0]!.publishedAt.getFullYear()).toBe(
+  expect((await test.db.select().from(articles).where(eq(articles.id, alpha!.id)))[0]!.publishedAt.getFullYear()).toBe(
     2019,
   );
 
@@ -132,7 +130,7 @@ it('what cannot be imported says why, and settings can be given afterwards', asy
   dataOf(await upload(ghost, { name: '../../etc/ghost.json' }));
   await work();
   expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'name' });
-  const [row] = await db().select().from(importJobs);
+  const [row] = await test.db.select().from(importJobs);
   expect(row!.name).toBe('ghost.json');
   dataOf(await upload('<!DOCTYPE html><p>no export', { name: 'page.html' }));
   expect(kept()).toHaveLength(1);
@@ -153,13 +151,11 @@ it('one at a time: while one waits or runs, here or in a terminal, another is re
   expect((await upload(wxr(titled('Beta')))).statusCode).toBe(409);
   await work();
   expect(kept()).toHaveLength(1);
-  await db()
+  await test.db
     .insert(importRuns)
     .values({ fingerprint: 'x', name: 'terminal.xml', format: 'wordpress', site: 's', startedBy: 'system' });
   expect((await upload(wxr(titled('Beta')))).statusCode).toBe(409);
-  await db()
-    .update(importRuns)
-    .set({ seenAt: new Date(Date.now() - 120_000) });
+  await test.db.update(importRuns).set({ seenAt: new Date(Date.now() - 120_000) });
   expect((await upload(wxr(titled('Beta')))).statusCode).toBe(201);
   expect((await desk()).runs[0]!.state).toBe('broken_off');
 });
@@ -169,9 +165,9 @@ it('a server that dies leaves a job that is broken off; it goes on where it was,
   const job = await send(items);
   await work();
   dataOf(await admin.post('/imports/start', { job }));
-  const original = db().transaction.bind(db());
+  const original = test.db.transaction.bind(test.db);
   let count = 0;
-  db().transaction = (async (...args: Parameters<typeof original>) => {
+  test.db.transaction = (async (...args: Parameters<typeof original>) => {
     const result = await original(...args);
     if ((count += 1) === 4) throw new Error('killed');
     return result;
@@ -179,12 +175,12 @@ it('a server that dies leaves a job that is broken off; it goes on where it was,
   try {
     await work();
   } finally {
-    db().transaction = original;
+    test.db.transaction = original;
   }
   // As a process leaves them that is killed: without a word.
   const past = new Date(Date.now() - 120_000);
-  await db().update(importJobs).set({ state: 'running', seenAt: past });
-  await db().update(importRuns).set({ state: 'running', seenAt: past });
+  await test.db.update(importJobs).set({ state: 'running', seenAt: past });
+  await test.db.update(importRuns).set({ state: 'running', seenAt: past });
   const broken = await desk();
   expect(broken.job).toMatchObject({ state: 'failed', problem: 'broken' });
   expect(broken.runs[0]!.state).toBe('broken_off');
@@ -216,7 +212,7 @@ it('nothing is done for somebody who is no admin any more', async () => {
   const job = await send(titled('Alpha'), { headers: former.headers });
   await work();
   dataOf(await former.post('/imports/start', { job }));
-  await db().execute(sql`update users set roles = '{editor}' where id = ${former.id}`);
+  await test.db.execute(sql`update users set roles = '{editor}' where id = ${former.id}`);
   await work();
   expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'forbidden' });
   expect(await titles()).toEqual([]);
@@ -229,42 +225,38 @@ it('an upload that nobody comes back to is deleted after a day; nobody can read 
   expect((await test.app.inject(`/media/.imports/${file}`)).statusCode).toBe(404);
   await forgetExports(test.services);
   expect(kept()).toHaveLength(1);
-  await db()
-    .update(importJobs)
-    .set({ seenAt: new Date(Date.now() - 90_000_000) });
+  await test.db.update(importJobs).set({ seenAt: new Date(Date.now() - 90_000_000) });
   await forgetExports(test.services);
   expect(kept()).toEqual([]);
-  const [row] = await db().select().from(importJobs).where(eq(importJobs.state, 'done'));
+  const [row] = await test.db.select().from(importJobs).where(eq(importJobs.state, 'done'));
   expect((await admin.post('/imports/start', { job: row!.id })).statusCode).toBe(404);
 });
 
 it('what a server stored that died before it could say so is known, and is deleted after a day', async () => {
-  const folder = mkdtempSync(joinPath(tmpdir(), 'nagrik-died-'));
+  const folder = newFolder();
   const path = joinPath(folder, 'old.xml');
   writeFileSync(path, wxr(titled('Alpha')));
-  const plain = db().transaction.bind(db());
+  const plain = test.db.transaction.bind(test.db);
   const died = new Promise<void>((resolve) => {
     const orNever = (work: Parameters<typeof plain>[0]) => {
       if (kept().length === 0) return plain(work);
       resolve();
       return new Promise<never>(() => {});
     };
-    db().transaction = orNever as typeof plain;
+    test.db.transaction = orNever as typeof plain;
   });
   const actor = { id: admin.id, roles: ['admin' as const] };
   const begun = beginJob(test.services, actor, { path, name: 'old.xml', bytes: 1, options: {} });
   try {
     await Promise.race([died, begun.then(() => Promise.reject(new Error('It stored the file, and went on.')))]);
   } finally {
-    db().transaction = plain;
+    test.db.transaction = plain;
     rmSync(folder, { recursive: true });
   }
   expect(kept()).toHaveLength(1);
   expect((await desk()).job).toMatchObject({ state: 'failed', problem: 'gone' });
   expect(await work()).toBe(false);
-  await db()
-    .update(importJobs)
-    .set({ seenAt: new Date(Date.now() - 90_000_000) });
+  await test.db.update(importJobs).set({ seenAt: new Date(Date.now() - 90_000_000) });
   await forgetExports(test.services);
   expect(kept()).toEqual([]);
 });
@@ -272,7 +264,7 @@ it('what a server stored that died before it could say so is known, and is delet
 it('an upload that is refused leaves neither a row nor a file', async () => {
   await send(titled('Alpha'));
   expect((await upload(wxr(titled('Beta')))).statusCode).toBe(409);
-  expect(await db().$count(importJobs)).toBe(1);
+  expect(await test.db.$count(importJobs)).toBe(1);
   expect(kept()).toHaveLength(1);
 });
 
@@ -285,7 +277,9 @@ it('an upload that cannot be stored leaves the one before it, and says why', asy
   await expect(beginJob(test.services, actor, lost)).rejects.toMatchObject({ code: 'ENOENT' });
   expect([kept(), (await desk()).job]).toEqual([stored, expect.objectContaining({ id: job, state: 'done' })]);
   // Nor does a database that fails then hide what has failed first.
-  const broken = Object.create(db(), { delete: { value: () => ({ where: () => Promise.reject(new Error('gone')) }) } });
+  const broken = Object.create(test.db, {
+    delete: { value: () => ({ where: () => Promise.reject(new Error('gone')) }) },
+  });
   const services = { ...test.services, connection: { ...test.services.connection, db: broken } };
   await expect(beginJob(services, actor, lost)).rejects.toMatchObject({ code: 'ENOENT' });
   expect((await admin.post('/imports/start', { job })).statusCode).toBe(202);

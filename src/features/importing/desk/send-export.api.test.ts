@@ -6,20 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { importJobs } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, wxr } from '../../../testing/wxr.ts';
 import { runNextImportJob } from './run-job.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let admin: Colleague;
-const db = () => test.services.connection.db;
-beforeAll(async () => {
-  admin = await colleague(test, 'admin');
-});
-beforeEach(() => db().execute(sql`truncate import_jobs, import_runs, imports, studio_uploads cascade`));
+const admin = prepared(() => colleague(test, 'admin'));
+beforeEach(() => test.db.execute(sql`truncate import_jobs, import_runs, imports, studio_uploads cascade`));
 
 type Headers = Record<string, string>;
 const tus = { 'tus-resumable': '1.0.0' };
@@ -28,28 +25,23 @@ const words = (given: Headers) =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 const create = (length: number, given: Headers, who = admin) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/studio/imports',
-    headers: { ...who.headers, ...tus, 'upload-length': String(length), 'upload-metadata': words(given) },
+  test.send('POST', '/api/studio/imports', undefined, {
+    ...who.headers,
+    ...tus,
+    'upload-length': String(length),
+    'upload-metadata': words(given),
   });
 const began = async (length: number, given: Headers) => String((await create(length, given)).headers.location);
 const patch = (url: string, offset: number, payload: Buffer, who = admin, more: Headers = {}) =>
-  test.app.inject({
-    method: 'PATCH',
-    url,
-    headers: {
-      ...who.headers,
-      ...tus,
-      'content-type': 'application/offset+octet-stream',
-      'upload-offset': String(offset),
-      ...more,
-    },
-    payload,
+  test.send('PATCH', url, payload, {
+    ...who.headers,
+    ...tus,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+    ...more,
   });
-const head = (url: string, who = admin) =>
-  test.app.inject({ method: 'HEAD', url, headers: { ...who.headers, ...tus } });
-const jobs = () => db().select().from(importJobs);
+const head = (url: string, who = admin) => test.send('HEAD', url, undefined, { ...who.headers, ...tus });
+const jobs = () => test.db.select().from(importJobs);
 const folder = () => join(test.services.config.mediaDir, '.imports');
 
 it('an export that comes in pieces is checked with its settings, as one that comes whole', async () => {
@@ -109,9 +101,7 @@ it('is checked under a name in Devanagari, however long, and leaves nothing behi
   const [job] = await jobs();
   expect(job).toMatchObject({ state: 'done', counts: { created: 1 } });
   expect(name.endsWith(job!.name)).toBe(true);
-  await db()
-    .update(importJobs)
-    .set({ state: 'waiting', name: 'x'.repeat(300) });
+  await test.db.update(importJobs).set({ state: 'waiting', name: 'x'.repeat(300) });
   await runNextImportJob(test.services, new AbortController().signal);
   expect(await jobs()).toMatchObject([{ state: 'failed' }]);
   expect(readdirSync(join(test.services.config.dataDir, 'uploads'))).toEqual([]);
@@ -127,22 +117,22 @@ it('is for admins, at its own address, and has 100 MB at most', async () => {
   expect((await head(url.replace('/imports/', '/media/'))).statusCode).toBe(404);
   expect((await patch(url.replace('/imports/', '/media/'), 0, Buffer.alloc(100))).statusCode).toBe(404);
   expect((await head(url, await colleague(test, 'admin'))).statusCode).toBe(404);
-  const media = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...admin.headers, ...tus, 'upload-length': '100' },
+  const media = await test.send('POST', '/api/studio/media', undefined, {
+    ...admin.headers,
+    ...tus,
+    'upload-length': '100',
   });
   expect((await head(String(media.headers.location).replace('/media/', '/imports/'))).statusCode).toBe(404);
 });
 
 it('while an import runs the last piece is refused, and can be sent again afterwards', async () => {
   const bytes = Buffer.from(wxr(titled('Alpha')));
-  await db().insert(importJobs).values({ task: 'undo', state: 'running', name: 'other.xml', by: admin.id });
+  await test.db.insert(importJobs).values({ task: 'undo', state: 'running', name: 'other.xml', by: admin.id });
   const url = await began(bytes.length, { filename: 'old.xml', site: 'old-site' });
   await patch(url, 0, bytes.subarray(0, 500));
   const refused = await patch(url, 500, bytes.subarray(500));
   expect([refused.statusCode, (await head(url)).headers['upload-offset']]).toEqual([409, '500']);
-  await db().delete(importJobs);
+  await test.db.delete(importJobs);
   expect((await patch(url, 500, bytes.subarray(500))).statusCode).toBe(204);
   expect(await jobs()).toHaveLength(1);
 });

@@ -1,23 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import { articles, categories } from '../../../database/schema.ts';
-import { readConfig } from '../../../platform/settings/config.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { openDatabase } from '../../../testing/open-database.ts';
 
-let database: TestDatabase;
-let folder: string;
+const database = openDatabase('empty');
+const folder = newFolder();
 let printed: string[] = [];
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-pictures-'));
-  await database.connection.db
-    .insert(categories)
-    .values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
+  await database.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
   const posts = [
     [
       'One',
@@ -36,23 +31,12 @@ beforeAll(async () => {
   }));
   writeFileSync(join(folder, 'g.json'), JSON.stringify({ posts, settings: [{ key: 'title', value: 'Our town' }] }));
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 async function run(...args: string[]): Promise<number> {
   printed = [];
   const say = (line: string) => void printed.push(line);
-  return importCommand.run(
-    args,
-    commandContext(
-      { connection: database.connection, config: readConfig({ DATA_DIR: database.dataDir }) },
-      { cwd: folder, tell: say },
-    ),
-  );
+  return importCommand.run(args, commandContext(database.services, { cwd: folder, tell: say }));
 }
-const stored = async () =>
-  new Map((await database.connection.db.select().from(articles)).map((row) => [row.title, row]));
+const stored = async () => new Map((await database.db.select().from(articles)).map((row) => [row.title, row]));
 
 it('pictures without an address are told as lost one by one, with exit status 1; links lead on here', async () => {
   expect(await run('g.json')).toBe(1);

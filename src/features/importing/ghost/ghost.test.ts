@@ -1,16 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Converted, ImportOptions } from '../import-source.ts';
 import { openGhost } from './open-ghost.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const options: ImportOptions = {
   site: 'a',
   categoryMap: new Map(),
   ownCategories: new Map([['rights', 'rights']]),
 };
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-ghost-'));
+const folder = newFolder();
 let files = 0;
 
 async function read(content: unknown): Promise<(Converted | Error)[]> {

@@ -1,9 +1,8 @@
 // @runs on both databases
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import {
   cachePurges,
@@ -19,61 +18,49 @@ import { questionPath } from '../../../platform/wire/ids.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { type DumpRow, dumpTime, dumpXml } from '../../../testing/dump.ts';
-import { join as joinSite, type Member } from '../../../testing/join.ts';
+import { join as joinSite } from '../../../testing/join.ts';
 import { system } from '../../studio/studio.policy.ts';
 import { undoImportRun } from './undo-run.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let member: Member;
-let moderator: Member;
-let folder: string;
+const member = prepared(() => joinSite(test.services, { joinedDaysAgo: 60 }));
+const moderator = prepared(() => joinSite(test.services, { role: 'moderator', joinedDaysAgo: 60 }));
+const folder = newFolder();
 let printed: string[] = [];
-const db = () => test.services.connection.db;
 
-beforeAll(async () => {
-  member = await joinSite(test.services, { joinedDaysAgo: 60 });
-  moderator = await joinSite(test.services, { role: 'moderator', joinedDaysAgo: 60 });
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-undo-dump-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-});
 beforeEach(async () => {
   printed = [];
-  await db().execute(
+  await test.db.execute(
     sql`truncate questions, import_runs, imported_posts, tags, search_documents, reactions, reports, recent_posts, cache_purges cascade`,
   );
-  await db().delete(users).where(eq(users.isImported, true));
-  await db().execute(
+  await test.db.delete(users).where(eq(users.isImported, true));
+  await test.db.execute(
     sql`insert into totals (name, value) values ('questions', 0) on conflict (name) do update set value = 0`,
   );
   await ask('POST', '/communities/question/create', { title: 'A question of our own, asked before' });
 });
 
 const ask = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, by = member) => {
-  const answer = await test.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: by.headers,
-    ...(payload ? { payload } : {}),
-  });
+  const answer = await test.send(method, `/api${path}`, payload, by.headers);
   expect([path, answer.statusCode, answer.statusCode < 300 || answer.body]).toEqual([path, answer.statusCode, true]);
 };
-type Transact = ReturnType<typeof db>['transaction'];
+type Transact = typeof test.db.transaction;
 /** Does `work` while every transaction runs through `wrap`. */
 async function around<Result>(wrap: (plain: Transact) => unknown, work: () => Promise<Result>): Promise<Result> {
-  const plain = db().transaction.bind(db());
-  db().transaction = wrap(plain) as Transact;
+  const plain = test.db.transaction.bind(test.db);
+  test.db.transaction = wrap(plain) as Transact;
   try {
     return await work();
   } finally {
-    db().transaction = plain;
+    test.db.transaction = plain;
   }
 }
 const say = (line: string) => void printed.push(line);
 const run = (args: string[], signal = new AbortController().signal) =>
   importCommand.run(args, commandContext(test.services, { cwd: folder, signal, tell: say, isInsideServer: true }));
-const lastRun = async () => (await db().select().from(importRuns).orderBy(desc(importRuns.id)).limit(1))[0]!;
+const lastRun = async () => (await test.db.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1))[0]!;
 const undo = async (id?: number) => run(['--undo', String(id ?? (await lastRun()).id)]);
 const said = () => printed.join('\n');
 
@@ -129,7 +116,7 @@ const many = (count: number): Files => ({
 
 /** Every row that an import of a dump writes. */
 async function world() {
-  const rows = async (query: string) => (await db().execute(sql.raw(query))).rows;
+  const rows = async (query: string) => (await test.db.execute(sql.raw(query))).rows;
   return {
     questions: await rows('select * from questions order by id'),
     comments: await rows('select * from comments order by id'),
@@ -144,25 +131,25 @@ async function world() {
 }
 /** What is asked here counts, and so do its answers. */
 async function wrongCounts(): Promise<unknown> {
-  const { rows } = await db().execute(sql`
+  const { rows } = await test.db.execute(sql`
     select (select count(*)::int from questions q where comment_count <> (select count(*) from comments c where c.question_id = q.id and c.is_live)) as answers,
       (select count(*)::int from comments c where reply_count <> (select count(*) from replies r where r.comment_id = c.id and r.is_live)) as replies,
       (select value::int from totals where name = 'questions') - (select count(*)::int from questions where is_live) as questions`);
   return rows[0];
 }
 const right = { answers: 0, replies: 0, questions: 0 };
-const idOf = async (title: string) => (await db().select().from(questions).where(eq(questions.title, title)))[0]!.id;
+const idOf = async (title: string) => (await test.db.select().from(questions).where(eq(questions.title, title)))[0]!.id;
 const titlesNow = async () =>
   (
-    await db()
+    await test.db
       .select()
       .from(questions)
       .where(sql`${questions.title} not like '%of our own%'`)
       .orderBy(questions.id)
   ).map(({ title }) => title);
 const answersOf = async (id: number) =>
-  (await db().select().from(comments).where(eq(comments.questionId, id)).orderBy(comments.id)).map((row) => row.id);
-const repliesNow = () => db().select().from(replies).orderBy(replies.id);
+  (await test.db.select().from(comments).where(eq(comments.questionId, id)).orderBy(comments.id)).map((row) => row.id);
+const repliesNow = () => test.db.select().from(replies).orderBy(replies.id);
 
 describe('undoing the import of a dump', () => {
   it('shows first what goes, and then leaves nothing of it; another import brings it back', async () => {
@@ -181,23 +168,23 @@ describe('undoing the import of a dump', () => {
     expect(said()).toContain('would be undone: 6 posts removed, 0 questions kept');
     expect(await world()).toEqual(here);
 
-    await db().delete(cachePurges);
+    await test.db.delete(cachePurges);
     expect(await undo(id)).toBe(0);
     expect(said()).toContain('is undone: 6 posts removed, 0 questions kept');
     expect(await world()).toEqual(before);
     expect((await test.app.inject(path)).statusCode).toBe(404);
-    const told = await db().select().from(cachePurges);
+    const told = await test.db.select().from(cachePurges);
     expect(told.every(({ isUrgent }) => isUrgent)).toBe(true);
     const purged = told.map((row) => row.path);
     expect(purged).toEqual(expect.arrayContaining([path, '/community', '/']));
-    const { rows: words } = await db().execute(sql`select word from search_words where word like 'zuc%'`);
+    const { rows: words } = await test.db.execute(sql`select word from search_words where word like 'zuc%'`);
     expect(words).toEqual([]);
-    const acts = await db().select().from(studioActs).where(eq(studioActs.act, 'undo_import'));
+    const acts = await test.db.select().from(studioActs).where(eq(studioActs.act, 'undo_import'));
     expect(acts.at(-1)).toMatchObject({ actor: 'system', isEmergency: true });
 
     expect(await run(['pots'])).toBe(0);
     expect((await lastRun()).counts).toMatchObject({ created: 6 });
-    const [again] = await db().select().from(questions).where(eq(questions.title, 'How to keep zucchini?'));
+    const [again] = await test.db.select().from(questions).where(eq(questions.title, 'How to keep zucchini?'));
     expect(again).toMatchObject({ commentCount: 2, acceptedCommentId: expect.any(Number) });
     expect(await wrongCounts()).toEqual(right);
   });
@@ -218,13 +205,13 @@ describe('undoing the import of a dump', () => {
       ],
       [
         'Edited',
-        (_, on) => db().update(comments).set({ editedAt: new Date() }).where(eq(comments.id, on)),
+        (_, on) => test.db.update(comments).set({ editedAt: new Date() }).where(eq(comments.id, on)),
         'moderated',
       ],
       [
         'Accepted',
         async (id, on) => {
-          await db().update(questions).set({ authorId: member.id }).where(eq(questions.id, id));
+          await test.db.update(questions).set({ authorId: member.id }).where(eq(questions.id, id));
           await ask('POST', `/communities/question/${id}/accept`, { commentId: on });
         },
         'moderated',
@@ -267,7 +254,7 @@ describe('undoing the import of a dump', () => {
     const first = await lastRun();
     await run([dump({ ...small, Posts: [...small.Posts, question(5, 'A newer one', { OwnerUserId: 8 })] })]);
     expect(await undo(first.id)).toBe(0);
-    const left = await db().select().from(users).where(eq(users.isImported, true));
+    const left = await test.db.select().from(users).where(eq(users.isImported, true));
     expect(left.map(({ firstName }) => firstName)).toEqual(['Person 8']);
     expect(await titlesNow()).toEqual(['A newer one']);
     expect(await wrongCounts()).toEqual(right);
@@ -316,8 +303,8 @@ describe('an undo of a large dump', () => {
     const undoing = around(breakOff, () => run(['--undo', String(id)], stop.signal));
     expect(await undoing.catch(({ message }: Error) => message)).toBe(isKilled ? 'killed' : 130);
     expect(await titlesNow()).toHaveLength(70);
-    expect(await db().$count(importedPosts)).toBe(140);
-    expect(await db().$count(comments)).toBe(70);
+    expect(await test.db.$count(importedPosts)).toBe(140);
+    expect(await test.db.$count(comments)).toBe(70);
     expect(await wrongCounts()).toEqual(right);
     expect(await lastRun()).toMatchObject({ state: 'undoing', undo: { removed: 100 } });
     printed = [];
@@ -354,7 +341,7 @@ describe('a run of a dump', () => {
     expect(await around(thenStop, () => run([dump(many(60))], stop.signal))).toBe(130);
     expect(await lastRun()).toMatchObject({ state: 'stopped', counts: { created: expect.any(Number) } });
     expect(await run(['pots'])).toBe(0);
-    expect(await db().select().from(importRuns)).toMatchObject([
+    expect(await test.db.select().from(importRuns)).toMatchObject([
       { state: 'finished', attempt: 2, counts: { created: 120 } },
     ]);
     expect(await undo()).toBe(0);
@@ -366,7 +353,7 @@ describe('a run of a dump', () => {
       (plain: Transact) =>
       async (...args: Parameters<Transact>) => {
         const result = await plain(...args);
-        await db().update(importRuns).set({ state: 'undone' });
+        await test.db.update(importRuns).set({ state: 'undone' });
         return result;
       };
     await expect(around(thenUndo, () => run([dump(many(60))]))).rejects.toThrow('this one stops');
@@ -375,7 +362,7 @@ describe('a run of a dump', () => {
 
   it('is refused while it runs, and where no number is given', async () => {
     await run([dump(small)]);
-    await db().update(importRuns).set({ state: 'running', seenAt: new Date() });
+    await test.db.update(importRuns).set({ state: 'running', seenAt: new Date() });
     await expect(undo()).rejects.toThrow('is running still');
     await expect(run(['--undo', 'content'])).rejects.toThrow('give the number of an import');
     await expect(run(['content', '--undo', '1'])).rejects.toThrow('by its number alone');

@@ -99,12 +99,12 @@ describe('the undo of a content folder', () => {
       isProven: true,
     });
     const [question] = await db().select().from(questions);
-    const answered = await test.app.inject({
-      method: 'POST',
-      url: '/api/communities/comment/create',
-      headers: reader.headers,
-      payload: { questionId: question!.id, body: 'Ask the inspector.' },
-    });
+    const answered = await test.send(
+      'POST',
+      '/api/communities/comment/create',
+      { questionId: question!.id, body: 'Ask the inspector.' },
+      reader.headers,
+    );
     expect(answered.statusCode).toBeLessThan(300);
     forgetPrinted();
     expect(await run('--undo', String(id), '--dry-run')).toBe(1);

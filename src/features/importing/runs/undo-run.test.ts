@@ -1,10 +1,9 @@
 // @runs slow, on both databases
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import {
   articles,
@@ -20,36 +19,32 @@ import {
 } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { titled, type WxrItem, wxr as wxrOf } from '../../../testing/wxr.ts';
 import { sweepImportRuns } from './import-runs.server.ts';
 import { undoImportRun } from './undo-run.server.ts';
 import { system } from '../../studio/studio.policy.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
 const migration = new URL('../../../database/migrations/0067_one_record_of_runs.sql', import.meta.url);
-let editor: Colleague;
-let folder: string;
+const editor = prepared(() => colleague(test, 'editor', 'admin'));
+const folder = newFolder();
 let printed: string[] = [];
-const db = () => test.services.connection.db;
 
 beforeAll(async () => {
-  editor = await colleague(test, 'editor', 'admin');
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-undo-'));
-  await db().insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
+  await test.db.insert(categories).values({ id: 260, key: 'social', name: 'Social', displayName: 'Social' });
 });
 beforeEach(async () => {
   printed = [];
-  await db().execute(
+  await test.db.execute(
     sql`truncate articles, import_runs, imports, redirects, imported_images, tags, search_documents, takedowns cascade`,
   );
-  await db().execute(sql`delete from studio_revisions where kind in ('articles', 'tags', 'authors')`);
-  await db().execute(sql`delete from studio_publications`);
-  await db().execute(sql`delete from studio_pieces where kind in ('articles', 'tags', 'authors')`);
-  await db().execute(sql`delete from authors`);
+  await test.db.execute(sql`delete from studio_revisions where kind in ('articles', 'tags', 'authors')`);
+  await test.db.execute(sql`delete from studio_publications`);
+  await test.db.execute(sql`delete from studio_pieces where kind in ('articles', 'tags', 'authors')`);
+  await test.db.execute(sql`delete from authors`);
 });
 
 const contextOf = (signal = new AbortController().signal) =>
@@ -60,10 +55,10 @@ function wxr(name: string, items: WxrItem[]): string {
   writeFileSync(join(folder, name), wxrOf(items));
   return name;
 }
-const lastRun = async () => (await db().select().from(importRuns).orderBy(desc(importRuns.id)).limit(1))[0]!;
+const lastRun = async () => (await test.db.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1))[0]!;
 const undo = async (id?: number) => run('--undo', String(id ?? (await lastRun()).id));
-const titlesNow = async () => (await db().select().from(articles).orderBy(articles.title)).map(({ title }) => title);
-const idOf = async (title: string) => (await db().select().from(articles).where(eq(articles.title, title)))[0]!.id;
+const titlesNow = async () => (await test.db.select().from(articles).orderBy(articles.title)).map(({ title }) => title);
+const idOf = async (title: string) => (await test.db.select().from(articles).where(eq(articles.title, title)))[0]!.id;
 const pathOf = async (id: number) =>
   new URL(
     (await test.app.inject(`/api/article/${id}`)).json<{ data: { canonicalUrl: string } }>().data.canonicalUrl,
@@ -72,7 +67,7 @@ const pathOf = async (id: number) =>
 
 /** Every row that an import writes, but times of writing and what stands for ever. */
 async function world() {
-  const rows = async (query: string) => (await db().execute(sql.raw(query))).rows;
+  const rows = async (query: string) => (await test.db.execute(sql.raw(query))).rows;
   return {
     articles: await rows('select * from articles order by id'),
     categories: await rows('select * from article_categories order by 1, 2'),
@@ -121,9 +116,9 @@ describe('undoing an import', () => {
     expect(progress).toEqual(progressBefore);
     expect((await test.app.inject(`/api/article/${alpha}`)).statusCode).toBe(404);
     expect((await test.app.inject('/search?q=alpha')).body).not.toContain(path);
-    const left = await db().select().from(studioPieces).where(eq(studioPieces.kind, 'articles'));
+    const left = await test.db.select().from(studioPieces).where(eq(studioPieces.kind, 'articles'));
     expect(left.map(({ title }) => title)).toEqual(['Kept before']);
-    const acts = await db().select().from(studioActs).where(eq(studioActs.act, 'undo_import'));
+    const acts = await test.db.select().from(studioActs).where(eq(studioActs.act, 'undo_import'));
     expect(acts.at(-1)).toMatchObject({ actor: 'system', isEmergency: true });
   });
 
@@ -131,20 +126,20 @@ describe('undoing an import', () => {
     await run(wxr('one.xml', [{ title: 'Wells', text: 'Dug by hand.', tags: ['water'] }, { title: 'Roads' }]));
     const before = await world();
     const id = await idOf('Wells');
-    await db().execute(sql`update articles set view_count = 7 where id = ${id}`);
+    await test.db.execute(sql`update articles set view_count = 7 where id = ${id}`);
     await run(
       wxr('two.xml', [
         { title: 'Wells', text: 'Drilled.', tags: ['drills'] },
         { title: 'Roads', isDraft: true },
       ]),
     );
-    expect((await db().select().from(articles).where(eq(articles.id, id)))[0]?.body).toContain('Drilled.');
+    expect((await test.db.select().from(articles).where(eq(articles.id, id)))[0]?.body).toContain('Drilled.');
 
     expect(await undo()).toBe(0);
     const after = await world();
     before.articles.forEach((row) => row.id === id && (row.view_count = 7));
     expect(after).toEqual(before);
-    const [piece] = await db().select().from(studioPieces).where(eq(studioPieces.id, id));
+    const [piece] = await test.db.select().from(studioPieces).where(eq(studioPieces.id, id));
     expect(piece).toMatchObject({ state: 'live', revision: 3, live: 3 });
     const detail = dataOf<{ body: string }>(await editor.get(`/articles/${id}`));
     expect(detail.body).toContain('Dug by hand.');
@@ -182,7 +177,7 @@ describe('undoing an import', () => {
     expect(await undo(second.id)).toBe(0);
     expect(await undo(first.id)).toBe(0);
     expect(await titlesNow()).toEqual([]);
-    expect(await db().select().from(imports)).toEqual([]);
+    expect(await test.db.select().from(imports)).toEqual([]);
   });
 
   it('takes back what a version before 0067 recorded, once its migration has run', async () => {
@@ -197,16 +192,16 @@ describe('undoing an import', () => {
     const { id } = await lastRun();
     const beta = await idOf('Beta');
     expect((await editor.put(`/articles/${beta}`, { baseRevision: 1, body: 'By hand.' })).statusCode).toBe(200);
-    await db().execute(sql`
+    await test.db.execute(sql`
       insert into import_run_pieces (run_id, article_id, before, revision, moved_addresses, last_act)
       select run_id, piece_id, case when before is not null then jsonb_build_object('row', before -> 'row',
         'categories', before -> 'lists' -> 'article_categories', 'tags', before -> 'lists' -> 'article_tags',
         'schemes', before -> 'lists' -> 'schemes', 'figures', before -> 'lists' -> 'former_figures',
         'redirects', before -> 'lists' -> 'redirects') end, (before -> 'piece' ->> 'revision')::int, moved_addresses, last_act
       from import_run_files`);
-    await db().execute(sql`delete from import_run_files`);
+    await test.db.execute(sql`delete from import_run_files`);
     const [, copy] = readFileSync(migration, 'utf8').split('--> statement-breakpoint');
-    await db().execute(sql.raw(copy!));
+    await test.db.execute(sql.raw(copy!));
     printed = [];
     expect(await undo(id)).toBe(1);
     expect(printed.join('\n')).toContain(`"Beta" (article:${beta}): somebody has worked on it here since`);
@@ -224,7 +219,7 @@ describe('undoing an import', () => {
     await run(wxr('b.xml', titled('Alpha')));
     const { id } = await lastRun();
     const old = async (title: string, row: object | null, revision: number | null, isUndone = false) =>
-      db()
+      test.db
         .execute(sql`insert into import_run_pieces (run_id, article_id, before, revision, moved_addresses, last_act, undone_at)
         select ${id}, a.id, case when ${row !== null} then jsonb_build_object('row', to_jsonb(a) || ${JSON.stringify(row)}::jsonb) end,
           ${revision}::int, '[]', 0, case when ${isUndone} then now() end from articles a where a.title = ${title}`);
@@ -233,9 +228,9 @@ describe('undoing an import', () => {
     await old('Gamma', { status: 'draft', is_held: true }, 1);
     await old('Delta', { status: 'draft', is_held: false }, null);
     await old('Omega', null, null, true);
-    await db().execute(sql`delete from import_run_files`);
-    await db().execute(sql.raw(readFileSync(migration, 'utf8').split('--> statement-breakpoint')[1]!));
-    const { rows } = await db().execute(sql`
+    await test.db.execute(sql`delete from import_run_files`);
+    await test.db.execute(sql.raw(readFileSync(migration, 'utf8').split('--> statement-breakpoint')[1]!));
+    const { rows } = await test.db.execute(sql`
       select a.title, f.revision, f.before -> 'piece' ->> 'state' as state, f.before -> 'piece' ->> 'live' as live,
         f.before -> 'piece' ->> 'scheduled_reason' as reason, f.undone_at is not null as "isUndone"
       from import_run_files f join articles a on a.id = f.piece_id order by a.id`);
@@ -254,14 +249,12 @@ describe('undoing an import', () => {
     const { site } = await lastRun();
     await run(wxr('two.xml', titled('Alpha', 'Beta')));
     const url = 'https://old.example/a.jpg';
-    await db()
-      .insert(importedImages)
-      .values({ url, firstSourceKey: `wordpress:${site}:media` });
+    await test.db.insert(importedImages).values({ url, firstSourceKey: `wordpress:${site}:media` });
     await undo();
     expect(await titlesNow()).toEqual(['Alpha']);
-    expect(await db().$count(importedImages)).toBe(1);
+    expect(await test.db.$count(importedImages)).toBe(1);
     await undo((await lastRun()).id - 1);
-    expect(await db().$count(importedImages)).toBe(0);
+    expect(await test.db.$count(importedImages)).toBe(0);
   });
 
   it('twice, or by two at once, does it once', async () => {
@@ -276,7 +269,7 @@ describe('undoing an import', () => {
     printed = [];
     expect(await undo(id)).toBe(0);
     expect(printed.join('\n')).toContain('0 removed, 0 as before the import, 0 kept');
-    const acts = await db()
+    const acts = await test.db
       .select()
       .from(studioActs)
       .where(sql`${studioActs.data}->'problems'->0->'params'->>0 like ${`${id}: %`}`);
@@ -295,17 +288,17 @@ describe('undoing an import', () => {
   it('names a thousand of what it keeps, and counts all', async () => {
     await run(wxr('a.xml', titled('Alpha')));
     const { id } = await lastRun();
-    await db().execute(sql`
+    await test.db.execute(sql`
       insert into articles (source_key, source_hash, title, summary, body, body_html, toc, author_id, status, published_at, reading_minutes)
       select 'many:' || n, '', 'Piece ' || n, '', '', '', '[]', a.author_id, 'published', now(), 1
       from generate_series(1, 1100) n, articles a`);
-    await db().execute(sql`
+    await test.db.execute(sql`
       insert into studio_pieces (kind, id, key, source_key, revision, state, title, group_key)
       select 'articles', id, source_key, source_key, 1, 'live', title, source_key from articles where source_key like 'many:%'`);
-    await db().execute(sql`
+    await test.db.execute(sql`
       insert into import_run_files (run_id, kind, piece_id, revision, last_act)
       select ${id}, 'articles', id, 1, 0 from articles where source_key like 'many:%'`);
-    await db().execute(sql`
+    await test.db.execute(sql`
       insert into studio_acts (actor, act, kind, piece_id, is_emergency) select 'somebody', 'change', 'articles', id, false
       from articles where source_key like 'many:%'`);
     expect(await run('--undo', String(id), '--dry-run')).toBe(1);
@@ -319,7 +312,7 @@ describe('undoing an import', () => {
   it('refuses a run that is running, a number that is none, and one that nobody made', async () => {
     await run(wxr('a.xml', titled('Alpha')));
     const { id } = await lastRun();
-    await db().update(importRuns).set({ state: 'running', seenAt: new Date() });
+    await test.db.update(importRuns).set({ state: 'running', seenAt: new Date() });
     await expect(undo(id)).rejects.toThrow('is running still');
     await expect(run('--undo', 'x')).rejects.toThrow('give the number of an import');
     await expect(run('--undo', '999999')).rejects.toThrow('That import was not found.');
@@ -328,9 +321,9 @@ describe('undoing an import', () => {
 });
 
 describe('caches in front', () => {
-  const paths = async () => (await db().select().from(cachePurges)).map(({ path }) => path);
+  const paths = async () => (await test.db.select().from(cachePurges)).map(({ path }) => path);
   beforeEach(async () => {
-    await db().delete(cachePurges);
+    await test.db.delete(cachePurges);
   });
 
   it('are told of an import and its undo', async () => {
@@ -341,15 +334,15 @@ describe('caches in front', () => {
     expect((await paths()).some((path) => path.startsWith('/category/social-'))).toBe(true);
     // Of a new piece no cache has a page: a removal need not wait behind a hundred thousand of them.
     expect(await paths()).not.toContain(own);
-    await db().delete(cachePurges);
+    await test.db.delete(cachePurges);
     await run(wxr('b.xml', [{ title: 'Wells', text: 'Drilled.' }, { title: 'Roads' }]));
     expect(await paths()).toContain(own);
     const roads = await pathOf(await idOf('Roads'));
-    await db().delete(cachePurges);
+    await test.db.delete(cachePurges);
     expect(await undo()).toBe(0);
     expect(await paths()).toEqual(expect.arrayContaining([own, roads, '/']));
     // What is taken from readers goes before corrections.
-    const told = await db().select().from(cachePurges);
+    const told = await test.db.select().from(cachePurges);
     const isUrgent = (path: string) => told.some((purge) => purge.path === path && purge.isUrgent);
     expect([isUrgent(roads), isUrgent(own)]).toEqual([true, false]);
   });
@@ -359,9 +352,7 @@ describe('a run', () => {
   it('whose process was killed is shown as broken off, and can be undone', async () => {
     await run(wxr('a.xml', titled('Alpha')));
     const { id } = await lastRun();
-    await db()
-      .update(importRuns)
-      .set({ state: 'running', seenAt: new Date(Date.now() - 120_000) });
+    await test.db.update(importRuns).set({ state: 'running', seenAt: new Date(Date.now() - 120_000) });
     printed = [];
     await run('--list');
     expect(printed.join('\n')).toMatch(new RegExp(`^${id}  .*a\\.xml.*broken off`, 'm'));
@@ -375,17 +366,17 @@ describe('a run', () => {
       Array.from({ length: 120 }, (_, index) => ({ title: `Piece ${index}` })),
     );
     const stop = new AbortController();
-    const original = db().transaction.bind(db());
-    db().transaction = (async (...args: Parameters<typeof original>) => {
+    const original = test.db.transaction.bind(test.db);
+    test.db.transaction = (async (...args: Parameters<typeof original>) => {
       const result = await original(...args);
       stop.abort();
       return result;
     }) as typeof original;
     expect(await importCommand.run([name], contextOf(stop.signal))).toBe(130);
-    db().transaction = original;
+    test.db.transaction = original;
     expect((await lastRun()).state).toBe('stopped');
     expect(await run(name)).toBe(0);
-    const runs = await db().select().from(importRuns);
+    const runs = await test.db.select().from(importRuns);
     expect(runs).toHaveLength(1);
     expect(runs[0]).toMatchObject({ state: 'finished', attempt: 2, counts: { created: 120 }, startedBy: 'system' });
     expect(await undo()).toBe(0);
@@ -397,17 +388,17 @@ describe('a run', () => {
       'long.xml',
       Array.from({ length: 120 }, (_, index) => ({ title: `Piece ${index}` })),
     );
-    const original = db().transaction.bind(db());
+    const original = test.db.transaction.bind(test.db);
     let isUndone = false;
-    db().transaction = (async (...args: Parameters<typeof original>) => {
+    test.db.transaction = (async (...args: Parameters<typeof original>) => {
       const result = await original(...args);
       if (isUndone) return result;
       isUndone = true;
-      await db().update(importRuns).set({ state: 'undone' });
+      await test.db.update(importRuns).set({ state: 'undone' });
       return result;
     }) as typeof original;
     await expect(run(name)).rejects.toThrow('this one stops');
-    db().transaction = original;
+    test.db.transaction = original;
     expect((await titlesNow()).length).toBeLessThan(120);
   });
 
@@ -416,38 +407,33 @@ describe('a run', () => {
     const report = [{ kind: 'lost' as const, reason: 'A loss', names: ['Alpha'], more: 0 }];
     const kept = [{ id: 1, title: 'Alpha', reason: 'edited' as const, later: null }];
     const undone = { by: 'system', at: new Date().toISOString(), removed: 1, restored: 0, kept, keptCount: 1 };
-    await db().update(importRuns).set({ report, undo: undone });
+    await test.db.update(importRuns).set({ report, undo: undone });
     const job = { task: 'check' as const, state: 'done' as const, name: 'a.xml', by: randomUUID(), report };
-    await db().insert(importJobs).values(job);
+    await test.db.insert(importJobs).values(job);
     const age = (days: number) => sql`now() - make_interval(days => ${days})`;
-    await db()
-      .update(importRuns)
-      .set({ startedAt: age(89) });
-    await db()
-      .update(importJobs)
-      .set({ seenAt: age(89) });
-    await sweepImportRuns(db());
+    await test.db.update(importRuns).set({ startedAt: age(89) });
+    await test.db.update(importJobs).set({ seenAt: age(89) });
+    await sweepImportRuns(test.db);
     expect((await lastRun()).report).toEqual(report);
-    expect(await db().$count(importRunPieces)).toBe(1);
-    expect(await db().$count(importJobs)).toBe(1);
-    await db()
-      .update(importRuns)
-      .set({ startedAt: age(91) });
-    await db()
-      .update(importJobs)
-      .set({ seenAt: age(91) });
-    await sweepImportRuns(db());
+    expect(await test.db.$count(importRunPieces)).toBe(1);
+    expect(await test.db.$count(importJobs)).toBe(1);
+    await test.db.update(importRuns).set({ startedAt: age(91) });
+    await test.db.update(importJobs).set({ seenAt: age(91) });
+    await sweepImportRuns(test.db);
     expect(await lastRun()).toMatchObject({ report: [], counts: { created: 1 }, undo: { removed: 1, kept: [] } });
-    expect(await db().$count(importRunPieces)).toBe(0);
-    expect(await db().$count(importJobs)).toBe(0);
+    expect(await test.db.$count(importRunPieces)).toBe(0);
+    expect(await test.db.$count(importJobs)).toBe(0);
   });
 
   it('forgets the text of a piece that is taken down', async () => {
     await run(wxr('a.xml', [{ title: 'Alpha', text: 'First words' }]));
     await run(wxr('b.xml', [{ title: 'Alpha', text: 'Second words' }]));
     const count = async () =>
-      (await db().execute(sql`select count(*)::int as n from import_run_files where before::text like '%First words%'`))
-        .rows[0];
+      (
+        await test.db.execute(
+          sql`select count(*)::int as n from import_run_files where before::text like '%First words%'`,
+        )
+      ).rows[0];
     expect(await count()).toEqual({ n: 1 });
     expect(
       (await editor.post(`/articles/${await idOf('Alpha')}/remove`, { reason: 'Order of a court' })).statusCode,

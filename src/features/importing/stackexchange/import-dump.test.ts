@@ -1,10 +1,9 @@
 // @runs on both databases
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   categories,
   comments,
@@ -19,22 +18,16 @@ import { commandContext } from '../../../testing/command-context.ts';
 import { dumpTime as at, type DumpRow, dumpXml as xml } from '../../../testing/dump.ts';
 import { asModerator } from '../../../testing/sign-in.ts';
 import { importCommand } from '../../../commands/import-command.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const test = openTestApp();
-let folder: string;
+const folder = newFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'nagrik-dump-'));
-  await db()
-    .insert(categories)
-    .values([{ id: 252, key: 'schemes', name: 'Schemes', displayName: 'Schemes' }]);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
+  await test.db.insert(categories).values([{ id: 252, key: 'schemes', name: 'Schemes', displayName: 'Schemes' }]);
 });
 
-const db = () => test.services.connection.db;
 const api = async (method: 'GET' | 'POST', path: string, payload?: object, headers: Record<string, string> = {}) =>
-  (await test.app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) })).json();
+  (await test.send(method, `/api${path}`, payload, headers)).json();
 
 async function run(path: string, signal = new AbortController().signal): Promise<{ status: number; said: string }> {
   let said = '';
@@ -126,7 +119,7 @@ function write(site: string, files: Record<string, string | Buffer>): string {
 }
 /** Snapshot of everything that an import may change. */
 async function everything(): Promise<unknown> {
-  const { rows } = await db()
+  const { rows } = await test.db
     .execute(sql`select (select json_agg(q order by id) from questions q) as questions, (select json_agg(c order by id) from comments c) as comments, (select json_agg(r order by id) from replies r) as replies,
     (select json_agg(u order by id) from users u) as users, (select json_agg(t order by name) from totals t) as totals, (select count(*) from search_documents) as found, (select json_agg(p order by source, kind, source_id) from imported_posts p) as places`);
   return rows[0];
@@ -174,25 +167,26 @@ describe('a dump', () => {
       { id: data[1].id },
     ]);
 
-    const people = await db().select().from(users).where(eq(users.isImported, true));
+    const people = await test.db.select().from(users).where(eq(users.isImported, true));
     expect(people.map(({ firstName }) => firstName).sort()).toEqual(['Asha Rao', 'Ravi']);
     expect(
       people.every(({ id, phone, email }) => /^[\da-f]{8}-[\da-f]{4}-7/.test(id) && phone === null && email === null),
     ).toBe(true);
     expect(JSON.stringify(await everything())).not.toMatch(/private-life|Lurker/);
-    expect(await db().$count(notifications)).toBe(0);
+    expect(await test.db.$count(notifications)).toBe(0);
   });
 
   it('changes nothing when it comes again, and brings nothing back that was deleted here', async () => {
-    const [first] = await db()
+    const [first] = await test.db
       .select({ id: importedPosts.entityId })
       .from(importedPosts)
       .where(sql`source_id = 2 and kind = 'POST'`);
-    await test.app.inject({
-      method: 'DELETE',
-      url: `/api/communities/comment/delete/${first!.id}`,
-      headers: (await asModerator(test)).headers,
-    });
+    await test.send(
+      'DELETE',
+      `/api/communities/comment/delete/${first!.id}`,
+      undefined,
+      (await asModerator(test)).headers,
+    );
     const before = await everything();
     expect(await run(join(folder, 'pots'))).toMatchObject({ status: 0, said: expect.stringContaining('unchanged') });
     expect(await run(join(folder, 'pots', 'Posts.xml'))).toMatchObject({ status: 0 });
@@ -210,7 +204,7 @@ describe('a dump', () => {
       OwnerUserId: 1 + (index % 5),
     }));
     const path = write('large', { 'Posts.xml.gz': gzipSync(xml('posts', many)) });
-    const taken = () => db().$count(importedPosts, eq(importedPosts.source, 'stackexchange:large'));
+    const taken = () => test.db.$count(importedPosts, eq(importedPosts.source, 'stackexchange:large'));
     const stopping = new AbortController();
     const first = run(path, stopping.signal);
     await vi.waitFor(async () => expect(await taken()).toBeGreaterThan(0), { interval: 5, timeout: 20_000 });
@@ -220,7 +214,7 @@ describe('a dump', () => {
     const both = await Promise.all([run(path), run(path)]);
     expect(both.map(({ status }) => status)).toEqual([0, 0]);
     expect(await taken()).toBe(250);
-    const { rows } = await db().execute<{ wrong: number }>(
+    const { rows } = await test.db.execute<{ wrong: number }>(
       sql`select count(*)::int as wrong from questions q where comment_count <> (select count(*) from comments c where c.question_id = q.id and c.is_live)`,
     );
     expect(rows[0]!.wrong).toBe(0);
@@ -277,7 +271,7 @@ describe('a file that is not what it should be', () => {
     const site = name.replaceAll(' ', '-');
     const { status, said } = await run(write(site, { 'Posts.xml': content }));
     expect([status, said]).toEqual([1, expect.stringContaining(words)]);
-    expect(await db().$count(importedPosts, eq(importedPosts.source, `stackexchange:${site}`))).toBe(taken);
+    expect(await test.db.$count(importedPosts, eq(importedPosts.source, `stackexchange:${site}`))).toBe(taken);
   });
 
   it('a document type that is described elsewhere refuses nothing, and nothing is fetched for it', async () => {
@@ -288,7 +282,7 @@ describe('a file that is not what it should be', () => {
     );
     expect(named).toContain('<!DOCTYPE');
     expect((await run(write('document-type', { 'Posts.xml': named }))).status).toBe(0);
-    expect(await db().$count(importedPosts, eq(importedPosts.source, 'stackexchange:document-type'))).toBe(1);
+    expect(await test.db.$count(importedPosts, eq(importedPosts.source, 'stackexchange:document-type'))).toBe(1);
     expect(fetched).not.toHaveBeenCalled();
     fetched.mockRestore();
   });
@@ -305,7 +299,7 @@ describe('a file that is not what it should be', () => {
     expect(status).toBe(1);
     for (const reason of ['It has no number', 'It has no date', 'It has no title', 'at most 1 MB'])
       expect(said).toContain(reason);
-    expect(await db().$count(importedPosts, eq(importedPosts.source, 'stackexchange:odd'))).toBe(1);
+    expect(await test.db.$count(importedPosts, eq(importedPosts.source, 'stackexchange:odd'))).toBe(1);
   });
 
   it('formatting beyond reason is shown as it was typed', async () => {
@@ -316,18 +310,18 @@ describe('a file that is not what it should be', () => {
       ]),
     });
     expect(await run(path)).toMatchObject({ status: 0, said: expect.stringContaining('without formatting') });
-    expect(await db().$count(importedPosts, eq(importedPosts.source, 'stackexchange:signs'))).toBe(2);
+    expect(await test.db.$count(importedPosts, eq(importedPosts.source, 'stackexchange:signs'))).toBe(2);
   });
 });
 
 const stackExchange = process.env.NAGRIK_DATA ? join(process.env.NAGRIK_DATA, 'qa', 'stackexchange') : '';
 it.skipIf(!existsSync(stackExchange))('a real dump comes whole, and once', async () => {
   const real = join(stackExchange, 'conlang.meta');
-  const before = await db().$count(questions);
+  const before = await test.db.$count(questions);
   expect((await run(real)).status).toBe(0);
-  expect((await db().$count(questions)) - before).toBeGreaterThan(50);
-  expect(await db().$count(comments)).toBeGreaterThan(100);
-  expect(await db().$count(replies)).toBeGreaterThan(50);
+  expect((await test.db.$count(questions)) - before).toBeGreaterThan(50);
+  expect(await test.db.$count(comments)).toBeGreaterThan(100);
+  expect(await test.db.$count(replies)).toBeGreaterThan(50);
   const state = await everything();
   expect((await run(real)).status).toBe(0);
   expect(await everything()).toEqual(state);

@@ -1,14 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Converted, ImportOptions, ImportSource } from '../import-source.ts';
 import { autop } from './autop.ts';
 import { cpuTimeOf } from '../../../testing/cpu-time.ts';
 import { openWordPress } from './open-wordpress.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const options: ImportOptions = { categoryMap: new Map(), ownCategories: new Map([['rights', 'rights']]) };
-const folder = mkdtempSync(join(tmpdir(), 'nagrik-wxr-'));
+const folder = newFolder();
 let files = 0;
 
 async function read(xml: string | Buffer): Promise<{ entries: Record<string, Converted | Error>; remarks: string[] }> {

@@ -4,11 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkedLinks } from '../../../database/schema.ts';
 import { internet, type Network } from '../../../platform/http/public-request.server.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { createLinkAsker, type LinkAsker } from './ask-link.server.ts';
 import { checkLinks, listBrokenLinks } from './check-links.server.ts';
 import { linksIn } from './collect-links.server.ts';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 
 type Asked = { method: string; path: string; host: string; agent: string; at: number };
 let server: Server;
@@ -132,15 +132,13 @@ it('of a piece are those that lead elsewhere, once each', () => {
 });
 
 describe('the links of live pieces', () => {
-  let test: TestApp;
+  const test = openTestApp();
   let admin: Colleague;
   beforeAll(async () => {
-    test = await buildTestApp();
     admin = await colleague(test, 'admin');
   });
-  afterAll(() => test.close());
 
-  const db = () => test.services.connection.db;
+  const db = () => test.db;
   const run = (more: object = {}) =>
     checkLinks({
       connection: test.services.connection,

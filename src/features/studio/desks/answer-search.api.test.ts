@@ -1,34 +1,24 @@
 // @runs on both databases
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studioActs, studioPieces } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let editor: Colleague;
-let admin: Colleague;
-beforeAll(async () => {
-  [editor, admin] = await Promise.all([colleague(test, 'editor'), colleague(test, 'admin')]);
-});
+const editor = prepared(() => colleague(test, 'editor'));
+const admin = prepared(() => colleague(test, 'admin'));
 
-const db = () => test.services.connection.db;
 const pieceOf = async (key: string) =>
   (
-    await db()
+    await test.db
       .select()
       .from(studioPieces)
       .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.key, key)))
   )[0]!;
 const found = async (text: string) =>
-  (
-    await test.app.inject({
-      method: 'POST',
-      url: '/api/search/articles',
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ articleText: text }),
-    })
-  )
+  (await test.send('POST', '/api/search/articles', { articleText: text }))
     .json<{ data: { id: number }[] }>()
     .data.map(({ id }) => id);
 const suggested = async (q: string) =>
@@ -49,7 +39,7 @@ it('a piece that answers a search is found by it, in any spelling, and suggested
   expect(await suggested('jhumriwala')).toContain(title);
   const listed = dataOf<{ id: number; searchWords: string[] }[]>(await editor.get('/searches/answered'));
   expect(listed).toEqual([expect.objectContaining({ id, searchWords: ['झुमरीवाला धन'] })]);
-  const acts = (await db().select().from(studioActs)).filter(({ act }) => act === 'answer_search');
+  const acts = (await test.db.select().from(studioActs)).filter(({ act }) => act === 'answer_search');
   expect(acts.map(({ actor, pieceId, note }) => [actor, pieceId, note])).toEqual([[editor.id, id, null]]);
 });
 
@@ -69,7 +59,7 @@ it('stays found after a new revision, and after it was hidden and shown again', 
 });
 
 it('a web story can be the answer too, keeps the words through a new revision, and loses them again', async () => {
-  const [story] = await db()
+  const [story] = await test.db
     .select()
     .from(studioPieces)
     .where(and(eq(studioPieces.kind, 'webstories'), eq(studioPieces.key, 'spot-a-scam-in-one-minute')));

@@ -12,17 +12,11 @@ beforeAll(async () => {
 afterAll(() => newsroom.close());
 
 async function complain(round: number): Promise<number> {
-  const { app } = newsroom.test;
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/support/contactUs',
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({
-      name: 'Asha',
-      email: `asha${round}@example.in`,
-      subject: 'A fee',
-      message: 'The fee is wrong.',
-    }),
+  const answer = await newsroom.test.send('POST', '/api/support/contactUs', {
+    name: 'Asha',
+    email: `asha${round}@example.in`,
+    subject: 'A fee',
+    message: 'The fee is wrong.',
   });
   return answer.json<{ data: { ticketId: number } }>().data.ticketId;
 }
@@ -39,17 +33,16 @@ it.each([
     const people = round === 3 ? [two[0]!, two[0]!] : two;
     const answers = await Promise.all(
       people.map(({ headers }, at) =>
-        instances[at % instances.length]!.app.inject({
-          method: 'POST',
-          url: `/api/studio/complaints/${id}/answers`,
-          headers: { ...headers, 'content-type': 'application/json' },
-          payload: JSON.stringify({ text: `The answer number ${at}.`, isInterim, answersSeen: 0 }),
-        }),
+        instances[at % instances.length]!.send(
+          'POST',
+          `/api/studio/complaints/${id}/answers`,
+          { text: `The answer number ${at}.`, isInterim, answersSeen: 0 },
+          headers,
+        ),
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-    const { db } = test.services.connection;
-    expect(await db.$count(ticketAnswers, eq(ticketAnswers.ticketId, id))).toBe(1);
+    expect(await test.db.$count(ticketAnswers, eq(ticketAnswers.ticketId, id))).toBe(1);
     const mails = await test.services.outbox.listForDevelopment();
     expect(mails.filter(({ text }) => text.includes(`message number ${id}`))).toHaveLength(1);
   }

@@ -1,12 +1,13 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { studioActs, tickets, users } from '../../../database/schema.ts';
 import { commands } from '../../../commands/commands.server.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { withoutIdentifiers } from './read-complaints.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 type Clock = { name: string; mark: string; doneAt: string | null };
 type Line = { id: number; status: string; isOpen: boolean; category: string; clocks: Clock[]; takenBy: object | null };
@@ -18,32 +19,19 @@ type Whole = Line & {
 };
 
 const test = openTestApp();
-let moderator: Colleague;
-let other: Colleague;
-let admin: Colleague;
+const moderator = prepared(() => colleague(test, 'moderator'));
+const other = prepared(() => colleague(test, 'moderator'));
+const admin = prepared(() => colleague(test, 'admin'));
 let unique = 0;
-beforeAll(async () => {
-  [moderator, other, admin] = await Promise.all([
-    colleague(test, 'moderator'),
-    colleague(test, 'moderator'),
-    colleague(test, 'admin'),
-  ]);
-});
 
-const db = () => test.services.connection.db;
 async function complain(more: object = {}): Promise<number> {
   unique += 1;
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/support/grievance',
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({
-      name: 'Latika Rao',
-      email: `latika${unique}@example.in`,
-      category: 'WRONG',
-      text: `The fee is wrong ${unique}.`,
-      ...more,
-    }),
+  const answer = await test.send('POST', '/api/support/grievance', {
+    name: 'Latika Rao',
+    email: `latika${unique}@example.in`,
+    category: 'WRONG',
+    text: `The fee is wrong ${unique}.`,
+    ...more,
   });
   return dataOf<{ ticketId: number }>(answer).ticketId;
 }
@@ -55,7 +43,7 @@ const mailsTo = async (id: number) => {
   return (await test.services.outbox.listForDevelopment()).filter(({ to }) => to === email);
 };
 const olderBy = (id: number, hours: number) =>
-  db().execute(sql`update tickets set created_at = created_at - make_interval(hours => ${hours}),
+  test.db.execute(sql`update tickets set created_at = created_at - make_interval(hours => ${hours}),
     acknowledged_at = acknowledged_at - make_interval(hours => ${hours}), acknowledge_by = acknowledge_by - make_interval(hours => ${hours}), decide_by = decide_by - make_interval(hours => ${hours})
     where id = ${id}`);
 
@@ -75,7 +63,7 @@ describe('who may', () => {
     ];
     for (const [method, path, body] of calls) {
       const as = (who: Colleague) => (method === 'GET' ? who.get(path) : who.post(path, body));
-      const nobody = await test.app.inject({ method, url: `/api/studio${path}` });
+      const nobody = await test.send(method, `/api/studio${path}`);
       expect([nobody.statusCode, (await as(reader)).statusCode, (await as(editor)).statusCode]).toEqual([
         401, 404, 403,
       ]);
@@ -88,7 +76,7 @@ describe('who may', () => {
     const id = await complain();
     const leaving = await colleague(test, 'moderator');
     dataOf(await leaving.post(`/complaints/${id}/take`, {}));
-    await db().update(users).set({ roles: [] }).where(eq(users.id, leaving.id));
+    await test.db.update(users).set({ roles: [] }).where(eq(users.id, leaving.id));
     expect((await leaving.post(`/complaints/${id}/close`, { reason: 'Mine', answersSeen: 0 })).statusCode).toBe(404);
     expect((await one(id)).takenBy).toMatchObject({ id: leaving.id });
   });
@@ -198,9 +186,9 @@ describe('one message', () => {
     const id = await complain();
     dataOf(await moderator.post(`/complaints/${id}/close`, { reason: 'Asha wrote twice.', answersSeen: 0 }));
     expect(await one(id)).toMatchObject({ status: 'closed', closeReason: 'Asha wrote twice.' });
-    const [row] = await db().select().from(tickets).where(eq(tickets.id, id));
+    const [row] = await test.db.select().from(tickets).where(eq(tickets.id, id));
     expect(row!.expiresAt!.getTime()).toBeGreaterThan(Date.now() + 179 * 86_400_000);
-    const acts = await db().select().from(studioActs).where(eq(studioActs.pieceId, id));
+    const acts = await test.db.select().from(studioActs).where(eq(studioActs.pieceId, id));
     expect(acts.map(({ kind, act, actor, note }) => ({ kind, act, actor, note }))).toContainEqual({
       kind: 'complaints',
       act: 'close_complaint',

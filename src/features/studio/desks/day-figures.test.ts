@@ -8,7 +8,7 @@ import type { DayFigures } from './day-figures.server.ts';
 const test = openTestApp({ clock: () => new Date(Date.now() + late) });
 let late = 0;
 
-const run = (query: ReturnType<typeof sql>) => test.services.connection.db.execute(query);
+const run = (query: ReturnType<typeof sql>) => test.db.execute(query);
 const dayOf = async (who: Colleague) => dataOf<{ day: DayFigures | null }>(await who.get('/work')).day;
 
 it('counts the day so far in Indian time, for all but writers, and nothing of yesterday', async () => {
@@ -19,11 +19,11 @@ it('counts the day so far in Indian time, for all but writers, and nothing of ye
     union all select ${start} - interval '1 minute', 'view', '/search?q=old', 'four', 'direct'
     union all select ${start}, 'act.print', '/', 'five', 'direct'`);
   const complain = (category: string) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/api/support/grievance',
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ name: 'Asha', phoneNo: '9876501234', category, text: `It is ${category}.` }),
+    test.send('POST', '/api/support/grievance', {
+      name: 'Asha',
+      phoneNo: '9876501234',
+      category,
+      text: `It is ${category}.`,
     });
   await complain('WRONG');
   await complain('UNLAWFUL');

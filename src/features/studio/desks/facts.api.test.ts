@@ -1,16 +1,14 @@
 // @runs on both databases
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 type Fact = { key: string; kind: string; checkedOn: string | null; isOverdue: boolean; owner: { id: string } | null };
 const test = openTestApp({ clock: () => now });
-let editor: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
 // Past every interval of what the code says, but not of what is checked now.
 const now = new Date('2028-06-01T06:00:00Z');
-beforeAll(async () => {
-  editor = await colleague(test, 'editor');
-});
 
 const facts = async () => dataOf<Fact[]>(await editor.get('/freshness/facts'));
 const find = async (key: string) => (await facts()).find((fact) => fact.key === key)!;

@@ -1,10 +1,11 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { articles, pieceChecks, studioActs, studioRevisions } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { listStalePieces } from '../../publishing/stale-pieces.queries.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 type Line = {
   kind: string;
@@ -16,18 +17,10 @@ type Line = {
 };
 
 const test = openTestApp();
-let editor: Colleague;
-let checker: Colleague;
-let admin: Colleague;
-beforeAll(async () => {
-  [editor, checker, admin] = await Promise.all([
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-    colleague(test, 'admin'),
-  ]);
-});
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const admin = prepared(() => colleague(test, 'admin'));
 
-const db = () => test.services.connection.db;
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(test.services.clock());
 async function live(fields: object = {}): Promise<number> {
   const { id } = dataOf<{ id: number }>(
@@ -81,7 +74,7 @@ describe('the desk of freshness', () => {
     const all = await list();
     expect(all.map(({ nextOn }) => nextOn)).toEqual(all.map(({ nextOn }) => nextOn).toSorted());
     expect(await find(old, '&kind=scheme')).toBeUndefined();
-    await db().execute(
+    await test.db.execute(
       sql`insert into schemes (article_id, name, level, details) values (${old}, 'A scheme', 'central', '{}')`,
     );
     expect(await find(old, '&kind=scheme')).toMatchObject({ nextOn: '2025-07-01' });
@@ -106,15 +99,15 @@ describe('the desk of freshness', () => {
     dataOf(await editor.post('/freshness/checks', { kind: 'articles', id }));
     expect(await find(id)).toMatchObject({ checkedOn: today(), isOverdue: false });
     expect(await page(id)).not.toContain('it may have changed');
-    const stale = await listStalePieces(db(), { days: 180, limit: 1_000 });
+    const stale = await listStalePieces(test.db, { days: 180, limit: 1_000 });
     expect(stale.rows.some((piece) => piece.id === id)).toBe(false);
     const { overdue } = dataOf<{ overdue: { id: number }[] }>(await checker.get('/work'));
     expect(overdue.some((piece) => piece.id === id)).toBe(false);
-    const [row] = await db().select().from(articles).where(eq(articles.id, id));
+    const [row] = await test.db.select().from(articles).where(eq(articles.id, id));
     expect(row!.lastCheckedAt).toBe('2025-01-02');
-    expect(await db().$count(studioRevisions, eq(studioRevisions.pieceId, id))).toBe(1);
-    expect(await db().$count(pieceChecks, eq(pieceChecks.pieceId, id))).toBe(1);
-    const acts = await db().select().from(studioActs).where(eq(studioActs.pieceId, id));
+    expect(await test.db.$count(studioRevisions, eq(studioRevisions.pieceId, id))).toBe(1);
+    expect(await test.db.$count(pieceChecks, eq(pieceChecks.pieceId, id))).toBe(1);
+    const acts = await test.db.select().from(studioActs).where(eq(studioActs.pieceId, id));
     expect(acts.filter(({ act }) => act === 'check').map(({ actor }) => actor)).toEqual([checker.id, editor.id]);
   });
 

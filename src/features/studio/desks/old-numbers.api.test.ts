@@ -1,14 +1,12 @@
 // @runs on both databases
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
-beforeAll(async () => {
-  [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 
 type Problems = { problems: { path: string; message: string; isBlocking: boolean }[] };
 async function live(fields: object): Promise<{ id: number; key: string }> {

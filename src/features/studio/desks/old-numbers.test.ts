@@ -1,6 +1,6 @@
 // @runs on both databases
 import { expect, it } from 'vitest';
-import { numbersGone, oldNumbersBeside, oldNumbersIn } from './old-numbers.ts';
+import { oldNumbersBeside, oldNumbersIn, numbersGone } from './old-numbers.ts';
 
 const gone = (before: string, after: string) => [...numbersGone({ body: before }, { body: after })];
 

@@ -1,9 +1,8 @@
 // @runs slow, on both databases
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { knownScams } from '../../../database/schema.ts';
 import { languageWords as hindi } from '../../../messages/hi/languages.ts';
@@ -11,19 +10,14 @@ import { languageWords } from '../../../messages/languages.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { commandContext } from '../../../testing/command-context.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let editor: Colleague;
-let checker: Colleague;
-let root: string;
-beforeAll(async () => {
-  [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
-  root = mkdtempSync(join(tmpdir(), 'nagrik-older-scams-'));
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
-});
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const root = newFolder();
 
 const today = dayInIndia();
 const text = 'The kettle guild of your street has won a striped umbrella. Send {amount} to {number} to collect';
@@ -56,11 +50,8 @@ async function show(id: number): Promise<void> {
 }
 const page = async (prefix: string, message = text) =>
   (
-    await test.app.inject({
-      method: 'POST',
-      url: `${prefix}/check`,
-      headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ text: message }).toString(),
+    await test.send('POST', `${prefix}/check`, new URLSearchParams({ text: message }), {
+      origin: 'http://localhost:3000',
     })
   ).body;
 const feed = async (prefix: string) =>
@@ -91,7 +82,7 @@ it('a translation is older once the original changed in the studio, until its te
   expect((await itemIn('/hi', hi.title))!.content_text).toContain(hindi.older);
   expect(await itemIn('', scam.title)).toMatchObject({ olderNote: null });
   expect((await test.app.inject({ url: '/hi/scams.xml' })).body).toContain(hindi.older);
-  const answer = await test.app.inject({ method: 'POST', url: '/api/check/message?lang=hi', payload: { text } });
+  const answer = await test.send('POST', '/api/check/message?lang=hi', { text });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).not.toContain('olderNote');
 
@@ -184,7 +175,7 @@ it('by file: marked when only the original changes there, kept by an export, and
   writeFileSync(path, edited);
   await run('import', 'first', '--publish');
   expect(await page('/hi', message)).toContain(hindi.older);
-  const [row] = await test.services.connection.db.select().from(knownScams).where(eq(knownScams.key, 'sim-kyc'));
+  const [row] = await test.db.select().from(knownScams).where(eq(knownScams.key, 'sim-kyc'));
   expect(row!.translations.hi).toMatchObject({ follows: '2026-11-22', originalChangedOn: today });
   await run('export', 'first');
   expect(readFileSync(path, 'utf8')).toBe(edited);

@@ -1,30 +1,23 @@
 // @runs on both databases
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { users } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { reviewOf } from '../../proposals/decide-conditions.ts';
 import type { Condition } from '../../schemes/rules.ts';
 import { displayNameOf } from '../../users/users.queries.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let other: Colleague;
-let editor: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 type Standing = { id: number; revision: number };
 type Proposed = {
   conditions: { condition: Condition; quote: string | null; refused: { by: string; byName: string } | null }[];
   partly: string;
 };
-
-beforeAll(async () => {
-  [writer, other, editor] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-  ]);
-});
 
 const age = 'The applicant should be between 18 and 40 years of age.';
 const widow = 'The applicant should be a widow.';
@@ -53,9 +46,9 @@ it('proposes conditions from the words of the record, each with its words', asyn
 it('accepts with the name and the day, as a change of the piece like any other', async () => {
   const { id } = await begin();
   const { conditions } = await proposed(id);
-  const [{ name }] = (await test.services.connection.db.select().from(users).where(eq(users.id, editor.id))).map(
-    (row) => ({ name: displayNameOf(row) }),
-  ) as [{ name: string }];
+  const [{ name }] = (await test.db.select().from(users).where(eq(users.id, editor.id))).map((row) => ({
+    name: displayNameOf(row),
+  })) as [{ name: string }];
   const checkedBy = (by: string) => {
     const all = conditions.flatMap(({ condition, quote }) => {
       const proposal = {

@@ -1,35 +1,24 @@
 // @runs slow, on both databases
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { knownScams, studioRevisions, tickets } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { countMatch } from '../../message-check/count-matches.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let writer: Colleague;
-let editor: Colleague;
-let checker: Colleague;
-let root: string;
-beforeAll(async () => {
-  [writer, editor, checker] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-  ]);
-  root = mkdtempSync(join(tmpdir(), 'nagrik-scams-'));
-});
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const root = newFolder();
 
-const db = () => test.services.connection.db;
 const run = async (name: string, ...args: string[]) => {
   const lines: string[] = [];
   const status = await commands[name]!.run(
@@ -39,18 +28,11 @@ const run = async (name: string, ...args: string[]) => {
   return { status, text: lines.join('\n') };
 };
 const check = async (text: string) =>
-  dataOf<{ outcome: string; matches: { id: string }[] }>(
-    await test.app.inject({ method: 'POST', url: '/api/check/message', payload: { text } }),
-  );
+  dataOf<{ outcome: string; matches: { id: string }[] }>(await test.send('POST', '/api/check/message', { text }));
 const seen = async () =>
   (await test.app.inject({ url: '/scams.json' })).json<{ items: { id: string; title: string }[] }>().items;
 const tell = (text: string) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/check/tell',
-    headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ text, tell: 'yes' }).toString(),
-  });
+  test.send('POST', '/check/tell', new URLSearchParams({ text, tell: 'yes' }), { origin: 'http://localhost:3000' });
 const message =
   'Your gobar gas agency has won a purple bicycle in the village wheel draw. Pay {amount} to {number} to collect';
 const scam = {
@@ -76,11 +58,8 @@ it('becomes known to the check and the feeds with an approval, and ends when an 
   expect(await check(message)).toMatchObject({ outcome: 'known_scam', matches: [{ id: 'a-bicycle-that-nobody-won' }] });
   expect((await seen()).some(({ title }) => title === scam.title)).toBe(true);
   // Without words for readers of Hindi, its own are marked as English there.
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/hi/check',
-    headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ text: message }).toString(),
+  const answer = await test.send('POST', '/hi/check', new URLSearchParams({ text: message }), {
+    origin: 'http://localhost:3000',
   });
   expect(answer.body).toContain(`<span lang="en">${scam.advice[0]}</span>`);
   expect(answer.body).toMatch(/<a href="[^"]*" lang="en">A bicycle that nobody won<\/a>/);
@@ -88,7 +67,7 @@ it('becomes known to the check and the feeds with an approval, and ends when an 
     items: { title: string; language?: string }[];
   }>();
   expect(hindi.items.find(({ title }) => title === scam.title)).toMatchObject({ language: 'en' });
-  const [row] = await db().select().from(knownScams).where(eq(knownScams.id, id));
+  const [row] = await test.db.select().from(knownScams).where(eq(knownScams.id, id));
   expect(row).toMatchObject({ about: scam.body, advice: scam.advice, lastSeenOn: '2026-11-20', isActive: true });
 
   dataOf(await editor.post(`/scams/${id}/unpublish`, { reason: 'It was a real draw.' }));
@@ -112,14 +91,14 @@ it('has words of its own for readers of another language, and falls back to the 
   dataOf(await writer.post(`/scams/${id}/submit`, { revision: 1 }));
   dataOf(await checker.post(`/scams/${id}/approve`, { revision: 1 }));
   dataOf(await editor.post(`/scams/${id}/publish`, { revision: 1 }));
-  const [row] = await db().select().from(knownScams).where(eq(knownScams.id, id));
+  const [row] = await test.db.select().from(knownScams).where(eq(knownScams.id, id));
   expect(row!.translations).toEqual({ hi });
   type Feed = { items: { id: string; title: string; advice: string[]; content_text: string }[] };
   const inHindi = (await test.app.inject({ url: '/hi/scams.json' })).json<Feed>().items;
   const own = inHindi.find((item) => item.id === 'a-kite-that-nobody-won')!;
   expect(own).toMatchObject(hi);
   expect(own.content_text).toContain(scam.body);
-  dataOf(await test.app.inject({ method: 'POST', url: '/api/check/message', payload: { text } }));
+  dataOf(await test.send('POST', '/api/check/message', { text }));
   const { counts } = dataOf<Desk>(
     await test.app.inject({ url: '/api/studio/told-scams?lang=hi', headers: editor.headers }),
   );
@@ -193,7 +172,7 @@ it('is exported as the file that it came from; a file does not undo what an edit
   const after = readFileSync(join(root, 'second', file), 'utf8');
   expect(after.split('\n').filter((line) => !before.split('\n').includes(line))).toEqual(['lastSeen: 2026-11-21']);
   await run('import', join(root, 'first'), '--publish');
-  const [row] = await db().select().from(knownScams).where(eq(knownScams.id, piece.id));
+  const [row] = await test.db.select().from(knownScams).where(eq(knownScams.id, piece.id));
   expect(row!.lastSeenOn).toBe('2026-11-21');
 
   dataOf(await editor.post(`/scams/${piece.id}/unpublish`, { reason: 'It is over.' }));
@@ -205,7 +184,7 @@ it('is exported as the file that it came from; a file does not undo what an edit
 it('begins a draft from what a reader told, once, and keeps no number of it', async () => {
   await tell('Dear sir your purple wheel prize is held. Call 9876543210 or open http://wheel.example/x now');
   await tell('Your bijli will be cut');
-  await test.services.connection.db.insert(tickets).values({
+  await test.db.insert(tickets).values({
     kind: 'contact',
     name: 'Asha',
     email: 'asha@example.in',
@@ -224,7 +203,7 @@ it('begins a draft from what a reader told, once, and keeps no number of it', as
   const both = await Promise.all([1, 2].map(() => editor.post(`/told-scams/${told[0]!.id}`, { as: 'begin' })));
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   const { pieceId } = dataOf<{ pieceId: number }>(both.find(({ statusCode }) => statusCode === 200)!);
-  const [revision] = await db()
+  const [revision] = await test.db
     .select()
     .from(studioRevisions)
     .where(sql`kind = 'scams' and piece_id = ${pieceId}`);
@@ -247,13 +226,13 @@ it('begins a draft also where an emoji stands just where a message is cut', asyn
 });
 
 it('counts matches of today, of seven and of thirty days', async () => {
-  await countMatch(db(), 'sim-kyc');
-  await countMatch(db(), 'sim-kyc');
-  await db().execute(sql`insert into scam_matches (scam_id, day, times)
+  await countMatch(test.db, 'sim-kyc');
+  await countMatch(test.db, 'sim-kyc');
+  await test.db.execute(sql`insert into scam_matches (scam_id, day, times)
     select id, (now() at time zone 'Asia/Kolkata')::date - days, 10 from known_scams, (values (6), (7), (29), (30)) as d(days)
     where key = 'sim-kyc'`);
   const { counts } = await desk();
-  const [known] = await db().select().from(knownScams).where(eq(knownScams.key, 'sim-kyc'));
+  const [known] = await test.db.select().from(knownScams).where(eq(knownScams.key, 'sim-kyc'));
   expect(counts.find(({ title }) => title === known!.title)).toMatchObject({ today: 2, week: 12, month: 32 });
   // Checks by the API and by the form are counted as well.
   expect(counts.find(({ title }) => title === scam.title)).toMatchObject({ today: 2 });

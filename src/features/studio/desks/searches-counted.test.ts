@@ -1,26 +1,21 @@
 // @runs on both databases
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { trackEvents } from '../../../database/schema.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { searchEverything } from '../../search/search-everything.queries.server.ts';
 import { readDayFigures } from './day-figures.server.ts';
 import { reportDay } from '../../tracking/tracking.queries.server.ts';
 
 const test = openTestApp({ content: 'demo', clock: () => new Date(Date.now() + late) });
-let editor: Colleague;
 let late = 0;
-beforeAll(async () => {
-  editor = await colleague(test, 'editor');
-});
 beforeEach(async () => {
-  await db().delete(trackEvents);
+  await test.db.delete(trackEvents);
 });
 
-const db = () => test.services.connection.db;
-const written = async () => (await db().select().from(trackEvents)).length;
+const written = async () => (await test.db.select().from(trackEvents)).length;
 let serial = 0;
 /** As a browser reports the page of a search, each time as a visit of its own. */
 const search = (text: string, address: string, { prefix = '', times = 1 } = {}) =>
@@ -36,7 +31,7 @@ const search = (text: string, address: string, { prefix = '', times = 1 } = {}) 
 /** The desk keeps its answer for ten minutes; a token holds for 15. */
 async function list() {
   late += 601_000;
-  editor = await colleague(test, 'editor');
+  const editor = await colleague(test, 'editor');
   return dataOf<{ text: string; visits: number }[]>(await editor.get('/searches?days=7'));
 }
 
@@ -47,13 +42,13 @@ it('1,000 visits that one network makes up are one search; three networks are th
     await search('qwxzv card', address);
   await expect.poll(written, { timeout: 20_000 }).toBe(1_064);
   expect(await list()).toEqual([{ text: 'qwxzv card', visits: 3 }]);
-  const { searches } = await reportDay(db(), dayInIndia(test.services.clock()), 20);
+  const { searches } = await reportDay(test.db, dayInIndia(test.services.clock()), 20);
   expect(searches).toEqual([
     { text: 'qwxzv card', readers: 3 },
     { text: 'qwxzv loan', readers: 1 },
     { text: 'qwxzv pension', readers: 1 },
   ]);
-  const stored = await db().select({ network: trackEvents.network }).from(trackEvents);
+  const stored = await test.db.select({ network: trackEvents.network }).from(trackEvents);
   expect(JSON.stringify(stored)).not.toMatch(/203\.0|2001:db8/);
 }, 60_000);
 
@@ -69,7 +64,7 @@ it('a network has another hash on another day, and none beside any other page', 
   late += 86_400_000;
   await search('qwxzv card', '203.0.113.7');
   await expect.poll(written).toBe(3);
-  const networks = (await db().select().from(trackEvents)).map(({ path, network }) => [path === '/about', network]);
+  const networks = (await test.db.select().from(trackEvents)).map(({ path, network }) => [path === '/about', network]);
   expect(networks.filter(([isOther]) => isOther)).toEqual([[true, null]]);
   expect(new Set(networks.map(([, network]) => network)).size).toBe(3);
 });
@@ -85,7 +80,7 @@ it('one network that searches again each day brings nothing onto the desk', asyn
   await search('qwxzv rent', '203.0.113.10');
   await expect.poll(written).toBe(days + 4);
   // The database has the true clock: the days that the test went through lie behind it.
-  await db().execute(sql`update track_events set at = at - make_interval(secs => ${late / 1_000}::float8)`);
+  await test.db.execute(sql`update track_events set at = at - make_interval(secs => ${late / 1_000}::float8)`);
   expect(await list()).toEqual([{ text: 'qwxzv rent', visits: 4 }]);
 });
 
@@ -96,7 +91,7 @@ it('searches below the prefix of a language are counted with the others', async 
   await search('क़्वज़व नक्शा', '203.0.113.5');
   await expect.poll(written).toBe(5);
   expect(await list()).toEqual([{ text: 'क़्वज़व नक्शा', visits: 5 }]);
-  const report = await reportDay(db(), dayInIndia(test.services.clock()), 20);
+  const report = await reportDay(test.db, dayInIndia(test.services.clock()), 20);
   expect([report.searches, report.pages]).toEqual([[{ text: 'क़्वज़व नक्शा', readers: 5 }], []]);
   expect(await readDayFigures(test.services)).toMatchObject({ searches: 5 });
 });
@@ -104,7 +99,7 @@ it('searches below the prefix of a language are counted with the others', async 
 it('what the page says is about something else stands on the desk; what it finds does not', async () => {
   late += 86_400_000;
   const isFar = async (query: string) =>
-    (await searchEverything(db(), { query, kind: 'all', categoryId: null, page: 1 })).isFar;
+    (await searchEverything(test.db, { query, kind: 'all', categoryId: null, page: 1 })).isFar;
   expect([await isFar('मार्कशीट खो गई'), await isFar('lost marksheet'), await isFar('ration card')]).toEqual([
     true,
     true,

@@ -1,20 +1,17 @@
 // @runs on both databases
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studioActs } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ clock: () => new Date(Date.now() + late) });
-let editor: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
 let late = 0;
-beforeAll(async () => {
-  editor = await colleague(test, 'editor');
-});
 
-const db = () => test.services.connection.db;
 const searched = (text: string, visits: number, daysAgo = 0) =>
-  db().execute(sql`insert into track_events (at, name, path, visit, source)
+  test.db.execute(sql`insert into track_events (at, name, path, visit, source)
     select now() - make_interval(days => ${daysAgo}), 'view', ${`/search?q=${text}`}, 'visit ' || one, 'direct'
     from generate_series(1, ${visits}) as one`);
 const list = async (days: number) =>
@@ -52,6 +49,6 @@ it('hides a search at once; the log has no word of it', async () => {
   dataOf(await editor.post('/searches/hide', { text: ' QWXZV Pension ' }));
   expect((await list(30)).map(({ text }) => text)).toEqual(['qwxzv card']);
   dataOf(await editor.post('/searches/hide', { text: 'qwxzv pension' }));
-  const acts = (await db().select().from(studioActs)).filter(({ act }) => act === 'hide_search');
+  const acts = (await test.db.select().from(studioActs)).filter(({ act }) => act === 'hide_search');
   expect(acts.map(({ actor, note }) => [actor, note])).toEqual([[editor.id, null]]);
 });

@@ -6,7 +6,7 @@ import { readActLog, readWork } from './desk.queries.server.ts';
 import { endInvitation, invite, linkAuthor, listInvitations, listPeople, setRoles } from '../people/people.server.ts';
 import { publishTogether } from '../pieces/publish-together.server.ts';
 import { beginFactor, giveFactorCode } from '../people/second-factor.server.ts';
-import { admitStaff, lacksFactor, staffOf } from '../people/staff-hook.server.ts';
+import { admitStaff, staffOf } from '../people/staff-hook.server.ts';
 import * as wire from '../studio.contract.ts';
 import { staff, admins, publishers, readers, reviewers } from '../studio.policy.ts';
 
@@ -21,12 +21,12 @@ export const studioDeskApi: ApiPlugin = async (app, { services }) => {
     summary: 'Roles and second factor of the caller',
     one: wire.me,
     async run({ request }) {
-      const { actor, factor } = staffOf(request);
+      const { actor, factor, lacksFactor } = staffOf(request);
       return {
-        id: actor.id!,
+        id: actor.id,
         roles: [...actor.roles],
         secondFactor: factor,
-        needsSecondFactor: lacksFactor(services, actor.roles, factor),
+        needsSecondFactor: lacksFactor,
       };
     },
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holeIn, repeatsIn, type Section, titleIn, withWords } from './feed-sections.ts';
+import { holeIn, type Section, titleIn, withWords, repeatsIn } from './feed-sections.ts';
 import { moved } from './move-in-list.tsx';
 
 const today: Section = { title: 'Today', layout: 'CardHalf', items: ['article:a', 'article:b'] };

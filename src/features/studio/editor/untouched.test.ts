@@ -1,15 +1,13 @@
 // @runs slow
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { shownText, storedText } from './line-ends.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let editor: Colleague;
-beforeAll(async () => {
-  editor = await colleague(test, 'editor');
-});
+const editor = prepared(() => colleague(test, 'editor'));
 
 type Copy = { id: number; revision: number; body: string; state: string };
 

@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/wire/errors.ts';
 import { inTime } from '../../../platform/process/in-time.server.ts';
 import type { PageServices } from '../../../platform/page/page-services.server.ts';
 import { createWorkQueue } from '../../../platform/process/work-queue.server.ts';
+import { isSuspended } from '../../../platform/wire/viewer.ts';
 import { findViewer, knowViewers } from '../../sessions/viewer-hook.server.ts';
 import { isPreviewed, previewSecrets } from '../sharing/preview-links.server.ts';
 import { hasOne, readers } from '../studio.policy.ts';
@@ -46,9 +47,8 @@ export function createUploadGuard(services: PageServices) {
 
 async function isOfNewsroom({ clock }: PageServices, request: FastifyRequest): Promise<boolean> {
   const viewer = await findViewer(request);
-  if (!viewer || viewer.lacksFactor) return false;
-  const isSuspended = viewer.suspendedUntil !== null && viewer.suspendedUntil > clock();
-  return !isSuspended && hasOne({ roles: viewer.roles as never }, readers);
+  if (!viewer || viewer.lacksFactor || isSuspended(viewer, clock())) return false;
+  return hasOne({ roles: viewer.roles as never }, readers);
 }
 
 async function hasPreview(services: PageServices, { headers }: FastifyRequest, file: string): Promise<boolean> {

@@ -3,29 +3,20 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type * as wire from '../studio.contract.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let other: Colleague;
-let editor: Colleague;
-let checker: Colleague;
-let reader: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const reader = prepared(() => colleague(test));
 type Line = z.output<typeof wire.mediaLine>;
-
-beforeAll(async () => {
-  [writer, other, editor, checker, reader] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-    colleague(test),
-  ]);
-});
 
 let turn = 0;
 const photo = () =>
@@ -37,21 +28,14 @@ async function upload(bytes: Buffer, fields: Record<string, string> = {}, who = 
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(bytes)]), 'blob');
   const whole = new Response(form);
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...who.headers, 'content-type': whole.headers.get('content-type')! },
-    payload: Buffer.from(await whole.arrayBuffer()),
+  const answer = await test.send('POST', '/api/studio/media', Buffer.from(await whole.arrayBuffer()), {
+    ...who.headers,
+    'content-type': whole.headers.get('content-type')!,
   });
   return dataOf<{ path: string }>(answer).path;
 }
 const change = (body: object, who: Colleague | null = writer) =>
-  test.app.inject({
-    method: 'PATCH',
-    url: '/api/studio/media',
-    headers: { ...who?.headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  });
+  test.send('PATCH', '/api/studio/media', body, who?.headers);
 const list = async (query = '', who = writer) =>
   (await who.get(`/media${query}`)).json<{ data: Line[]; total: number }>();
 const line = async (path: string, who = writer) =>
@@ -142,11 +126,7 @@ describe('captions and the poster of a clip', () => {
     expect([await give(other), await give(reader), await give(checker), await give(editor)]).toEqual([
       403, 404, 403, 201,
     ]);
-    const nobody = await test.app.inject({
-      method: 'POST',
-      url: '/api/studio/media/captions',
-      payload: { path: clip, text: 'x' },
-    });
+    const nobody = await test.send('POST', '/api/studio/media/captions', { path: clip, text: 'x' });
     expect(nobody.statusCode).toBe(401);
   });
 
@@ -169,9 +149,7 @@ describe('captions and the poster of a clip', () => {
     const admin = await colleague(test, 'admin');
     const live = await admin.post(`/videos/${id}/publish`, { revision: 1, emergencyReason: 'a test' });
     expect(live.json()).toMatchObject({ data: { state: 'live' } });
-    const { rows } = await test.services.connection.db.execute(
-      sql`select video_url, captions_url, thumbnail from videos where id = ${id}`,
-    );
+    const { rows } = await test.db.execute(sql`select video_url, captions_url, thumbnail from videos where id = ${id}`);
     expect(rows).toEqual([{ video_url: clip, captions_url: captions, thumbnail: poster }]);
     // Another writer sees what readers see, with what belongs to the clip.
     for (const path of [clip, captions, poster]) expect(await line(path, other)).toBeDefined();
@@ -185,14 +163,12 @@ describe('removing', () => {
     const [one, two] = [await upload(await photo()), await upload(await photo())];
     const remove = async (path: string, who: Colleague) => (await who.post('/media/remove', { path })).statusCode;
     expect([await remove(one, other), await remove(one, checker), await remove(one, reader)]).toEqual([403, 403, 404]);
-    expect(
-      (await test.app.inject({ method: 'POST', url: '/api/studio/media/remove', payload: { path: one } })).statusCode,
-    ).toBe(401);
+    expect((await test.send('POST', '/api/studio/media/remove', { path: one })).statusCode).toBe(401);
     expect(await isStored(one)).toBe(true);
     expect([await remove(one, writer), await remove(two, editor)]).toEqual([200, 200]);
     expect([await isStored(one), await line(one), await remove(one, writer)]).toEqual([false, undefined, 404]);
     expect(await remove('/media/articles/other.webp', editor)).toBe(400);
-    const { rows } = await test.services.connection.db.execute(
+    const { rows } = await test.db.execute(
       sql`select actor from studio_acts where act = 'remove_media' and note = ${one}`,
     );
     expect(rows).toEqual([{ actor: writer.id }]);

@@ -7,7 +7,6 @@ const test = openTestApp({ env: { STUDIO_SECOND_FACTOR: 'off' } });
 
 it('a writer sees own files and those of live pieces, an editor all', async () => {
   const [editor, writer] = [await colleague(test, 'editor'), await colleague(test, 'writer')];
-  const { db } = test.services.connection;
   const file = (name: string, uploadedBy: string) => ({
     path: `/media/studio/${name}`,
     kind: 'picture' as const,
@@ -17,12 +16,12 @@ it('a writer sees own files and those of live pieces, an editor all', async () =
     uploadedBy,
     description: `of ${name}`,
   });
-  await db
+  await test.db
     .insert(studioMedia)
     .values([file('sealed.webp', editor.id), file('own.webp', writer.id), file('live.webp', editor.id)]);
   const piece = { kind: 'articles' as const, state: 'live' as const, lang: 'en' };
   const revision = { kind: 'articles' as const, pieceId: 990_001, fields: {} };
-  await db.transaction(async (tx) => {
+  await test.db.transaction(async (tx) => {
     await tx
       .insert(studioPieces)
       .values([

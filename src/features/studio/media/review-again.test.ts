@@ -2,24 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { takeMedia } from './take-media.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
-let other: Colleague;
-
-beforeAll(async () => {
-  [writer, editor, other] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'editor'),
-  ]);
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const other = prepared(() => colleague(test, 'editor'));
 
 let turn = 0;
 async function send(bytes: Buffer): Promise<string> {
@@ -43,19 +36,13 @@ async function approved(kind: 'videos' | 'articles', fields: object): Promise<st
   dataOf(await other.post(`/${kind}/${id}/approve`, { revision: 1 }));
   return `/${kind}/${id}`;
 }
-const change = (body: object, who = writer) =>
-  test.app.inject({
-    method: 'PATCH',
-    url: '/api/studio/media',
-    headers: { ...who.headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  });
+const change = (body: object, who = writer) => test.send('PATCH', '/api/studio/media', body, who.headers);
 const stateOf = async (piece: string) => dataOf<{ state: string }>(await editor.get(piece)).state;
 const publish = async (piece: string, more: object = {}) =>
   (await other.post(`${piece}/publish`, { revision: 1, ...more })).statusCode;
 const actsOn = async (piece: string) => {
   const [, kind, id] = piece.split('/');
-  const { rows } = await test.services.connection.db.execute<{ act: string; actor: string }>(
+  const { rows } = await test.db.execute<{ act: string; actor: string }>(
     sql`select act, actor from studio_acts where kind = ${kind} and piece_id = ${Number(id)} order by id desc`,
   );
   return rows;
@@ -108,11 +95,7 @@ describe('a change of what an approved piece shows', () => {
     const piece = await approved('articles', { title: 'A window', body: `![](${photo})` });
     expect(await publish(piece)).toBe(200);
     const shown = async () =>
-      (
-        await test.services.connection.db.execute(
-          sql`select body_html from articles where id = ${Number(piece.split('/')[2])}`,
-        )
-      ).rows;
+      (await test.db.execute(sql`select body_html from articles where id = ${Number(piece.split('/')[2])}`)).rows;
     const before = await shown();
     dataOf(await change({ path: photo, description: 'Another window' }));
     expect([await stateOf(piece), await shown()]).toEqual(['live', before]);

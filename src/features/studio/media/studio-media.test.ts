@@ -4,19 +4,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { box, mp4, webm } from '../../../testing/films.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let checker: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const checker = prepared(() => colleague(test, 'checker'));
 type Stored = { path: string; width: number | null; height: number | null };
-
-beforeAll(async () => {
-  [writer, checker] = await Promise.all([colleague(test, 'writer'), colleague(test, 'checker')]);
-});
 
 const boundary = 'xxBoundaryxx';
 const formOf = (file: Buffer, name: string, fields: Record<string, string>) =>
@@ -38,11 +35,9 @@ const send = (
     who = writer,
   }: { name?: string; fields?: Record<string, string>; who?: Colleague } = {},
 ) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...who.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: formOf(file, name, fields),
+  test.send('POST', '/api/studio/media', formOf(file, name, fields), {
+    ...who.headers,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
   });
 const picture = (width = 80, height = 60, background = '#a33') =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -208,7 +203,7 @@ describe('the form', () => {
       'rubbish',
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf`,
     ]) {
-      const answer = await test.app.inject({ method: 'POST', url: '/api/studio/media', headers, payload });
+      const answer = await test.send('POST', '/api/studio/media', payload, headers);
       expect(answer.statusCode).toBe(400);
     }
     expect(await readdir(join(test.services.config.dataDir, 'uploads'))).toEqual([]);
@@ -233,14 +228,7 @@ it('a picture needs a description before its piece is submitted', async () => {
   });
   expect((await writer.post(`/articles/${id}/submit`, { revision: 1 })).statusCode).toBe(400);
   const describeAs = async (person: Colleague) =>
-    (
-      await test.app.inject({
-        method: 'PATCH',
-        url: '/api/studio/media',
-        headers: { ...person.headers, 'content-type': 'application/json' },
-        payload: JSON.stringify({ path, description: 'A blue wall' }),
-      })
-    ).statusCode;
+    (await test.send('PATCH', '/api/studio/media', { path, description: 'A blue wall' }, person.headers)).statusCode;
   expect(await describeAs(await colleague(test, 'writer'))).toBe(403);
   expect(await describeAs(writer)).toBe(200);
   expect((await writer.post(`/articles/${id}/submit`, { revision: 1 })).statusCode).toBe(200);
@@ -260,7 +248,7 @@ it('a picture that was sent stands in the preview, and nothing complains; one th
   const headers = { ...writer.headers, 'accept-language': 'hi' };
   const preview = async (body: string) =>
     dataOf<{ html: string; problems: string[] }>(
-      await test.app.inject({ method: 'POST', url: '/api/studio/preview-text', headers, payload: { body } }),
+      await test.send('POST', '/api/studio/preview-text', { body }, headers),
     );
   expect(await preview(`![A shop](${path})`)).toMatchObject({ html: expect.stringContaining(path), problems: [] });
   const said = `तस्वीर ${missing} यहाँ नहीं है; उसकी जगह उसका ब्योरा दिखेगा।`;

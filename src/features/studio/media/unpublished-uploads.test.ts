@@ -1,6 +1,5 @@
 // @runs on both databases
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
@@ -17,6 +16,7 @@ import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { openNewsroom } from '../../../testing/studio-instances.ts';
 import { writeContent } from '../../../testing/write-content.ts';
 import { publishDue } from '../pieces/publish-due.server.ts';
+import { newFolder } from '../../../testing/new-folder.ts';
 
 const photo = (seed: number) =>
   sharp({ create: { width: 700 + seed, height: 30, channels: 3, background: '#225' } })
@@ -28,11 +28,9 @@ async function uploadTo(test: TestApp, who: Colleague, bytes?: Buffer): Promise<
   form.append('description', 'A form');
   form.append('file', new Blob([new Uint8Array(bytes ?? (await photo((turn += 1))))]), 'blob');
   const whole = new Response(form);
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...who.headers, 'content-type': whole.headers.get('content-type')! },
-    payload: Buffer.from(await whole.arrayBuffer()),
+  const answer = await test.send('POST', '/api/studio/media', Buffer.from(await whole.arrayBuffer()), {
+    ...who.headers,
+    'content-type': whole.headers.get('content-type')!,
   });
   return dataOf<{ path: string }>(answer).path;
 }
@@ -60,7 +58,7 @@ describe.each(['a folder', 'a bucket'])('an upload in %s that nothing live shows
     await s3.kill();
   });
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    test.app.inject({ method, url, headers });
+    test.send(method, url, undefined, headers);
 
   it('is not found by strangers, in whatever way they ask, and tells no more than a file that never was', async () => {
     const { etag } = (await get(picture, writer.headers)).headers;
@@ -144,9 +142,7 @@ describe.each(['a folder', 'a bucket'])('an upload in %s that nothing live shows
     expect(cachingOf(await get(picture, cookie, 'HEAD'))).toEqual(unpublished);
     // A reader, a moderator, an editor without the second factor, somebody who was suspended.
     const suspended = await colleague(test, 'writer');
-    await test.services.connection.db.execute(
-      sql`update users set suspended_until = now() + interval '1 day' where id = ${suspended.id}`,
-    );
+    await test.db.execute(sql`update users set suspended_until = now() + interval '1 day' where id = ${suspended.id}`);
     for (const who of [await joinSite(test.services), await colleague(test, 'moderator'), suspended])
       expect(cachingOf(await get(picture, { cookie: who.cookies }))).toEqual(notFound);
     expect(cachingOf(await get(picture, (await colleague(test, 'editor')).headers))).toEqual(notFound);
@@ -167,7 +163,7 @@ describe('an upload', () => {
   afterAll(() => room.close());
 
   const upload = (bytes?: Buffer) => uploadTo(test, admin, bytes);
-  const db = () => test.services.connection.db;
+  const db = () => test.db;
   /** What a stranger gets on each instance, of the file and of a size of it. */
   async function seen(path: string): Promise<number | number[]> {
     const codes: number[] = [];
@@ -230,12 +226,7 @@ describe('an upload', () => {
       await admin.post('/media/captions', { path: clip, text: '0:01 one' }),
     );
     const choose = (path: string) =>
-      test.app.inject({
-        method: 'PATCH',
-        url: '/api/studio/media',
-        headers: { ...admin.headers, 'content-type': 'application/json' },
-        payload: JSON.stringify({ path: clip, poster: path }),
-      });
+      test.send('PATCH', '/api/studio/media', { path: clip, poster: path }, admin.headers);
     await choose(poster);
     const id = await begin({ video: clip, description: 'Form 6', body: 'How to.', lang: 'en' }, 'videos');
     const states = async () => Promise.all([clip, captions, poster, next].map(seen));
@@ -281,7 +272,7 @@ describe('an upload', () => {
 
   it('goes live with an import of files, and is withdrawn when that is undone', async () => {
     const [path, other] = [await upload(), await upload()];
-    const root = mkdtempSync(join(tmpdir(), 'nagrik-uploads-'));
+    const root = newFolder();
     const told: string[] = [];
     const run = (...args: string[]) =>
       importCommand.run(args, commandContext(test.services, { cwd: root, tell: (line) => void told.push(line) }));

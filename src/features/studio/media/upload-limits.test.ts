@@ -34,12 +34,7 @@ const field =
 const opening = `${field}Content-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
 const whole = () => Buffer.concat([Buffer.from(opening), png, Buffer.from('\r\n--xxBoundaryxx--\r\n')]);
 const send = (who: Colleague, payload: Buffer | Readable = whole()) =>
-  test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...who.headers, 'content-type': type },
-    payload,
-  });
+  test.send('POST', '/api/studio/media', payload, { ...who.headers, 'content-type': type });
 const leftOver = () => readdir(join(test.services.config.dataDir, 'uploads')).catch(() => []);
 
 type Opening = { line?: string; more?: Record<string, string> };
@@ -70,7 +65,7 @@ it('one person who stops in the middle of many pieces leaves places for others',
   const [one, other] = await Promise.all([colleague(test, 'writer'), colleague(test, 'writer')]);
   const began = async ({ headers }: Colleague) => {
     const asked = { ...headers, ...tus, 'upload-length': '10000' };
-    const { headers: told } = await test.app.inject({ method: 'POST', url: '/api/studio/media', headers: asked });
+    const { headers: told } = await test.send('POST', '/api/studio/media', undefined, asked);
     return String(told.location);
   };
   const [slow, quick] = [await began(one), await began(other)];
@@ -78,14 +73,14 @@ it('one person who stops in the middle of many pieces leaves places for others',
   await Promise.all(Array.from({ length: 24 }, () => begin(one, 'some', { line: `PATCH ${slow}`, more: chunk })));
   await expect.poll(async () => (await leftOver()).length).toBe(8);
   const headers = { ...other.headers, ...chunk };
-  expect((await test.app.inject({ method: 'PATCH', url: quick, headers, payload: 'more' })).statusCode).toBe(204);
+  expect((await test.send('PATCH', quick, 'more', headers)).statusCode).toBe(204);
 });
 
 it('a piece longer than its upload does not hold up the next request of its connection', async () => {
   const who = await colleague(test, 'writer');
   const headers = { ...who.headers, 'tus-resumable': '1.0.0' };
   const asked = { ...headers, 'upload-length': '1000' };
-  const { headers: told } = await test.app.inject({ method: 'POST', url: '/api/studio/media', headers: asked });
+  const { headers: told } = await test.send('POST', '/api/studio/media', undefined, asked);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { port } = test.app.server.address() as AddressInfo;
   const ask = (method: string, path: string, more: Record<string, string>, chunks: string[]) =>
@@ -143,10 +138,10 @@ it('a person may send so many bytes a day, in one piece or in several, and anoth
   const before = test.services.limits.uploadMegabytesPerDay;
   test.services.limits.uploadMegabytesPerDay = memoryLimit(9, 86_400);
   const begun = (who: Colleague, megabytes: number) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/api/studio/media',
-      headers: { ...who.headers, 'tus-resumable': '1.0.0', 'upload-length': String(megabytes * 1_048_576) },
+    test.send('POST', '/api/studio/media', undefined, {
+      ...who.headers,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(megabytes * 1_048_576),
     });
   expect((await begun(one, 8)).statusCode).toBe(201);
   expect((await begun(one, 2)).json()).toMatchObject({ status: 429, message: expect.stringContaining('in a day') });

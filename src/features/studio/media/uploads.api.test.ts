@@ -4,41 +4,29 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { mp4 } from '../../../testing/films.ts';
 import { type Colleague, colleague } from '../../../testing/studio.ts';
 import { forgetExpiredUploads } from './resume-upload.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let other: Colleague;
-let checker: Colleague;
-let reader: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const checker = prepared(() => colleague(test, 'checker'));
+const reader = prepared(() => colleague(test));
 
-beforeAll(async () => {
-  [writer, other, checker, reader] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'checker'),
-    colleague(test),
-  ]);
-});
 beforeEach(async () => {
-  await test.services.connection.db.execute(sql`update studio_uploads set expires_at = now() - interval '1 minute'`);
+  await test.db.execute(sql`update studio_uploads set expires_at = now() - interval '1 minute'`);
   await forgetExpiredUploads(test.services);
 });
 
 type Headers = Record<string, string>;
 const tus = { 'tus-resumable': '1.0.0' };
 const inject = (method: string, url: string, headers: Headers, payload?: Buffer, who: Colleague | null = writer) =>
-  test.app.inject({
-    method: method as 'POST',
-    url,
-    headers: { ...who?.headers, ...tus, ...headers },
-    ...(payload ? { payload } : {}),
-  });
+  test.send(method as 'POST', url, payload, { ...who?.headers, ...tus, ...headers });
 const words = (given: Headers) =>
   Object.entries(given)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
@@ -94,9 +82,7 @@ describe('a resumable upload', () => {
       '640x360',
     ]);
     expect((await inject('HEAD', url, {})).headers['media-path']).toBe(path);
-    const { rows } = await test.services.connection.db.execute(
-      sql`select description from studio_media where path = ${path}`,
-    );
+    const { rows } = await test.db.execute(sql`select description from studio_media where path = ${path}`);
     expect(rows).toEqual([{ description: 'A queue' }]);
     const bytes = await readFile(join(test.services.config.mediaDir, path.slice('/media/'.length)));
     expect([bytes.length, bytes.includes('Pixel')]).toEqual([film.length, false]);
@@ -140,7 +126,7 @@ describe('a resumable upload', () => {
     // At once: bytes that wait for the sweep would fill the disk within it.
     expect((await stored()).length).toBe(1);
     const id = expired.split('/').at(-1);
-    await test.services.connection.db.execute(
+    await test.db.execute(
       sql`update studio_uploads set expires_at = now() - interval '1 minute' where id = ${id}::uuid`,
     );
     for (const url of [ended, expired])
@@ -152,7 +138,7 @@ describe('a resumable upload', () => {
         expect(answer.statusCode).toBe(404);
     await forgetExpiredUploads(test.services);
     expect(await stored()).toEqual([]);
-    const { rows } = await test.services.connection.db.execute(sql`select id from studio_uploads`);
+    const { rows } = await test.db.execute(sql`select id from studio_uploads`);
     expect(rows).toEqual([]);
   });
 
@@ -188,7 +174,7 @@ describe('who may', () => {
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await create(100)).statusCode));
     expect(statuses.sort()).toEqual([201, 201, 201, 429]);
     expect((await create(100, {}, other)).statusCode).toBe(201);
-    await test.services.connection.db.execute(sql`update studio_uploads set changed_at = now() - interval '1 hour'`);
+    await test.db.execute(sql`update studio_uploads set changed_at = now() - interval '1 hour'`);
     expect((await create(100)).statusCode).toBe(201);
   });
 });

@@ -17,12 +17,11 @@ beforeEach(async () => {
   editor = await signIn(test, { email: `editor${(serial += 1)}@example.in`, role: 'editor' });
   secret = (await send('POST', '/studio/second-factor', {})).json().data.secret;
   if ((await give(codeOf())).statusCode !== 200) throw new Error('The factor was not added.');
-  await db().delete(outboxMessages);
+  await test.db.delete(outboxMessages);
 });
 
-const db = () => test.services.connection.db;
 const send = (method: 'POST' | 'GET', url: string, payload?: object) =>
-  test.app.inject({ method, url: `/api${url}`, headers: editor.headers, ...(payload ? { payload } : {}) });
+  test.send(method, `/api${url}`, payload, editor.headers);
 const give = (code: string) => send('POST', '/studio/second-factor/verify', { code });
 const codeOf = (later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
@@ -34,7 +33,7 @@ const wrong = () => {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code))!;
 };
 const guessed = () =>
-  db()
+  test.db
     .select()
     .from(studioActs)
     .where(and(eq(studioActs.actor, editor.user.id), eq(studioActs.act, 'wrong_factor_code')));
@@ -62,7 +61,7 @@ it('of many at once each is counted, and each 30 are told once', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => give(wrong())));
   expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeGreaterThan(0);
   expect(await told()).toHaveLength(3);
-  const [row] = await db().select().from(secondFactors).where(eq(secondFactors.userId, editor.user.id));
+  const [row] = await test.db.select().from(secondFactors).where(eq(secondFactors.userId, editor.user.id));
   expect(row!.failures).toBe((await guessed()).length);
 });
 
@@ -75,17 +74,11 @@ it('a right code begins anew; one that is sent twice is no guess', async () => {
 });
 
 it('the page leads whoever is signed out to the sign-in', async () => {
-  await db().update(secondFactors).set({ failures: 29 }).where(eq(secondFactors.userId, editor.user.id));
-  await db().execute(sql`delete from second_factor_sessions`);
-  const post = await test.app.inject({
-    method: 'POST',
-    url: '/studio',
-    headers: {
-      cookie: editor.cookies,
-      origin: test.services.config.publicOrigin,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: new URLSearchParams({ go: 'give', code: wrong() }).toString(),
+  await test.db.update(secondFactors).set({ failures: 29 }).where(eq(secondFactors.userId, editor.user.id));
+  await test.db.execute(sql`delete from second_factor_sessions`);
+  const post = await test.send('POST', '/studio', new URLSearchParams({ go: 'give', code: wrong() }), {
+    cookie: editor.cookies,
+    origin: test.services.config.publicOrigin,
   });
   expect([post.statusCode, post.headers.location]).toEqual([303, '/studio']);
   const page = await test.app.inject({ url: '/studio', headers: { cookie: editor.cookies } });

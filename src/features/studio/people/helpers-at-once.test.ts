@@ -5,23 +5,21 @@ import { beforeAll, expect, it } from 'vitest';
 import { helpers, studioActs, users } from '../../../database/schema.ts';
 import { join, type Member } from '../../../testing/join.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { sendJson } from '../../../testing/send-json.ts';
 import { moveHelper, sweepHelpers } from './helpers.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const origin = 'http://localhost:3000';
 const test = openTestApp();
-let admin: Member;
-let other: Member;
+const admin = prepared(() => join(test.services, { role: 'admin' }));
+const other = prepared(() => join(test.services, { role: 'admin' }));
 let picture: Buffer;
 beforeAll(async () => {
-  [admin, other] = [await join(test.services, { role: 'admin' }), await join(test.services, { role: 'admin' })];
   picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
     .withExif({ IFD0: { ImageDescription: 'At home' } })
     .jpeg()
     .toBuffer();
 });
 
-const db = () => test.services.connection.db;
 const pdf = Buffer.from('%PDF-1.4 a certificate');
 const valid = { field: 'pensions', state: 'Bihar', until: '2099-12-31' };
 
@@ -30,28 +28,26 @@ async function send(url: string, who: Member | null, fields: Record<string, stri
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   if (proof) form.append('proof', new File([new Uint8Array(proof)], 'proof'));
   const body = new Response(form);
-  return test.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': body.headers.get('content-type')!, ...(who ? { cookie: who.cookies, origin } : {}) },
-    payload: Buffer.from(await body.arrayBuffer()),
+  return test.send('POST', url, Buffer.from(await body.arrayBuffer()), {
+    'content-type': body.headers.get('content-type')!,
+    ...(who ? { cookie: who.cookies, origin } : {}),
   });
 }
 const add = (fields: Record<string, string>, proof: Buffer | null = pdf, who: Member | null = admin) =>
   send('/api/helpers', who, { ...valid, ...fields }, proof);
-const end = (id: number, who = admin) => sendJson(test, 'POST', `/api/helpers/${id}/end`, {}, who.headers);
+const end = (id: number, who = admin) => test.send('POST', `/api/helpers/${id}/end`, {}, who.headers);
 
 let serial = 0;
 async function answerOf(member: Member) {
   const call = async (name: string, body: object) =>
-    (await sendJson(test, 'POST', `/api/communities/${name}`, body, member.headers)).json().data;
+    (await test.send('POST', `/api/communities/${name}`, body, member.headers)).json().data;
   const question = await call('question/create', { title: `How is life certificate ${(serial += 1)} given?` });
   const comment = await call('comment/create', { questionId: question.id, body: 'At any post office.' });
   return { path: question.canonicalUrl as string, questionId: question.id as number, made: comment };
 }
 const page = async (path: string) => (await test.app.inject(path)).body;
 const markOf = async (questionId: number) =>
-  (await sendJson(test, 'POST', `/api/communities/question/${questionId}/comments`, {})).json().data[0].createdBy.mark;
+  (await test.send('POST', `/api/communities/question/${questionId}/comments`, {})).json().data[0].createdBy.mark;
 
 it('a helper carries a mark everywhere, in the language of the page, until an admin ends it', async () => {
   const member = await join(test.services);
@@ -69,7 +65,7 @@ it('a helper carries a mark everywhere, in the language of the page, until an ad
   expect(await page(`/hi${path}`)).toContain('सहायक: pensions, बिहार');
   expect(await markOf(questionId)).toEqual(mark);
   expect((await answerOf(member)).made.createdBy.mark).toEqual(mark);
-  const recent = await sendJson(test, 'POST', '/api/search/question/recent', {});
+  const recent = await test.send('POST', '/api/search/question/recent', {});
   expect(recent.json().data[0].createdBy.mark).toEqual(mark);
   const exported = await test.app.inject({ url: '/api/user/export', headers: member.headers });
   expect(exported.json().data.helper).toMatchObject([valid]);
@@ -78,7 +74,7 @@ it('a helper carries a mark everywhere, in the language of the page, until an ad
   expect(ended.json().data).toMatchObject({ isCurrent: false, user: { mark: null } });
   expect(await page(path)).not.toContain('data-mark');
   expect((await end(helper.id)).statusCode).toBe(200);
-  const acts = await db()
+  const acts = await test.db
     .select()
     .from(studioActs)
     .where(sql`${studioActs.data} ->> 'person' = ${member.id}`);
@@ -94,7 +90,7 @@ it('a mark ends by itself after its last day in India', async () => {
   const { data } = (await add({ userId: member.id, state: '' })).json();
   expect((await markOf(questionId)).words).toBe('Helper: pensions, all India');
   const lasting = (day: ReturnType<typeof sql>) =>
-    db()
+    test.db
       .update(helpers)
       .set({ until: day as never })
       .where(eq(helpers.id, data.id));
@@ -102,11 +98,11 @@ it('a mark ends by itself after its last day in India', async () => {
   expect(await markOf(questionId)).not.toBeNull();
   await lasting(sql`(now() at time zone 'Asia/Kolkata')::date - 1`);
   expect(await markOf(questionId)).toBeNull();
-  await sweepHelpers(db());
-  expect(await db().$count(helpers, eq(helpers.id, data.id))).toBe(1);
+  await sweepHelpers(test.db);
+  expect(await test.db.$count(helpers, eq(helpers.id, data.id))).toBe(1);
   await lasting(sql`current_date - 200`);
-  await sweepHelpers(db());
-  expect(await db().$count(helpers, eq(helpers.id, data.id))).toBe(0);
+  await sweepHelpers(test.db);
+  expect(await test.db.$count(helpers, eq(helpers.id, data.id))).toBe(0);
 });
 
 it('only admins see helpers and proofs, which hold no metadata and lie sealed', async () => {
@@ -126,7 +122,7 @@ it('only admins see helpers and proofs, which hold no metadata and lie sealed', 
     'content-disposition': `attachment; filename="helper-${data.id}.webp"`,
   });
   expect((await sharp(proof.rawPayload).metadata()).exif).toBeUndefined();
-  const [row] = await db().select().from(helpers).where(eq(helpers.id, data.id));
+  const [row] = await test.db.select().from(helpers).where(eq(helpers.id, data.id));
   expect(Buffer.from(row!.proof, 'base64url').includes('WEBP')).toBe(false);
   const list = (await get('/helpers?pageSize=1', admin)).json();
   expect(list).toMatchObject({ data: [{ id: data.id }], hasMore: true, nextCursor: expect.any(String) });
@@ -152,16 +148,16 @@ it('refuses what cannot be', async () => {
   expect([large.statusCode, large.json().message]).toEqual([413, 'The proof can have 5 MB.']);
   expect(await statusOf({ person: '9999999999' })).toBe(404);
   expect((await end(999_999)).json().code).toBe('helper_not_found');
-  expect(await db().$count(helpers, eq(helpers.userId, person))).toBe(0);
+  expect(await test.db.$count(helpers, eq(helpers.userId, person))).toBe(0);
 });
 
 it('of two admins at once, one makes a helper and one ends it', async () => {
   const member = await join(test.services);
   const answers = await Promise.all([add({ person: member.id }, pdf, admin), add({ person: member.id }, pdf, other)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-  const [row] = await db().select().from(helpers).where(eq(helpers.userId, member.id));
+  const [row] = await test.db.select().from(helpers).where(eq(helpers.userId, member.id));
   await Promise.all([end(row!.id, admin), end(row!.id, other)]);
-  const acts = await db()
+  const acts = await test.db
     .select()
     .from(studioActs)
     .where(sql`${studioActs.data} ->> 'person' = ${member.id}`);
@@ -180,7 +176,7 @@ it('admins list, add and end helpers on a page that works without script', async
   expect((await send('/studio/helpers', admin, { ...valid, person: 'nobody@example.in' }, pdf)).statusCode).toBe(404);
   const saved = await send('/studio/helpers', admin, { ...valid, person: member.id }, pdf);
   expect([saved.statusCode, saved.headers.location]).toEqual([303, '/studio/helpers?saved']);
-  const [row] = await db().select().from(helpers).where(eq(helpers.userId, member.id));
+  const [row] = await test.db.select().from(helpers).where(eq(helpers.userId, member.id));
   expect(await desk()).toContain(`/api/helpers/${row!.id}/proof`);
   expect(await desk()).toContain('Kamala Devi');
   expect((await send('/studio/helpers', admin, { end: String(row!.id) }, null)).statusCode).toBe(303);
@@ -190,11 +186,11 @@ it('admins list, add and end helpers on a page that works without script', async
 it('a mark and its proof move with an account that is joined to another, and go with one that is deleted', async () => {
   const [from, to] = [await join(test.services), await join(test.services)];
   const { data } = (await add({ person: from.id }, picture)).json();
-  await db().transaction((tx) =>
+  await test.db.transaction((tx) =>
     moveHelper(tx, { userId: from.id, identifiers: [] }, { userId: to.id, identifiers: [] }),
   );
   const proof = await test.app.inject({ url: `/api/helpers/${data.id}/proof`, headers: admin.headers });
   expect(proof.statusCode).toBe(200);
-  await db().delete(users).where(eq(users.id, to.id));
-  expect(await db().$count(helpers, eq(helpers.id, data.id))).toBe(0);
+  await test.db.delete(users).where(eq(users.id, to.id));
+  expect(await test.db.$count(helpers, eq(helpers.id, data.id))).toBe(0);
 });

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commands } from '../../../commands/commands.server.ts';
 import { studioActs, studioRevisions } from '../../../database/schema.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 let lines: string[] = [];
 const run = (name: string, ...args: string[]) => {
   lines = [];
@@ -19,10 +20,6 @@ const emergencies = async () =>
   dataOf<{ emergencies: { act: string; by: string; note: string; title: string | null }[] }>(
     await editor.get('/work'),
   ).emergencies.map(({ act, by, note, title }) => [act, by, note, title]);
-
-beforeAll(async () => {
-  [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
-});
 
 it('publishes, hides and removes a piece as the system, and every editor sees why', async () => {
   const { id } = dataOf<{ id: number }>(await writer.post('/articles', { title: 'Flood', body: 'Leave the river.' }));
@@ -42,7 +39,7 @@ it('publishes, hides and removes a piece as the system, and every editor sees wh
   expect(await run('remove', `article:${id}`, '--reason', 'An order')).toBe(0);
   expect(await seen(id)).toBe(410);
   expect((await emergencies())[0]).toEqual(['remove', 'system', 'An order', '']);
-  const bodies = await test.services.connection.db
+  const bodies = await test.db
     .select({ body: studioRevisions.body })
     .from(studioRevisions)
     .where(eq(studioRevisions.pieceId, id));
@@ -74,5 +71,5 @@ it('a page is hidden and shown again, and a role that the operator gives is seen
     expect.stringMatching(/: Writer: New colleague$/),
     null,
   ]);
-  expect(await test.services.connection.db.$count(studioActs, eq(studioActs.actor, 'system'))).toBeGreaterThan(5);
+  expect(await test.db.$count(studioActs, eq(studioActs.actor, 'system'))).toBeGreaterThan(5);
 });

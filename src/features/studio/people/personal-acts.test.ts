@@ -25,36 +25,33 @@ beforeEach(async () => {
   [leaver, stayer] = [await colleague(test, 'writer'), await colleague(test, 'writer')];
 });
 
-const db = () => test.services.connection.db;
 const call = (who: Colleague, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-  test.app.inject({ method, url: `/api${url}`, headers: who.headers, ...(payload ? { payload } : {}) });
+  test.send(method, `/api${url}`, payload, who.headers);
 /** Something of each kind that names a person. */
 async function work(who: Colleague) {
   const title = `Ration cards ${(serial += 1)}`;
   const { id } = dataOf<{ id: number }>(await who.post('/articles', { title, body: 'Text.' }));
-  await db().update(studioPieces).set({ scheduledBy: who.id }).where(eq(studioPieces.id, id));
-  await db().insert(pieceChecks).values({ kind: 'articles', pieceId: id, checkedOn: '2026-11-01', by: who.id });
+  await test.db.update(studioPieces).set({ scheduledBy: who.id }).where(eq(studioPieces.id, id));
+  await test.db.insert(pieceChecks).values({ kind: 'articles', pieceId: id, checkedOn: '2026-11-01', by: who.id });
   const path = `/media/studio/${id}.webp`;
-  await db().insert(studioMedia).values({ path, kind: 'picture', bytes: 9, uploadedBy: who.id });
+  await test.db.insert(studioMedia).values({ path, kind: 'picture', bytes: 9, uploadedBy: who.id });
   const upload = randomUUID();
   const words = { description: `Words of ${title}` };
   const expiresAt = new Date(Date.now() + 86_400_000);
-  await db().insert(studioUploads).values({ id: upload, userId: who.id, length: 9, words, expiresAt });
-  await db()
-    .insert(authors)
-    .values({ key: `author-${id}`, name: 'A', userId: who.id });
+  await test.db.insert(studioUploads).values({ id: upload, userId: who.id, length: 9, words, expiresAt });
+  await test.db.insert(authors).values({ key: `author-${id}`, name: 'A', userId: who.id });
   const invitation = { identifier: who.phone, roles: ['editor' as const], expiresAt };
-  await db().insert(studioInvitations).values(invitation);
+  await test.db.insert(studioInvitations).values(invitation);
   return { id, title, path, upload };
 }
 /** Whom each of these rows names. */
 async function namedIn({ id, path, upload }: Awaited<ReturnType<typeof work>>) {
-  const [piece] = await db().select().from(studioPieces).where(eq(studioPieces.id, id));
-  const [revision] = await db().select().from(studioRevisions).where(eq(studioRevisions.pieceId, id));
-  const [check] = await db().select().from(pieceChecks).where(eq(pieceChecks.pieceId, id));
-  const [picture] = await db().select().from(studioMedia).where(eq(studioMedia.path, path));
-  const [begun] = await db().select().from(studioUploads).where(eq(studioUploads.id, upload));
-  const [author] = await db()
+  const [piece] = await test.db.select().from(studioPieces).where(eq(studioPieces.id, id));
+  const [revision] = await test.db.select().from(studioRevisions).where(eq(studioRevisions.pieceId, id));
+  const [check] = await test.db.select().from(pieceChecks).where(eq(pieceChecks.pieceId, id));
+  const [picture] = await test.db.select().from(studioMedia).where(eq(studioMedia.path, path));
+  const [begun] = await test.db.select().from(studioUploads).where(eq(studioUploads.id, upload));
+  const [author] = await test.db
     .select()
     .from(authors)
     .where(eq(authors.key, `author-${id}`));
@@ -94,9 +91,9 @@ describe('what a person did in the studio', () => {
     expect((await call(leaver, 'DELETE', '/user')).statusCode).toBe(200);
     expect(await namedIn(gone)).toEqual({ ...allOf(leaver), author: null });
     expect(await namedIn(kept)).toEqual(allOf(stayer));
-    const invited = (await db().select().from(studioInvitations)).map(({ identifier }) => identifier);
+    const invited = (await test.db.select().from(studioInvitations)).map(({ identifier }) => identifier);
     expect([invited.includes(leaver.phone), invited.includes(stayer.phone)]).toEqual([false, true]);
-    const uploads = new Map((await db().select().from(studioUploads)).map((one) => [one.id, one]));
+    const uploads = new Map((await test.db.select().from(studioUploads)).map((one) => [one.id, one]));
     expect(uploads.get(gone.upload)!.words).toEqual({});
     expect(uploads.get(gone.upload)!.expiresAt.getTime()).toBeLessThan(Date.now() + 60_000);
     expect(uploads.get(kept.upload)!.words).toEqual({ description: `Words of ${kept.title}` });
@@ -107,14 +104,14 @@ describe('what a person did in the studio', () => {
     const third = await colleague(test, 'writer');
     const [moved, own, foreign] = [await work(leaver), await work(stayer), await work(third)];
     const share = (pieceId: number, who: Colleague) => ({ kind: 'articles' as const, pieceId, userId: who.id });
-    await db()
+    await test.db
       .insert(studioShares)
       .values([share(foreign.id, leaver), share(foreign.id, stayer), share(own.id, leaver), share(own.id, third)]);
-    const [session] = await db().select().from(sessions).where(eq(sessions.userId, stayer.id));
-    await db().insert(sessionProofs).values({ sessionId: session!.id, identifier: leaver.phone });
+    const [session] = await test.db.select().from(sessions).where(eq(sessions.userId, stayer.id));
+    await test.db.insert(sessionProofs).values({ sessionId: session!.id, identifier: leaver.phone });
     expect((await call(stayer, 'POST', '/user/merge', { mobile: leaver.phone })).statusCode).toBe(409);
     // An account with a role is not joined: an admin takes the role away first.
-    await db().update(users).set({ roles: [] }).where(eq(users.id, leaver.id));
+    await test.db.update(users).set({ roles: [] }).where(eq(users.id, leaver.id));
 
     expect((await call(stayer, 'POST', '/user/merge', { mobile: leaver.phone })).json()).toMatchObject({
       data: { id: stayer.id },
@@ -122,12 +119,12 @@ describe('what a person did in the studio', () => {
     expect(await namedIn(moved)).toEqual(allOf(stayer));
     expect(await namedIn(own)).toEqual(allOf(stayer));
     expect(await namedIn(foreign)).toEqual(allOf(third));
-    const shares = await db()
+    const shares = await test.db
       .select()
       .from(studioShares)
       .orderBy(sql`piece_id, user_id = ${third.id}`);
     expect(shares).toEqual([share(own.id, stayer), share(own.id, third), share(foreign.id, stayer)]);
-    const [joined] = await db().select().from(users).where(eq(users.id, stayer.id));
+    const [joined] = await test.db.select().from(users).where(eq(users.id, stayer.id));
     expect(joined!.roles).toEqual(['writer']);
   });
 });

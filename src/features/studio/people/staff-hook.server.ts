@@ -5,10 +5,10 @@ import { type ApiApp, varyByLanguage } from '../../../platform/http/api.server.t
 import { problems } from '../../../messages/problems.ts';
 import { AppError, forbidden } from '../../../platform/wire/errors.ts';
 import type { PageServices } from '../../../platform/page/page-services.server.ts';
-import type { Viewer } from '../../../platform/wire/viewer.ts';
+import { isSuspended, type Viewer } from '../../../platform/wire/viewer.ts';
 import { viewerOf } from '../../sessions/viewer-hook.server.ts';
 import { takeInvitation } from './people.server.ts';
-import { factorOf, type FactorState } from './second-factor.server.ts';
+import { factorOf } from './second-factor.server.ts';
 import { type Actor, guarded, hasOne, staff } from '../studio.policy.ts';
 
 declare module 'fastify' {
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-type Staff = { actor: Actor; factor: FactorState };
+type Staff = Awaited<ReturnType<typeof knowStaff>>;
 const known = new WeakMap<FastifyRequest, Staff>();
 
 /** Who calls, with a role of the studio. */
@@ -32,15 +32,25 @@ export function staffOf(request: FastifyRequest): Staff {
 
 export const actorOf = (request: FastifyRequest): Actor => staffOf(request).actor;
 
-/** Roles of the studio; an invitation that waits for this person is taken first. */
-export async function studioRoles(services: PageServices, viewer: Viewer): Promise<Role[]> {
+/**
+ * Who somebody is in the newsroom at this moment: the only place that works it out, for its calls, its pages and its
+ * forms. An invitation that waits for this person is taken first.
+ */
+export async function knowStaff(services: PageServices, viewer: Viewer) {
   const own = viewer.roles as Role[];
-  return hasOne({ roles: own }, staff) ? own : takeInvitation(services, viewer.userId);
+  const roles = hasOne({ roles: own }, staff) ? own : await takeInvitation(services, viewer.userId);
+  const factor = await factorOf(services.connection.db, viewer);
+  return {
+    actor: { id: viewer.userId, roles },
+    factor,
+    isStaff: hasOne({ roles }, staff),
+    isSuspended: isSuspended(viewer, services.clock()),
+    /** A role is asked for a second factor that is not given. */
+    lacksFactor:
+      hasOne({ roles }, guarded) &&
+      (factor === 'needed' || (factor === 'missing' && services.config.needsSecondFactor)),
+  };
 }
-
-/** Whether a role is asked for a second factor that is not given. */
-export const lacksFactor = ({ config }: Pick<PageServices, 'config'>, roles: readonly Role[], factor: FactorState) =>
-  hasOne({ roles }, guarded) && (factor === 'needed' || (factor === 'missing' && config.needsSecondFactor));
 
 /** A call of the studio: who may make it, what it takes, and what it answers. */
 type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Data> = {
@@ -49,10 +59,6 @@ type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodT
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The answer, one of three: what is asked for as `data`, a page of a list, or what was made (201). */
-  one?: z.ZodType<unknown, { data: Data }>;
-  list?: z.ZodType<unknown, Data>;
-  made?: z.ZodType<unknown, { data: Data }>;
   config?: FastifyContextConfig;
   variesByLanguage?: boolean;
   route?: Pick<RouteShorthandOptions, 'bodyLimit' | 'handlerTimeout' | 'preValidation'>;
@@ -63,7 +69,12 @@ type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodT
     query: z.output<Query>;
     body: z.output<Body>;
   }): Promise<NoInfer<Data>>;
-};
+} & Answer<Data>;
+/** What is asked for as `data`, a page of a list, or what was made (201). */
+type Answer<Data> =
+  | { one: z.ZodType<unknown, { data: Data }> }
+  | { list: z.ZodType<unknown, Data> }
+  | { made: z.ZodType<unknown, { data: Data }> };
 type Address = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /studio/${string}`;
 
 /**
@@ -76,22 +87,21 @@ export function admitStaff(api: ApiApp, services: PageServices) {
     route.config = { ...route.config, needs: 'viewer' };
   });
   api.addHook('onRequest', async (request) => {
-    const viewer = viewerOf(request);
-    const roles = await studioRoles(services, viewer);
-    if (!hasOne({ roles }, staff)) throw new AppError(404, 'route_not_found', () => problems.noCall);
+    const found = await knowStaff(services, viewerOf(request));
+    if (!found.isStaff) throw new AppError(404, 'route_not_found', () => problems.noCall);
     const { staff: wanted = [], isBeforeFactor = false } = request.routeOptions.config;
-    const isSuspended = viewer.suspendedUntil !== null && viewer.suspendedUntil > services.clock();
-    if (!hasOne({ roles }, wanted) || isSuspended) throw forbidden();
-    const factor = await factorOf(services.connection.db, viewer);
-    if (!isBeforeFactor && lacksFactor(services, roles, factor)) throw forbidden();
-    known.set(request, { actor: { id: viewer.userId, roles }, factor });
+    if (!hasOne(found.actor, wanted) || found.isSuspended) throw forbidden();
+    if (!isBeforeFactor && found.lacksFactor) throw forbidden();
+    known.set(request, found);
   });
 
   return function call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Data>(
     address: Address,
     declared: Call<Params, Query, Body, Data>,
   ): void {
-    const { summary, params, query, body, one, list, made, config, route, run } = declared;
+    const { summary, params, query, body, config, route, run } = declared;
+    const [status, answer] =
+      'made' in declared ? [201, declared.made] : [200, 'list' in declared ? declared.list : declared.one];
     const [method, url] = address.split(' ') as [string, string];
     api.route({
       method,
@@ -103,7 +113,7 @@ export function admitStaff(api: ApiApp, services: PageServices) {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        response: { [made ? 201 : 200]: one ?? list ?? made },
+        response: { [status]: answer },
       },
       async handler(request, reply) {
         if (declared.variesByLanguage) varyByLanguage(reply);
@@ -113,7 +123,7 @@ export function admitStaff(api: ApiApp, services: PageServices) {
           body: z.output<Body>;
         };
         const data = await run({ request, actor: actorOf(request), ...asked });
-        return reply.code(made ? 201 : 200).send(list ? data : { data });
+        return reply.code(status).send('list' in declared ? data : { data });
       },
     });
   };

@@ -9,6 +9,7 @@ import { renderedBefore } from './render-piece.server.ts';
 import { type LiveConfig, liveConfigOf } from './projection-of-revision.server.ts';
 import { kindRules } from '../studio-kinds.ts';
 import { type Actor, hasOne, insist, staff } from '../studio.policy.ts';
+import { isSuspended } from '../../../platform/wire/viewer.ts';
 
 /** `pieceTexts` is absent in commands (`LiveConfig`). */
 export type StudioServices = Pick<PageServices, 'connection' | 'config' | 'clock'> &
@@ -37,8 +38,7 @@ export async function actorNow(tx: Transaction, actor: Actor, now: Date): Promis
     .where(eq(users.id, actor.id))
     .for('share');
   const roles: Role[] = user?.roles ?? [];
-  const isSuspended = user?.suspendedUntil != null && user.suspendedUntil > now;
-  insist(hasOne({ roles }, staff) && !isSuspended);
+  insist(user !== undefined && hasOne({ roles }, staff) && !isSuspended(user, now));
   return { id: actor.id, roles };
 }
 

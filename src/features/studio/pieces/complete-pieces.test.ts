@@ -1,41 +1,36 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { studioPieces } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { mergeTexts } from '../editor/merge-texts.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let editor: Colleague;
-let checker: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
 type Problem = { path: string; message: string; isBlocking: boolean };
-
-beforeAll(async () => {
-  [editor, checker] = await Promise.all([colleague(test, 'editor'), colleague(test, 'checker')]);
-});
 
 const begin = async (kind: string, fields: object) =>
   `/${kind}/${dataOf<{ id: number }>(await editor.post(`/${kind}`, fields)).id}`;
 const problemsOf = async (address: string) =>
   dataOf<{ problems: Problem[] }>(await editor.get(address)).problems.filter(({ isBlocking }) => isBlocking);
 const submitted = async (address: string, revision = 1, language = 'en') => {
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: `/api/studio${address}/submit`,
-    headers: { ...editor.headers, 'accept-language': language },
-    payload: { revision },
-  });
+  const answer = await test.send(
+    'POST',
+    `/api/studio${address}/submit`,
+    { revision },
+    { ...editor.headers, 'accept-language': language },
+  );
   return { status: answer.statusCode, details: answer.json<{ details?: object[] }>().details };
 };
 const upload = async () => {
   const form = new FormData();
   form.set('file', new Blob([readFileSync('content/media/videos/rti-for-10-rupees.mp4')]), 'clip.mp4');
   const encoded = new Response(form);
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...editor.headers, 'content-type': encoded.headers.get('content-type')! },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+  const answer = await test.send('POST', '/api/studio/media', Buffer.from(await encoded.arrayBuffer()), {
+    ...editor.headers,
+    'content-type': encoded.headers.get('content-type')!,
   });
   return dataOf<{ path: string }>(answer).path;
 };
@@ -68,7 +63,7 @@ describe('a video without a clip', () => {
 
   it('and is not approved where it was submitted before', async () => {
     const video = await begin('videos', { title: 'Submitted long ago', ...words });
-    await test.services.connection.db.update(studioPieces).set({ state: 'in_review' });
+    await test.db.update(studioPieces).set({ state: 'in_review' });
     const answer = await checker.post(`${video}/approve`, { revision: 1 });
     expect([answer.statusCode, answer.json().details]).toEqual([
       400,

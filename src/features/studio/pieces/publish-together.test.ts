@@ -1,16 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildApp } from '../../../app.server.ts';
-import { builtPages } from '../../../testing/build-test-app.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { builtPages } from '../../../testing/build-test-app.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let writer: Colleague;
-let editor: Colleague;
-beforeAll(async () => {
-  [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 
 let count = 0;
 async function approved(isApproved = true) {
@@ -55,12 +53,7 @@ it('from the list: approved ones have a box, and each outcome is told there', as
   const asWriter = await test.app.inject({ url: '/studio/articles', headers: { cookie: writer.cookies } });
   expect(asWriter.body).not.toContain('name="piece"');
   const post = (who: Colleague, fields: string[][]) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/studio/articles',
-      headers: { cookie: who.cookies, origin, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    });
+    test.send('POST', '/studio/articles', new URLSearchParams(fields), { cookie: who.cookies, origin });
   expect((await post(editor, [['at', '']])).body).toContain('Tick at least one approved piece.');
   expect(
     (
@@ -86,22 +79,16 @@ it('from the list: approved ones have a box, and each outcome is told there', as
 it('tells why a piece is refused in the language of the caller and of the page', async () => {
   const waiting = await approved(false);
   const hindi = 'ठीक इस संस्करण को किसी ने मंज़ूरी नहीं दी है। सबसे नया संस्करण 1 है।';
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/publish-together',
-    headers: { ...editor.headers, 'accept-language': 'hi' },
-    payload: { pieces: [waiting] },
-  });
+  const answer = await test.send(
+    'POST',
+    '/api/studio/publish-together',
+    { pieces: [waiting] },
+    { ...editor.headers, 'accept-language': 'hi' },
+  );
   expect(dataOf<Told>(answer)[0]!.message).toBe(hindi);
-  const page = await test.app.inject({
-    method: 'POST',
-    url: '/hi/studio/articles',
-    headers: {
-      cookie: editor.cookies,
-      origin: 'http://localhost:3000',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    payload: new URLSearchParams([['piece', `${waiting.id} 1`]]).toString(),
+  const page = await test.send('POST', '/hi/studio/articles', new URLSearchParams([['piece', `${waiting.id} 1`]]), {
+    cookie: editor.cookies,
+    origin: 'http://localhost:3000',
   });
   expect(page.body).toContain(hindi);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   authors,
   cachePurges,
@@ -12,19 +12,16 @@ import {
 } from '../../../database/schema.ts';
 import { articlePath, authorPath, categoryPath, tagPath, videoPath, webStoryPath } from '../../../platform/wire/ids.ts';
 import { onEveryChange } from '../../../platform/cache/purge-queue.server.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { queueActs, queuePieces } from './queue-purge.server.ts';
+import { openDatabase } from '../../../testing/open-database.ts';
 
-let database: TestDatabase;
-const db = () => database.connection.db;
+const database = openDatabase('empty');
 beforeAll(async () => {
-  database = await openTestDatabase('empty');
-  await db().insert(authors).values({ id: 7, key: 'asha', name: 'Asha Rao' });
-  await db().insert(categories).values({ id: 5, key: 'rations', name: 'Rations', displayName: 'Rations' });
-  await db().insert(tags).values({ id: 3, name: 'card', displayName: 'Card' });
+  await database.db.insert(authors).values({ id: 7, key: 'asha', name: 'Asha Rao' });
+  await database.db.insert(categories).values({ id: 5, key: 'rations', name: 'Rations', displayName: 'Rations' });
+  await database.db.insert(tags).values({ id: 3, name: 'card', displayName: 'Card' });
 });
-afterAll(() => database.close());
-beforeEach(() => db().delete(cachePurges));
+beforeEach(() => database.db.delete(cachePurges));
 
 const lists = [categoryPath('Rations', 5), tagPath('card', 3), authorPath('Asha Rao', 7)];
 let next = 100;
@@ -32,13 +29,13 @@ let next = 100;
 async function piece(kind: StudioKind, key: string, fields: StudioFields): Promise<number> {
   const id = (next += 1);
   const row = { kind, id, key, sourceKey: key, revision: 1, state: 'live' as const, live: 1, lastLive: 1, title: key };
-  await db().insert(studioPieces).values(row);
-  await db().insert(studioRevisions).values({ kind, pieceId: id, number: 1, fields, body: '' });
+  await database.db.insert(studioPieces).values(row);
+  await database.db.insert(studioRevisions).values({ kind, pieceId: id, number: 1, fields, body: '' });
   return id;
 }
 /** What is queued beside what lists every change. */
 const queued = async () => {
-  const paths = (await db().select().from(cachePurges)).map(({ path }) => path);
+  const paths = (await database.db.select().from(cachePurges)).map(({ path }) => path);
   if (paths.length > 0) expect(paths).toEqual(expect.arrayContaining([...onEveryChange]));
   return paths.filter((path) => !(onEveryChange as readonly string[]).includes(path));
 };
@@ -65,21 +62,21 @@ it.each<[StudioKind, string, StudioFields, (id: number) => string[]]>([
   ],
 ])('of %s (%s) stand where readers find it', async (kind, key, fields, expected) => {
   const id = await piece(kind, key, fields);
-  await queuePieces(db(), [{ kind, id }]);
+  await queuePieces(database.db, [{ kind, id }]);
   expect((await queued()).toSorted()).toEqual(expected(id).toSorted());
 });
 
 it('of acts are queued where readers see a change; what is taken from them is urgent', async () => {
   const id = await piece('webstories', 'acted-on', {});
   for (const act of ['begin', 'change', 'approve', 'remove'])
-    await queueActs(db(), [{ act, kind: 'webstories', pieceId: id }]);
-  await queueActs(db(), [{ act: 'publish' }, { act: 'publish', kind: 'webstories', pieceId: null }]);
+    await queueActs(database.db, [{ act, kind: 'webstories', pieceId: id }]);
+  await queueActs(database.db, [{ act: 'publish' }, { act: 'publish', kind: 'webstories', pieceId: null }]);
   expect(await queued()).toEqual([]);
   for (const act of ['publish', 'import', 'prune', 'check', 'unpublish']) {
-    await db().delete(cachePurges);
-    await queueActs(db(), [{ act, kind: 'webstories', pieceId: id }]);
+    await database.db.delete(cachePurges);
+    await queueActs(database.db, [{ act, kind: 'webstories', pieceId: id }]);
     expect(await queued(), act).toEqual([webStoryPath('acted-on')]);
-    const rows = await db().select().from(cachePurges);
+    const rows = await database.db.select().from(cachePurges);
     expect(new Set(rows.map(({ isUrgent }) => isUrgent)), act).toEqual(new Set([act === 'unpublish']));
   }
 });
@@ -87,12 +84,12 @@ it('of acts are queued where readers see a change; what is taken from them is ur
 it('of a new piece are its lists alone, and of one that nobody sees nothing', async () => {
   const fields = { title: 'Story', author: 'asha', categories: ['rations'], tags: ['Card'] };
   const id = await piece('articles', 'new', fields);
-  await queuePieces(db(), []);
+  await queuePieces(database.db, []);
   expect(await queued()).toEqual([]);
-  await queuePieces(db(), [{ kind: 'articles', id }], { isNew: true });
+  await queuePieces(database.db, [{ kind: 'articles', id }], { isNew: true });
   expect((await queued()).toSorted()).toEqual(lists.toSorted());
-  await db().delete(cachePurges);
-  await db().execute(sql`update studio_pieces set live = null, last_live = null where id = ${id}`);
-  await queuePieces(db(), [{ kind: 'articles', id }], { isNew: true });
+  await database.db.delete(cachePurges);
+  await database.db.execute(sql`update studio_pieces set live = null, last_live = null where id = ${id}`);
+  await queuePieces(database.db, [{ kind: 'articles', id }], { isNew: true });
   expect(await queued()).toEqual([]);
 });

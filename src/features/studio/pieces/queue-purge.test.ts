@@ -40,17 +40,16 @@ afterAll(async () => {
   cdn.close();
 });
 beforeEach(async () => {
-  await db().delete(cachePurges);
+  await test.db.delete(cachePurges);
   calls = [];
   status = 200;
 });
 
-const db = () => test.services.connection.db;
 const origin = 'http://localhost:3000';
 const lines: [object, string][] = [];
 const log = { info: () => {}, error: (fields: object, text: string) => void lines.push([fields, text]) };
 const needs = () => ({ connection: test.services.connection, config: test.services.config, log });
-const becomeDue = () => db().execute(sql`update cache_purges set due_at = now()`);
+const becomeDue = () => test.db.execute(sql`update cache_purges set due_at = now()`);
 async function told(): Promise<string[]> {
   await becomeDue();
   await purgeDue(needs());
@@ -70,9 +69,9 @@ async function publish(id: number, revision: number): Promise<string> {
 describe('caches in front are told of', () => {
   it('a publication: the page in each language, its picture, its lists, and what lists the newest', async () => {
     dataOf(await admin.post('/categories', { name: 'Rations' }));
-    const { rows } = await db().execute<{ id: number }>(sql`select id from studio_pieces where kind = 'categories'`);
+    const { rows } = await test.db.execute<{ id: number }>(sql`select id from studio_pieces where kind = 'categories'`);
     dataOf(await admin.post(`/categories/${rows[0]!.id}/publish`, { revision: 1, emergencyReason: 'A test' }));
-    await db().delete(cachePurges);
+    await test.db.delete(cachePurges);
     const { id, path } = await live('Ration cards', { categories: ['rations'] });
     const files = await told();
     for (const one of [
@@ -91,7 +90,7 @@ describe('caches in front are told of', () => {
     expect(new Set(files).size).toBe(files.length);
     expect(calls[0]).toMatchObject({ path: '/purge', authorization: 'Bearer for the caches' });
     expect(Math.max(...calls.map((call) => call.files.length))).toBeLessThanOrEqual(30);
-    expect(await db().$count(cachePurges)).toBe(0);
+    expect(await test.db.$count(cachePurges)).toBe(0);
   });
 
   it('a correction: the old address too, where the title has changed', async () => {
@@ -117,11 +116,11 @@ describe('caches in front are told of', () => {
     dataOf(await admin.post(`/articles/${gone.id}/remove`, { reason: 'A court said so' }));
     const files = await told();
     for (const { path } of [hidden, gone]) expect(files).toContain(origin + path);
-    expect(await db().$count(cachePurges)).toBe(0);
+    expect(await test.db.$count(cachePurges)).toBe(0);
   });
 
   it('a picture that was erased, in each size, once for all languages', async () => {
-    await queuePurges(db(), addressesOfMedia('/media/articles/well.webp'));
+    await queuePurges(test.db, addressesOfMedia('/media/articles/well.webp'));
     const files = await told();
     expect(files).toContain(`${origin}/media/articles/well.webp`);
     for (const format of ['avif', 'webp']) expect(files).toContain(`${origin}/img/640/articles/well.webp.${format}`);
@@ -131,8 +130,8 @@ describe('caches in front are told of', () => {
 
   it('a hidden question', async () => {
     const [author, moderator] = [await join(test.services), await join(test.services, { role: 'moderator' })];
-    const call = async (path: string, headers: object, payload: object) =>
-      (await test.app.inject({ method: 'POST', url: `/api${path}`, headers: { ...headers }, payload })).json().data;
+    const call = async (path: string, headers: Record<string, string>, payload: object) =>
+      (await test.send('POST', `/api${path}`, payload, headers)).json().data;
     const title = 'A question that somebody will hide';
     const { id } = await call('/communities/question/create', author.headers, { title });
     await call('/moderation/act', moderator.headers, {
@@ -149,8 +148,8 @@ describe('caches in front are told of', () => {
 
 it('tells what is taken from readers first, however much waits', async () => {
   const [kept, hidden, gone] = [await live('Stays and waits'), await live('Is taken away'), await live('Is removed')];
-  await db().delete(cachePurges);
-  await db().execute(
+  await test.db.delete(cachePurges);
+  await test.db.execute(
     sql`insert into cache_purges (path, due_at) select '/article/imported-' || n, now() from generate_series(1, 1000) n`,
   );
   dataOf(await admin.put(`/articles/${kept.id}`, { baseRevision: 1, body: 'Another text.' }));
@@ -192,7 +191,7 @@ describe('where the purge address fails', () => {
       status = 200;
       await becomeDue();
       const stop = keepPurging({ ...needs(), count: metrics.countPurges, timings: { pollMs: 20 } });
-      await expect.poll(() => db().$count(cachePurges)).toBe(0);
+      await expect.poll(() => test.db.$count(cachePurges)).toBe(0);
       await stop();
       const figures = await metrics.registry.metrics();
       expect(figures).toMatch(/nagrik_cache_purges_total\{result="failed"\} [1-9]/);
@@ -203,12 +202,12 @@ describe('where the purge address fails', () => {
   it('for a day, it gives up loudly', async () => {
     await live('A lost one');
     lines.length = 0;
-    await db().execute(sql`update cache_purges set queued_at = now() - interval '25 hours'`);
+    await test.db.execute(sql`update cache_purges set queued_at = now() - interval '25 hours'`);
     expect(await told()).toEqual([]);
     expect(lines).toMatchObject([[{ paths: expect.any(Number) }, expect.stringContaining('given up')]]);
     await live('Nobody is asked');
-    await db().execute(sql`update cache_purges set queued_at = now() - interval '25 hours'`);
-    await sweepPurges(db());
-    expect(await db().$count(cachePurges)).toBe(0);
+    await test.db.execute(sql`update cache_purges set queued_at = now() - interval '25 hours'`);
+    await sweepPurges(test.db);
+    expect(await test.db.$count(cachePurges)).toBe(0);
   });
 });

@@ -6,13 +6,14 @@ import { unavailable } from '../../../platform/wire/errors.ts';
 import type { Rendered } from '../../../platform/markdown/render-markdown.server.ts';
 import type { TextResult, TextWorker } from '../../../platform/text/text-worker.server.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { findPiece, getRevision } from './pieces.queries.server.ts';
 import { publishDue } from './publish-due.server.ts';
 import { isLate } from '../../../platform/markdown/render-markdown.server.ts';
 import { wordProblem } from '../../../platform/wire/word-problem.ts';
 import { renderPiece } from './render-piece.server.ts';
 import { asIfLive } from '../sharing/show-preview.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 // What is as long as this goes to the worker, however quickly it could be rendered.
 const body = 'Take one form to the office.\n\n'.repeat(2_100);
@@ -28,15 +29,13 @@ const rendered: Rendered = {
 };
 
 const test = openTestApp({ clock: () => new Date(Date.now() + minutesLater * 60_000) });
-let writer: Colleague;
-let editor: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 let answered: boolean[];
 let isFull: boolean;
 let isBusy: boolean;
 let minutesLater = 0;
 beforeAll(async () => {
-  writer = await colleague(test, 'writer');
-  editor = await colleague(test, 'editor');
   const { connection, pieceTexts } = test.services;
   pieceTexts.run = async () => {
     if (isFull) throw unavailable(2);
@@ -66,9 +65,8 @@ it('others use the one connection of PGlite while the worker renders a piece', a
   expect(overtaken.json().current).toMatchObject({ revision: 2, summary: 'In a few words.' });
   dataOf(await writer.post(`/articles/${id}/submit`, { revision: 2 }));
   dataOf(await editor.post(`/articles/${id}/approve`, { revision: 2 }));
-  const { db } = test.services.connection;
-  const piece = (await findPiece(db, { kind: 'articles', id }))!;
-  expect(await asIfLive(test.services, piece, await getRevision(db, piece, 2), async () => 'shown')).toBe('shown');
+  const piece = (await findPiece(test.db, { kind: 'articles', id }))!;
+  expect(await asIfLive(test.services, piece, await getRevision(test.db, piece, 2), async () => 'shown')).toBe('shown');
   expect(dataOf(await editor.post(`/articles/${id}/publish`, { revision: 2 }))).toMatchObject({ live: 2 });
   expect(answered.length).toBeGreaterThanOrEqual(5);
   expect(answered).not.toContain(false);
@@ -86,10 +84,10 @@ async function makeDue(title: string, minutes: number, text = body, more: object
   return id;
 }
 const passTime = (id: number, minutes: number) =>
-  test.services.connection.db.execute(
+  test.db.execute(
     sql`update studio_pieces set scheduled_at = now() - make_interval(mins => ${minutes}) where kind = 'articles' and id = ${id}`,
   );
-const stateOf = async (id: number) => (await findPiece(test.services.connection.db, { kind: 'articles', id }))!.state;
+const stateOf = async (id: number) => (await findPiece(test.db, { kind: 'articles', id }))!.state;
 
 it('what is due is rendered between transactions', async () => {
   const id = await makeDue('Forms of tomorrow', 0);
@@ -125,7 +123,7 @@ it('what became due while the site was down waits for the worker like anything e
 }, 60_000);
 
 const lastNoteOf = async (id: number) => {
-  const acts = await test.services.connection.db
+  const acts = await test.db
     .select()
     .from(studioActs)
     .where(and(eq(studioActs.pieceId, id), eq(studioActs.act, 'schedule_failed')));
@@ -150,10 +148,9 @@ it.each([1, 20])(
 );
 
 it('a piece that goes back to its desk says what it lacks', async () => {
-  const { db } = test.services.connection;
-  await db.insert(categories).values({ key: 'transport', name: 'Transport', displayName: 'Transport' });
+  await test.db.insert(categories).values({ key: 'transport', name: 'Transport', displayName: 'Transport' });
   const id = await makeDue('Forms of a category that ends', 0, 'One line.', { categories: ['transport'] });
-  await db.delete(categories).where(eq(categories.key, 'transport'));
+  await test.db.delete(categories).where(eq(categories.key, 'transport'));
   expect([await publishDue(test.services), await stateOf(id)]).toEqual([1, 'approved']);
   expect(await lastNoteOf(id)).toBe(
     'The piece is not ready for readers.\ncategories: There is no category "transport".',

@@ -1,22 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studioPieces } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { readReviewNote } from './read-piece.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let writer: Colleague;
-let editor: Colleague;
-let checker: Colleague;
-
-beforeAll(async () => {
-  [writer, editor, checker] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-  ]);
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
 
 const draft = { title: 'Ration cards by phone', body: 'Open the site.', categories: ['schemes'] };
 const named = (id: number) => ({ kind: 'articles' as const, id });
@@ -51,7 +44,7 @@ it('stays while the piece is changed, set to a time and taken back from it, and 
 
 it('goes where a file makes its revision live', async () => {
   const id = await sent({ note: 'Is the fee right?' });
-  await test.services.connection.db
+  await test.db
     .update(studioPieces)
     .set({ live: 1, state: 'live' })
     .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, id)));

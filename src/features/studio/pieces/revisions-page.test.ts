@@ -1,14 +1,12 @@
 // @runs slow, in its own process
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo', env: { LANGUAGES: 'en,hi,ta' } });
-let editor: Colleague;
-beforeAll(async () => {
-  editor = await colleague(test, 'editor');
-});
+const editor = prepared(() => colleague(test, 'editor'));
 afterEach(() => vi.restoreAllMocks());
 
 /** Two revisions. @returns the path of their comparison */

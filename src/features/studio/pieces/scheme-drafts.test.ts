@@ -1,24 +1,17 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import { takeRowsOver } from '../../../testing/take-rows-over.ts';
 import { forgetPieces } from './forget-pieces.server.ts';
 import { getRevision } from './pieces.queries.server.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
-let checker: Colleague;
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
 type Standing = { id: number; revision: number; state: string };
 type Refused = { details: { path: string; message: string }[] };
-
-beforeAll(async () => {
-  [writer, editor, checker] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-  ]);
-});
 
 const scheme = {
   name: 'Old Age Pension',
@@ -77,10 +70,9 @@ it('a record that the studio takes over from readers’ rows keeps what it is wo
   dataOf(await writer.post(`/articles/${id}/submit`, { revision: 1 }));
   dataOf(await checker.post(`/articles/${id}/approve`, { revision: 1 }));
   dataOf(await editor.post(`/articles/${id}/publish`, { revision: 1 }));
-  const { db } = test.services.connection;
-  await db.transaction((tx) => forgetPieces(tx, 'articles', [id]));
-  await takeRowsOver(db);
-  const { fields } = await getRevision(db, { kind: 'articles', id }, 1);
+  await test.db.transaction((tx) => forgetPieces(tx, 'articles', [id]));
+  await takeRowsOver(test.db);
+  const { fields } = await getRevision(test.db, { kind: 'articles', id }, 1);
   expect(fields.scheme).toMatchObject({
     kind: 'pension',
     worth: 12_000,

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
-
-beforeAll(async () => {
-  [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 
 type Kind = 'articles' | 'videos';
 async function publish(kind: Kind, id: number, revision: number): Promise<void> {
@@ -53,11 +50,9 @@ it('so does a translated video', async () => {
   form.set('file', new Blob([await readFile('content/media/videos/rti-for-10-rupees.mp4')]), 'clip.mp4');
   form.set('seconds', '30');
   const encoded = new Response(form);
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: '/api/studio/media',
-    headers: { ...writer.headers, 'content-type': encoded.headers.get('content-type')! },
-    payload: Buffer.from(await encoded.arrayBuffer()),
+  const answer = await test.send('POST', '/api/studio/media', Buffer.from(await encoded.arrayBuffer()), {
+    ...writer.headers,
+    'content-type': encoded.headers.get('content-type')!,
   });
   const { path: video } = dataOf<{ path: string }>(answer);
   const fields = { description: 'A question to any office.', video, label: { value: '₹10', note: 'fee' } };

@@ -1,14 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let editor: Colleague;
+const editor = prepared(() => colleague(test, 'editor'));
 type Copy = { id: number; revision: number; problems: { path: string; message: string; isBlocking: boolean }[] };
-
-beforeAll(async () => {
-  editor = await colleague(test, 'editor');
-});
 
 const piece = { title: 'Half a piece', body: 'The text is there.' };
 const scheme = { name: 'A pension', level: 'central', eligibility: ['Aged 60 or more'] };

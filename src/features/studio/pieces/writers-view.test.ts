@@ -5,25 +5,17 @@ import { studioPieces, type StudioKind } from '../../../database/schema.ts';
 import { pageTable } from '../../../page-table.ts';
 import { cappedTotal } from '../../../platform/wire/paging.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
-import { signIn, type SignedIn } from '../../../testing/sign-in.ts';
+import { signIn } from '../../../testing/sign-in.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { kindRules, studioKinds } from '../studio-kinds.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });
-let writer: Colleague;
-let other: Colleague;
-let editor: Colleague;
-let checker: Colleague;
-let visitor: SignedIn;
-beforeAll(async () => {
-  [writer, other, editor, checker] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-    colleague(test, 'checker'),
-  ]);
-  visitor = await signIn(test, { role: 'writer' });
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
+const checker = prepared(() => colleague(test, 'checker'));
+const visitor = prepared(() => signIn(test, { role: 'writer' }));
 
 const secret = 'Zanzibar';
 const draft = { title: 'Ration cards by phone', body: 'Open the site.', categories: ['schemes'] };
@@ -55,8 +47,7 @@ const lineOf = async (who: Colleague, id: number, query = '') =>
   (await listed(who, query)).data.find((line) => line.id === id);
 
 it('a list of more pieces than are counted says that its total is a minimum', async () => {
-  const { db } = test.services.connection;
-  await db.execute(sql`insert into studio_pieces (kind, id, key, source_key, revision, state, title, created_by)
+  await test.db.execute(sql`insert into studio_pieces (kind, id, key, source_key, revision, state, title, created_by)
     select 'articles', 800000 + n, 'crowd-' || n, 'crowd:' || n, 1, 'draft', 'Crowd ' || n, ${writer.id}::uuid
     from generate_series(1, ${cappedTotal + 1}) as n`);
   const total = async (who: Colleague) => {
@@ -66,9 +57,9 @@ it('a list of more pieces than are counted says that its total is a minimum', as
   };
   expect(await total(editor)).toEqual({ value: cappedTotal, totalIsCapped: true });
   expect(await total(writer)).toEqual({ value: cappedTotal, totalIsCapped: true });
-  await db.execute(sql`delete from studio_pieces where id = 800001`);
+  await test.db.execute(sql`delete from studio_pieces where id = 800001`);
   expect(await total(editor)).toEqual({ value: cappedTotal, totalIsCapped: false });
-  await db.execute(sql`delete from studio_pieces where source_key like 'crowd:%'`);
+  await test.db.execute(sql`delete from studio_pieces where source_key like 'crowd:%'`);
 });
 
 describe('in a list, a piece of others', () => {
@@ -139,9 +130,8 @@ describe('no call and no page of the studio tells a writer', () => {
   /** Of each kind one live piece, with a change beside it that was sent back with a note. */
   const changed = new Map<StudioKind, number>();
   beforeAll(async () => {
-    const { db } = test.services.connection;
     for (const kind of studioKinds) {
-      const [piece] = await db
+      const [piece] = await test.db
         .select()
         .from(studioPieces)
         .where(and(eq(studioPieces.kind, kind), eq(studioPieces.state, 'live'), eq(studioPieces.revision, 1)))

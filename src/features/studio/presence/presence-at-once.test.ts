@@ -22,12 +22,7 @@ afterAll(() => newsroom.close());
 /** As `who`, on the first or the second instance. */
 async function call(at: number, who: Member, method: 'POST' | 'PUT', path: string, body: object) {
   const { instances } = newsroom;
-  const answer = await instances[at % instances.length]!.app.inject({
-    method,
-    url: `/api/studio${path}`,
-    headers: { ...who.headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  });
+  const answer = await instances[at % instances.length]!.send(method, `/api/studio${path}`, body, who.headers);
   return { status: answer.statusCode, body: answer.json<{ data: never; code?: string }>() };
 }
 async function begun(who: Member = newsroom.people.writer): Promise<number> {

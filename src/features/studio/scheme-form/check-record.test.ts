@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { schemeDraft } from '../../pieces/scheme-record.ts';
-import { checkRecord } from './record-part.tsx';
 import { readPaper, writePaper } from './point-list.tsx';
+import { checkRecord } from './record-part.tsx';
 
 const folder = 'content/articles';
 const records = readdirSync(folder)

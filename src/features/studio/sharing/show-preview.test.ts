@@ -11,9 +11,8 @@ beforeAll(async () => {
   const editor = await colleague(test, 'editor');
   const draft = { title: 'Ration cards by phone', body: 'Open the site.', author: null };
   const { id } = dataOf<{ id: number }>(await editor.post('/articles', draft));
-  const { db } = test.services.connection;
-  piece = (await findPiece(db, { kind: 'articles', id }))!;
-  revision = await getRevision(db, piece, 1);
+  piece = (await findPiece(test.db, { kind: 'articles', id }))!;
+  revision = await getRevision(test.db, piece, 1);
 });
 
 it('previews are made one at a time; eight more wait, and the next is told to come again', async () => {

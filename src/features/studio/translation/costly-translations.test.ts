@@ -1,20 +1,18 @@
 // @runs slow
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/open-test-app.ts';
 import { isWhole, within } from '../../../testing/costly-requests.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
-let test: TestApp;
-let writer: Colleague;
+const test = openTestApp();
+const writer = prepared(() => colleague(test, 'writer'));
 beforeAll(async () => {
-  test = await buildTestApp();
-  writer = await colleague(test, 'writer');
   // The first calls compile.
   for (let round = 0; round < 3; round += 1) await callsOf(30, 'some', 1, 30_000);
 });
-afterAll(() => test.close());
 
 type Share = 'all' | 'some' | 'no';
 /** A body of `size` characters in that many blocks; versions of it share all, some or no words. */

@@ -1,19 +1,17 @@
 // @runs slow, on both databases
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { articles } from '../../../database/schema.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { clearMarks } from '../../../database/translation-groups.server.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let editor: Colleague;
-beforeAll(async () => {
-  [writer, editor] = await Promise.all([colleague(test, 'writer'), colleague(test, 'editor')]);
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 
 type Kind = 'articles' | 'pages' | 'webstories' | 'ctas';
 type Standing = { id: number; revision: number };
@@ -258,10 +256,9 @@ it('of which nothing was noted yet is older after a correction of the same day',
     follows: day,
   });
   const translation = await publish('articles', dataOf<Standing>(made).id);
-  const { db } = test.services.connection;
   // As an upgrade or an import leaves it.
-  await db.execute('delete from studio_translations');
-  await db.update(articles).set({ isBehind: null }).where(eq(articles.id, translation.id));
+  await test.db.execute('delete from studio_translations');
+  await test.db.update(articles).set({ isBehind: null }).where(eq(articles.id, translation.id));
   test.app.pageCache.clear();
   expect(await notice(translation)).toBe(false);
   await write('articles', original.id, dearer);
@@ -271,8 +268,7 @@ it('of which nothing was noted yet is older after a correction of the same day',
 
 it('goes by the day where nothing is judged', async () => {
   const { original, translation } = await both();
-  const { db } = test.services.connection;
-  await db.update(articles).set({ isBehind: null, follows: '2020-01-01' }).where(eq(articles.id, translation.id));
+  await test.db.update(articles).set({ isBehind: null, follows: '2020-01-01' }).where(eq(articles.id, translation.id));
   test.app.pageCache.clear();
   expect(await notice(translation)).toBe(true);
   expect(await notice(original)).toBe(false);
@@ -280,11 +276,10 @@ it('goes by the day where nothing is judged', async () => {
 
 it('goes by the day again once the original was written by an import', async () => {
   const { original, translation } = await both();
-  const { db } = test.services.connection;
-  await db.update(articles).set({ follows: '2020-01-01' }).where(eq(articles.id, translation.id));
+  await test.db.update(articles).set({ follows: '2020-01-01' }).where(eq(articles.id, translation.id));
   test.app.pageCache.clear();
   expect(await notice(translation)).toBe(false);
-  await clearMarks(db, articles, [original.id]);
+  await clearMarks(test.db, articles, [original.id]);
   test.app.pageCache.clear();
   expect(await notice(translation)).toBe(true);
 });

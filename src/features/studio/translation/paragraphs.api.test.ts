@@ -1,23 +1,17 @@
 // @runs slow, on both databases, in its own process
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { studioTranslations } from '../../../database/schema.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { threadTimeOf } from '../../../testing/cpu-time.ts';
-import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
+import { colleague, dataOf } from '../../../testing/studio.ts';
 import type { Paragraphs } from './paragraphs.contract.ts';
+import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
-let writer: Colleague;
-let other: Colleague;
-let editor: Colleague;
-beforeAll(async () => {
-  [writer, other, editor] = await Promise.all([
-    colleague(test, 'writer'),
-    colleague(test, 'writer'),
-    colleague(test, 'editor'),
-  ]);
-});
+const writer = prepared(() => colleague(test, 'writer'));
+const other = prepared(() => colleague(test, 'writer'));
+const editor = prepared(() => colleague(test, 'editor'));
 
 type Standing = { id: number; revision: number; state: string };
 const english = ['Anyone may ask.', '## Fees', 'The fee is 10 rupees a year.', 'Ask at the office.'];
@@ -101,8 +95,7 @@ it('of very many paragraphs is followed as one, without keeping the thread from 
 it('that is removed leaves no hash of its paragraphs', async () => {
   const { id } = await translated();
   const admin = await colleague(test, 'admin');
-  const kept = () =>
-    test.services.connection.db.select().from(studioTranslations).where(eq(studioTranslations.pieceId, id));
+  const kept = () => test.db.select().from(studioTranslations).where(eq(studioTranslations.pieceId, id));
   expect((await kept())[0]!.links).toHaveLength(4);
   dataOf(await admin.post(`/articles/${id}/remove`, { reason: 'An order' }));
   expect(await kept()).toEqual([]);

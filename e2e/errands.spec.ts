@@ -60,38 +60,37 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Your answers are kept')).toBeVisible();
       await expect(page.getByText(/Your number: \d+/)).toBeVisible();
     });
+
+    test('a message to support keeps what was typed, and gets its number', async ({ page }) => {
+      await page.goto('/contact?about=/article/x-MTAwMQ');
+      await expect(page.getByLabel('What is it about?')).toHaveValue(/^About the page \/article\/\S+-MTAwMQ$/);
+      await page.getByLabel('Your name').fill('आशा');
+      await page.getByLabel('Email address').fill('asha@example.in');
+      await page.getByLabel('Your message').fill('Short');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText('Write between 10 and 5,000 letters.')).toBeVisible();
+      await expect(page.getByLabel('Your name')).toHaveValue('आशा');
+      await page.getByLabel('Your message').fill(`The fee on this page is wrong. ${javaScriptEnabled}`);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText(/Its number is \d+/)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(/Its number is \d+/)).toBeVisible();
+    });
+
+    test('a complaint gets its number and its day', async ({ page }) => {
+      await page.goto('/grievance');
+      await page.getByLabel('Your name').fill('Asha Rao');
+      await page.getByLabel('What is it?').selectOption('WRONG');
+      await page.getByLabel('What is wrong, and what shall we do?').fill(`The date is wrong. ${javaScriptEnabled}`);
+      await page.getByRole('button', { name: 'Send the complaint' }).click();
+      await expect(page.getByText('Give an email address or a mobile number', { exact: false })).toBeVisible();
+      await page.getByLabel('Mobile number').fill('9876543210');
+      await page.getByRole('button', { name: 'Send the complaint' }).click();
+      await expect(page.getByText(/Its number is \d+/)).toBeVisible();
+      await expect(page.getByText(/Decision with reasons: by \d+ \w+ 20\d\d/)).toBeVisible();
+    });
   });
 }
-
-// Without script the server answers the same forms: src/pages/errands/errands.test.ts.
-test('a message to support keeps what was typed, and gets its number', async ({ page }) => {
-  await page.goto('/contact?about=/article/x-MTAwMQ');
-  await expect(page.getByLabel('What is it about?')).toHaveValue(/^About the page \/article\/\S+-MTAwMQ$/);
-  await page.getByLabel('Your name').fill('आशा');
-  await page.getByLabel('Email address').fill('asha@example.in');
-  await page.getByLabel('Your message').fill('Short');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('Write between 10 and 5,000 letters.')).toBeVisible();
-  await expect(page.getByLabel('Your name')).toHaveValue('आशा');
-  await page.getByLabel('Your message').fill('The fee on this page is wrong.');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText(/Its number is \d+/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(/Its number is \d+/)).toBeVisible();
-});
-
-test('a complaint gets its number and its day', async ({ page }) => {
-  await page.goto('/grievance');
-  await page.getByLabel('Your name').fill('Asha Rao');
-  await page.getByLabel('What is it?').selectOption('WRONG');
-  await page.getByLabel('What is wrong, and what shall we do?').fill('The date is wrong.');
-  await page.getByRole('button', { name: 'Send the complaint' }).click();
-  await expect(page.getByText('Give an email address or a mobile number', { exact: false })).toBeVisible();
-  await page.getByLabel('Mobile number').fill('9876543210');
-  await page.getByRole('button', { name: 'Send the complaint' }).click();
-  await expect(page.getByText(/Its number is \d+/)).toBeVisible();
-  await expect(page.getByText(/Decision with reasons: by \d+ \w+ 20\d\d/)).toBeVisible();
-});
 
 test('a form sent without a connection stays with what was typed, and is sent later', async ({ page, context }) => {
   await page.goto('/grievance');

@@ -95,67 +95,67 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in again');
       expect(await page.content()).not.toContain('Ravi');
     });
+
+    test('other devices are seen, and end at a tap', async ({ page, browser, baseURL }) => {
+      const number = await signInSettled(page);
+      const elsewhere = await browser.newContext({
+        javaScriptEnabled,
+        baseURL: baseURL!,
+        userAgent:
+          'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+      });
+      const other = await elsewhere.newPage();
+      await signInByForm(other, { number });
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Sign out Chrome on Android' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'That device is signed out.' })).toBeVisible();
+      await other.goto('/profile');
+      await expect(other).toHaveURL(/\/login\?/);
+      await elsewhere.close();
+    });
+
+    test('a number is changed with a code to the new one', async ({ page }) => {
+      await signInSettled(page);
+      const number = newNumber();
+      await page.goto('/profile');
+      await page.getByRole('link', { name: 'Change the number' }).click();
+      await page.getByLabel('Mobile number').fill(number);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await expect(page.getByLabel('Six-digit code')).toBeVisible();
+      await enterCode(page, await codeFor(page, `+91${number}`), 'Change the number');
+      await expect(page.getByRole('status').filter({ hasText: 'Your mobile number is linked.' })).toBeVisible();
+      await expect(page.locator('main')).toContainText(`+91 ${number.slice(0, 5)} ${number.slice(5)}`);
+    });
+
+    test('everything of one’s own is one file', async ({ page }) => {
+      const number = await signInSettled(page);
+      await page.goto('/profile');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download my data' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^nagrik-.*\.json$/);
+      const { data } = (await (await page.request.get('/api/user/export')).json()) as {
+        data: { user: { phoneNo: string } };
+      };
+      expect(data.user.phoneNo).toBe(`+91${number}`);
+    });
+
+    test('an account is deleted after a last question, and is gone', async ({ page }) => {
+      const number = await signInSettled(page);
+      await page.goto('/profile');
+      await page.getByRole('link', { name: 'Delete my account' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last step: delete for good?');
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The account is deleted');
+      await page.goto('/profile');
+      await expect(page).toHaveURL(/\/login\?/);
+      // After the erasure, the same number is a new account.
+      await signInByForm(page, { number });
+      await expect(page).toHaveURL(/\/profile_built/);
+    });
   });
 }
-
-// Without script the server answers the same forms: src/pages/account/account-page.test.ts.
-test('other devices are seen, and end at a tap', async ({ page, browser, baseURL }) => {
-  const number = await signInSettled(page);
-  const elsewhere = await browser.newContext({
-    baseURL: baseURL!,
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
-  });
-  const other = await elsewhere.newPage();
-  await signInByForm(other, { number });
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Sign out Chrome on Android' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'That device is signed out.' })).toBeVisible();
-  await other.goto('/profile');
-  await expect(other).toHaveURL(/\/login\?/);
-  await elsewhere.close();
-});
-
-test('a number is changed with a code to the new one', async ({ page }) => {
-  await signInSettled(page);
-  const number = newNumber();
-  await page.goto('/profile');
-  await page.getByRole('link', { name: 'Change the number' }).click();
-  await page.getByLabel('Mobile number').fill(number);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByLabel('Six-digit code')).toBeVisible();
-  await enterCode(page, await codeFor(page, `+91${number}`), 'Change the number');
-  await expect(page.getByRole('status').filter({ hasText: 'Your mobile number is linked.' })).toBeVisible();
-  await expect(page.locator('main')).toContainText(`+91 ${number.slice(0, 5)} ${number.slice(5)}`);
-});
-
-test('everything of one’s own is one file', async ({ page }) => {
-  const number = await signInSettled(page);
-  await page.goto('/profile');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download my data' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^nagrik-.*\.json$/);
-  const { data } = (await (await page.request.get('/api/user/export')).json()) as {
-    data: { user: { phoneNo: string } };
-  };
-  expect(data.user.phoneNo).toBe(`+91${number}`);
-});
-
-test('an account is deleted after a last question, and is gone', async ({ page }) => {
-  const number = await signInSettled(page);
-  await page.goto('/profile');
-  await page.getByRole('link', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last step: delete for good?');
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The account is deleted');
-  await page.goto('/profile');
-  await expect(page).toHaveURL(/\/login\?/);
-  // After the erasure, the same number is a new account.
-  await signInByForm(page, { number });
-  await expect(page).toHaveURL(/\/profile_built/);
-});
 
 test('the account’s pages are accessible and fit every screen, in both modes', async ({ page }) => {
   test.setTimeout(180_000);

@@ -27,6 +27,27 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/videos');
     });
 
+    test('somebody known goes straight there', async ({ page, browser, baseURL }) => {
+      const number = await signInByForm(page);
+      const again = await browser.newContext({ javaScriptEnabled, baseURL: baseURL! });
+      const second = await again.newPage();
+      await signInByForm(second, { number, path: '/login?redirect=%2Fvideos' });
+      await expect(second).toHaveURL('/videos');
+      await again.close();
+    });
+
+    test('an email address does as well, with a notice that this ends', async ({ page }) => {
+      const email = `asha.${newNumber()}@example.in`;
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Use email instead' }).click();
+      await expect(page.locator('main')).toContainText('Signing in by email ends soon');
+      await page.getByLabel('Email address').fill(email.toUpperCase());
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await expect(page.locator('main')).toContainText(email);
+      await enterCode(page, await codeFor(page, email));
+      await expect(page).toHaveURL(/\/profile_built$/);
+    });
+
     test('a wrong code is said beside the field, and the right one still works', async ({ page }) => {
       const number = newNumber();
       await page.goto('/login');
@@ -68,6 +89,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(field).toBeFocused();
     });
 
+    test('a target on another site is not followed', async ({ page }) => {
+      await signInByForm(page, { path: '/login?redirect=%2F%2Fevil.example' });
+      await expect(page).toHaveURL(/\/profile_built$/);
+      await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute('href', '/');
+    });
+
     test('signing up takes a name and a yes, and the name is the account’s', async ({ page }) => {
       const number = newNumber();
       await page.goto('/signup');
@@ -97,36 +124,6 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
-
-// Without script the server answers the same forms: src/pages/account/sign-in-pages.test.ts.
-test.describe('with script alone', () => {
-  test('somebody known goes straight there', async ({ page, browser, baseURL }) => {
-    const number = await signInByForm(page);
-    const again = await browser.newContext({ baseURL: baseURL! });
-    const second = await again.newPage();
-    await signInByForm(second, { number, path: '/login?redirect=%2Fvideos' });
-    await expect(second).toHaveURL('/videos');
-    await again.close();
-  });
-
-  test('an email address does as well, with a notice that this ends', async ({ page }) => {
-    const email = `asha.${newNumber()}@example.in`;
-    await page.goto('/login');
-    await page.getByRole('link', { name: 'Use email instead' }).click();
-    await expect(page.locator('main')).toContainText('Signing in by email ends soon');
-    await page.getByLabel('Email address').fill(email.toUpperCase());
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.locator('main')).toContainText(email);
-    await enterCode(page, await codeFor(page, email));
-    await expect(page).toHaveURL(/\/profile_built$/);
-  });
-
-  test('a target on another site is not followed', async ({ page }) => {
-    await signInByForm(page, { path: '/login?redirect=%2F%2Fevil.example' });
-    await expect(page).toHaveURL(/\/profile_built$/);
-    await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute('href', '/');
-  });
-});
 
 test.describe('what a script adds', () => {
   async function toCode(page: import('@playwright/test').Page): Promise<string> {

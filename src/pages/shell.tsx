@@ -122,6 +122,7 @@ const aboutLinks = (): FooterLink[] => [
   { href: '/about', text: t.nav.about },
   { href: '/how-we-check', text: t.nav.howWeCheck },
   { href: '/open-data', text: t.nav.openData },
+  { href: '/newsletter', text: t.nav.newsletter },
   { href: '/contact', text: t.nav.contact },
   { href: '/community-rules', text: t.nav.communityRules },
 ];

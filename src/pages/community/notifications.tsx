@@ -291,6 +291,9 @@ function NotificationsView({ list, mail, sms, ...devices }: Model) {
       {sms && <BySms {...sms} />}
       <OnDevices {...devices} />
       <p>
+        <a href="/newsletter">{t.nav.newsletter}</a>
+      </p>
+      <p>
         <a href="/moderation/log">{c.moderation.logTitle}</a>
       </p>
     </div>

@@ -33,7 +33,6 @@ export const en = {
     about: 'About us',
     howWeCheck: 'How we check facts',
     openData: 'Open data',
-    newsletter: 'News by mail',
     findSchemes: 'Find schemes for me',
     saved: 'Saved',
     contact: 'Contact',

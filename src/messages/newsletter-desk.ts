@@ -27,7 +27,8 @@ const deskInEnglish = {
   introduction: 'Introduction',
   introductionHint: 'Plain text. An empty line begins a new paragraph.',
   items: 'Pages and questions with answers',
-  itemsHint: 'One address on each line, in the order of the mail. Kind and number will do, such as article 12.',
+  itemsHint: (example: string) =>
+    `One address on each line, in the order of the mail. Kind and number will do, such as ${example}.`,
   find: 'Find',
   findLabel: 'Words of a page or question',
   nothingFound: 'Nothing was found.',
@@ -44,7 +45,7 @@ const deskInEnglish = {
   done: 'Done.',
   tested: 'A test is on its way to your own address.',
   notTested: 'No test was sent: today’s mails to your address are used up.',
-  recipients: (count: string) => `Would go to ${count} people now.`,
+  recipients: (count: string) => `People who would get it now: ${count}`,
   preview: 'As it arrives',
   plainText: 'As plain text',
   test: 'Send a test to me',

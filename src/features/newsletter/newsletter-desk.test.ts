@@ -411,7 +411,7 @@ describe('the pages of the desk, without script', () => {
     expect(begun.statusCode).toBe(303);
     const path = String(begun.headers.location).split('?')[0]!;
     const shown = await page(writer!, path);
-    expect(shown).toContain('Would go to 0 people now.');
+    expect(shown).toContain('People who would get it now: 0');
     expect(shown).toContain('<option value="en" selected');
     expect((await form(writer!, path, 'revision=1&go=submit')).statusCode).toBe(303);
     expect(await page(writer!, path)).toContain('Somebody else has to approve it');

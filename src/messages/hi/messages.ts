@@ -34,7 +34,6 @@ export const t = {
     about: 'हमारे बारे में',
     howWeCheck: 'हम जानकारी कैसे जाँचते हैं',
     openData: 'खुला डेटा',
-    newsletter: 'मेल से खबर',
     findSchemes: 'मेरे लिए योजनाएँ खोजें',
     saved: 'सेव किया हुआ',
     contact: 'हमें लिखें',

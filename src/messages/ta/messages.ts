@@ -34,7 +34,6 @@ export const t = {
     about: 'எங்களைப் பற்றி',
     howWeCheck: 'தகவலை எப்படிச் சரிபார்க்கிறோம்',
     openData: 'திறந்த தரவு',
-    newsletter: 'மின்னஞ்சலில் செய்திகள்',
     findSchemes: 'எனக்கான திட்டங்களைத் தேடு',
     saved: 'சேமித்தவை',
     contact: 'தொடர்பு',

@@ -306,7 +306,7 @@ function Write({ newsletter, typed, errors, found, subjects }: Model) {
         maxLength={5_000}
         required
       />
-      <TextArea {...field('items')} label={words.items} hint={words.itemsHint} rows={6} />
+      <TextArea {...field('items')} label={words.items} hint={words.itemsHint('article 12')} rows={6} />
       <Find q={typed.q} found={found} />
       <Boxes
         name="state"
@@ -332,7 +332,7 @@ function Write({ newsletter, typed, errors, found, subjects }: Model) {
 function Find({ q, found }: { q: string; found: Found[] | null }) {
   return (
     <div className="box stack">
-      <Field id="q" name="q" label={words.findLabel} defaultValue={q} autoComplete="off" maxLength={200} />
+      <Field id="find-q" name="q" label={words.findLabel} defaultValue={q} autoComplete="off" maxLength={200} />
       <button className="btn ghost" name="go" value="find">
         {words.find}
       </button>

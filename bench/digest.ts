@@ -1,11 +1,16 @@
-// Digests of everybody on one morning, by two processes that are killed (kill -9) and started again, on PostgreSQL.
-import { fork } from 'node:child_process';
+// Digests of everybody on one morning, or a newsletter to everybody (--newsletter) as far as an SMTP server, by two
+// processes that are killed (kill -9) and started again, on PostgreSQL.
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { SMTPServer } from 'smtp-server';
+import { sendNewsletters } from '../src/features/newsletter/send-newsletters.server.ts';
 import { sendDigests } from '../src/features/notifications/send-digests.server.ts';
 import { connect, type Connection } from '../src/database/connect.server.ts';
 import { applyMigrations } from '../src/database/migrate.server.ts';
+import { providersOf } from '../src/platform/delivery/outbox-providers.server.ts';
 import { createOutbox } from '../src/platform/delivery/outbox.server.ts';
 import { defaultLimits } from '../src/platform/guard/limits.server.ts';
 import { readConfig } from '../src/platform/settings/config.server.ts';
@@ -18,9 +23,13 @@ const { values: options } = parseArgs({
     people: { type: 'string' },
     questions: { type: 'string' },
     seconds: { type: 'string' },
+    newsletter: { type: 'boolean' },
     worker: { type: 'string' },
+    smtp: { type: 'string' },
+    sink: { type: 'boolean' },
   },
 });
+const mebibytes = () => Math.round(process.resourceUsage().maxRSS / 1024);
 
 async function work(databaseUrl: string): Promise<void> {
   const dataDir = ownFolder();
@@ -28,8 +37,65 @@ async function work(databaseUrl: string): Promise<void> {
   const connection = await connect({ dataDir, databaseUrl });
   const outbox = createOutbox({ connection, config, keepsForDevelopment: true });
   await sendDigests({ ...plainServices(connection, config, { outbox }), limits: defaultLimits(connection) });
-  process.send!(Math.round(process.resourceUsage().maxRSS / 1024));
+  process.send!(mebibytes());
   await connection.close();
+}
+
+/** As an instance does: hands over, delivers and marks, each second, until the newsletter is sent. */
+async function workOnNewsletter(databaseUrl: string, smtpUrl: string): Promise<void> {
+  const dataDir = ownFolder();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    // What one process has sealed, the other opens.
+    AUTH_SECRET: 'the-secret-of-two-processes-of-a-benchmark-0123456789',
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'no-reply@nagrik.example',
+  });
+  const connection = await connect({ dataDir, databaseUrl });
+  const outbox = createOutbox({ connection, config, providers: providersOf(config) });
+  outbox.start();
+  for (;;) {
+    await sendNewsletters({ connection, config, outbox, clock: () => new Date() });
+    const { rows } = await connection.pool.query(`select from newsletters where state <> 'sent'`);
+    if (rows.length === 0) break;
+    await wait(1_000);
+  }
+  await outbox.stop();
+  process.send!(mebibytes());
+  await connection.close();
+}
+
+type Received = { mails: number; people: number; messages: number };
+
+/** A mail server that counts what it takes. */
+async function runSink(): Promise<void> {
+  const people = new Set<string>();
+  const messages = new Set<string>();
+  let mails = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        mails += 1;
+        people.add(session.envelope.rcptTo[0]!.address);
+        messages.add(/^Message-ID: (\S+)/im.exec(Buffer.concat(chunks).toString())![1]!);
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  process.on('message', () =>
+    process.send!({ mails, people: people.size, messages: messages.size } satisfies Received),
+  );
+  process.send!((server.server.address() as AddressInfo).port);
 }
 
 const statements = (people: number, questions: number) => [
@@ -50,25 +116,24 @@ const statements = (people: number, questions: number) => [
   'analyze',
 ];
 
-async function measure(): Promise<void> {
-  const [people, questions] = [Number(options.people ?? 100_000), Number(options.questions ?? 1_000_000)];
-  const databaseUrl = await ownDatabase('digest');
-  const connection: Connection = await connect({ dataDir: '', databaseUrl, poolSize: 2 });
-  await applyMigrations(connection);
-  const client = await connection.pool.connect();
-  await client.query('set statement_timeout = 0');
-  for (const statement of statements(people, questions)) await client.query(statement);
-  client.release(true);
-  const left = async () =>
-    Number(
-      (await connection.pool.query('select count(*) from notification_mails where digest_due_at <= now()')).rows[0]
-        .count,
-    );
+const newsletterStatements = (people: number) => [
+  `insert into newsletter_subscribers (id, email, mailbox, lang, confirmed_at, consent_words)
+   select ('01890000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'reader' || n || '@example.in', n::text, 'en', now(), 'Yes' from generate_series(1, ${people}) n`,
+  `insert into users (id, member_number) values ('01890000-0000-7000-8000-000000000001', 1)`,
+  `insert into questions (id, author_id, title, body, body_html, category_ids, tag_ids, comment_count)
+   select n, '01890000-0000-7000-8000-000000000001', 'How do I apply for scheme number ' || n || '?', '', '', '{}', '{}', 1 from generate_series(1, 12) n`,
+  `insert into newsletters (lang, subject, introduction, items, state, updated_by, approved_by, approved_at, send_at)
+   select 'en', 'What is new this week', repeat('Here is what our newsroom has checked for you. ', 10), (select jsonb_agg(jsonb_build_object('type', 'QUESTION', 'id', id, 'title', title)) from questions), 'scheduled', gen_random_uuid(), gen_random_uuid(), now(), now()`,
+  'analyze',
+];
+
+/** Two processes, each killed once on the way. @returns the seconds, and the peak memory of those that ended */
+async function runTwo(args: string[], left: () => Promise<number>, people: number) {
   const startedAt = performance.now();
   const peaks: number[] = [];
   const run = () => {
-    const child = fork(import.meta.filename, ['--worker', databaseUrl]);
-    child.on('message', (mebibytes: number) => peaks.push(mebibytes));
+    const child = fork(import.meta.filename, args);
+    child.on('message', (peak: number) => peaks.push(peak));
     return { child, ended: once(child, 'exit') };
   };
   const running = [run(), run()];
@@ -80,7 +145,70 @@ async function measure(): Promise<void> {
     running.push(run());
   }
   await Promise.all(running.map(({ ended }) => ended));
-  const seconds = (performance.now() - startedAt) / 1_000;
+  return { seconds: (performance.now() - startedAt) / 1_000, peak: Math.max(...peaks) };
+}
+
+function judge(goals: [string, boolean][]): void {
+  for (const [goal, isMet] of goals) console.log(`  ${isMet ? 'met   ' : 'MISSED'} ${goal}`);
+  process.exitCode = goals.every(([, isMet]) => isMet) ? 0 : 1;
+}
+
+async function fill(purpose: string, all: string[]) {
+  const databaseUrl = await ownDatabase(purpose);
+  const connection: Connection = await connect({ dataDir: '', databaseUrl, poolSize: 2 });
+  await applyMigrations(connection);
+  const client = await connection.pool.connect();
+  await client.query('set statement_timeout = 0');
+  for (const statement of all) await client.query(statement);
+  client.release(true);
+  return { databaseUrl, connection };
+}
+
+async function measureNewsletter(): Promise<void> {
+  const people = Number(options.people ?? 100_000);
+  const { databaseUrl, connection } = await fill('newsletter', newsletterStatements(people));
+  const sink: ChildProcess = fork(import.meta.filename, ['--sink']);
+  const [port] = (await once(sink, 'message')) as [number];
+  const count = async (condition: string) =>
+    Number(
+      (await connection.pool.query(`select count(*) from newsletter_recipients where ${condition}`)).rows[0].count,
+    );
+  const args = ['--worker', databaseUrl, '--smtp', `smtp://127.0.0.1:${port}`];
+  const { seconds, peak } = await runTwo(args, async () => people - (await count('settled_at is not null')), people);
+  const answered = once(sink, 'message');
+  sink.send('count');
+  const [received] = (await answered) as [Received];
+  sink.kill();
+  const sent = await count(`result = 'sent'`);
+  await connection.close();
+  const most = Number(options.seconds ?? 600);
+  console.log(
+    `a newsletter to ${people} people: ${seconds.toFixed(0)} s, ${(people / seconds).toFixed(0)} a second, peak ${peak} MiB a process`,
+  );
+  // What was being delivered at a kill is delivered again under its Message-ID, by which mailboxes know it.
+  console.log(
+    `  ${received.mails - received.messages} of them were taken twice by the server, with the same Message-ID`,
+  );
+  judge([
+    [`within ${most} s`, seconds <= most],
+    [
+      `${received.messages} messages to ${received.people} people: nobody gets two`,
+      received.messages === received.people,
+    ],
+    [`${people - received.people} lost`, received.people === people],
+    [`${sent} marked as sent`, sent === people],
+  ]);
+}
+
+async function measure(): Promise<void> {
+  const [people, questions] = [Number(options.people ?? 100_000), Number(options.questions ?? 1_000_000)];
+  const { databaseUrl, connection } = await fill('digest', statements(people, questions));
+  const left = async () =>
+    Number(
+      (await connection.pool.query('select count(*) from notification_mails where digest_due_at <= now()')).rows[0]
+        .count,
+    );
+  const { seconds, peak } = await runTwo(['--worker', databaseUrl], left, people);
   const { rows } = await connection.pool.query<{ mails: number; people: number }>(
     `select count(*)::int as mails, count(distinct recipient_hash)::int as people from outbox_messages where purpose = 'digest'`,
   );
@@ -89,15 +217,15 @@ async function measure(): Promise<void> {
   const { mails, people: reached } = rows[0]!;
   const most = Number(options.seconds ?? 600);
   console.log(
-    `${people} people, ${questions} questions: ${seconds.toFixed(0)} s, ${(people / seconds).toFixed(0)} people a second, peak ${Math.max(...peaks)} MiB a process`,
+    `${people} people, ${questions} questions: ${seconds.toFixed(0)} s, ${(people / seconds).toFixed(0)} people a second, peak ${peak} MiB a process`,
   );
-  const goals: [string, boolean][] = [
+  judge([
     [`within ${most} s`, seconds <= most],
     [`${mails} mails to ${reached} people: nobody twice`, mails === reached],
     [`all were decided, ${unsent} left`, unsent === 0 && mails > 0],
-  ];
-  for (const [goal, isMet] of goals) console.log(`  ${isMet ? 'met   ' : 'MISSED'} ${goal}`);
-  process.exitCode = goals.every(([, isMet]) => isMet) ? 0 : 1;
+  ]);
 }
 
-await (options.worker === undefined ? measure() : work(options.worker));
+if (options.sink) await runSink();
+else if (options.worker === undefined) await (options.newsletter ? measureNewsletter() : measure());
+else await (options.smtp ? workOnNewsletter(options.worker, options.smtp) : work(options.worker));

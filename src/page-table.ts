@@ -105,6 +105,8 @@ export const pageTable = createPageTable([
   },
   { pattern: '/follow', module: 'pages/community/follow.tsx', ...mine },
   { pattern: '/notifications', module: 'pages/community/notifications.tsx', ...mine },
+  { pattern: '/newsletter', module: 'pages/community/newsletter.tsx', ...everyone, parameters: ['sent'] },
+  { pattern: '/newsletter/mine', module: 'pages/community/newsletter-mine.tsx', ...one },
   { pattern: '/unsubscribe', module: 'pages/community/unsubscribe.tsx', ...me },
   { pattern: '/moderation/log', module: 'pages/community/moderation-log.tsx', ...mine },
   { pattern: '/moderation', module: 'pages/community/moderation.tsx', ...mine },
@@ -124,6 +126,8 @@ export const pageTable = createPageTable([
   { pattern: '/studio/imports', module: 'pages/studio/studio-imports.tsx', ...mine, isPatient: true },
   { pattern: '/studio/freshness', module: 'pages/studio/studio-freshness.tsx', ...mine },
   { pattern: '/studio/searches', module: 'pages/studio/studio-searches.tsx', ...mine },
+  { pattern: '/studio/newsletters', module: 'pages/studio/studio-newsletters.tsx', ...mine },
+  { pattern: '/studio/newsletters/:piece', module: 'pages/studio/studio-newsletter.tsx', ...mine },
   { pattern: '/studio/told-scams', module: 'pages/studio/studio-reported-scams.tsx', ...mine },
   // Its form publishes several pieces, one after the other.
   { pattern: '/studio/:kind', module: 'pages/studio/studio-list.tsx', ...mine, isPatient: true },

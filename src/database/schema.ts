@@ -10,6 +10,7 @@ export * from './tables/helpers.ts';
 export * from './tables/freshness.ts';
 export * from './tables/idempotency.ts';
 export * from './tables/importing.ts';
+export * from './tables/newsletter.ts';
 export * from './tables/otp.ts';
 export * from './tables/pages.ts';
 export * from './tables/purges.ts';

@@ -32,6 +32,7 @@ const problemsInEnglish = {
     import: 'That import was not found.',
     procedure: 'We have no such letter.',
     session: 'That device was not found. It may have been signed out already.',
+    newsletter: 'That newsletter was not found.',
   },
   noCall: 'There is no such call.',
   noMethod: 'This call does not take that method.',

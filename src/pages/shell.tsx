@@ -1,5 +1,6 @@
 import type { Category } from '../features/categories/categories.contract.ts';
 import { t } from '../messages/messages.ts';
+import { newsletter } from '../messages/newsletter.ts';
 import type { Place } from '../platform/page/page-table.ts';
 import { langOf } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -122,6 +123,7 @@ const aboutLinks = (): FooterLink[] => [
   { href: '/about', text: t.nav.about },
   { href: '/how-we-check', text: t.nav.howWeCheck },
   { href: '/open-data', text: t.nav.openData },
+  { href: '/newsletter', text: newsletter.title },
   { href: '/contact', text: t.nav.contact },
   { href: '/community-rules', text: t.nav.communityRules },
 ];

@@ -68,7 +68,8 @@ export const otpCodes = pgTable(
   (table) => [index('otp_codes_expires').on(table.expiresAt)],
 );
 
-export type MessageChannel = 'sms' | 'email' | 'push';
+/** `bulk`: one mail to many people, which no other mail waits behind. */
+export type MessageChannel = 'sms' | 'email' | 'push' | 'bulk';
 
 /** Transactional outbox. Content is encrypted with the site's key, and erased after delivery. */
 export const outboxMessages = pgTable(

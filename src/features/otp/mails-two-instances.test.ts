@@ -205,6 +205,8 @@ it('nothing is sent past these limits but codes, what follows a proven code, and
   );
   const sending = files.filter((file) => /outbox\.send\(/.test(readFileSync(new URL(file, root), 'utf8')));
   expect(sending.toSorted()).toEqual([
+    // To those who asked for it, once for each newsletter that two people of the newsroom have approved.
+    'features/newsletter/send-newsletters.server.ts',
     // To devices, 20 a day for each person.
     'features/notifications/push-notifications.server.ts',
     // By SMS, bounded for each person and for the site's day.

@@ -25,6 +25,7 @@ import '../../ui/forms.css';
 import type { Notification } from '../../features/notifications/notifications.contract.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
+import { newsletter } from '../../messages/newsletter.ts';
 import { visitor } from '../../messages/visitor.ts';
 import { Labelled } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
@@ -290,6 +291,9 @@ function NotificationsView({ list, mail, sms, ...devices }: Model) {
       {mail && <ByMail {...mail} />}
       {sms && <BySms {...sms} />}
       <OnDevices {...devices} />
+      <p>
+        <a href="/newsletter">{newsletter.title}</a>
+      </p>
       <p>
         <a href="/moderation/log">{c.moderation.logTitle}</a>
       </p>

@@ -1,3 +1,4 @@
+import { newsletterRoles } from '../../features/newsletter/newsletters.server.ts';
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
 import { freshnessRoles } from '../../features/studio/desks/freshness.server.ts';
 import { scamReaders } from '../../features/studio/desks/scams.server.ts';
@@ -12,6 +13,7 @@ export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel 
     ...(hasOne(actor, freshnessRoles) ? (['freshness', 'searches'] as const) : []),
     ...(hasOne(actor, scamReaders) ? (['reportedScams'] as const) : []),
     ...(hasOne(actor, complaintRoles) ? (['complaints', 'moderation'] as const) : []),
+    ...(hasOne(actor, newsletterRoles) ? (['newsletters'] as const) : []),
     ...(hasOne(actor, admins) ? (['imports'] as const) : []),
   ],
   canBegin: studioKinds.filter((kind) => kindRules[kind].canBegin && mayBegin(actor, kind)),

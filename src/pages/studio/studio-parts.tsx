@@ -6,6 +6,7 @@ import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { scamDesk } from '../../messages/scam-fields.ts';
 import { t } from '../../messages/messages.ts';
 import { importsDesk } from '../../messages/imports-desk.ts';
+import { newsletterDesk } from '../../messages/newsletter-desk.ts';
 import { searchesDesk } from '../../messages/searches-desk.ts';
 import { siteDesk } from '../../messages/site-desk.ts';
 import { studioArrange } from '../../messages/studio-arrange.ts';
@@ -37,6 +38,7 @@ const deskLinks = {
   freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
   searches: { text: () => searchesDesk.title, href: '/studio/searches' },
   reportedScams: { text: () => scamDesk.title, href: '/studio/told-scams' },
+  newsletters: { text: () => newsletterDesk.title, href: '/studio/newsletters' },
   imports: { text: () => importsDesk.title, href: '/studio/imports' },
   moderation: { text: () => complaintsDesk.moderation, href: '/studio/moderation' },
 };

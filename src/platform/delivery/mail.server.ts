@@ -1,16 +1,23 @@
 import { createTransport } from 'nodemailer';
 import { siteName } from '../../messages/site-name.ts';
 import type { MailSettings } from '../settings/config.server.ts';
-import { type Deliver, Undeliverable } from './outbox-message.ts';
+import { bulkAtOnce, type Deliver, Undeliverable } from './outbox-message.ts';
 import { defaultLanguage } from '../settings/site-languages.ts';
+
+/** Connections stay open between messages: a login for each of many would take longer than the message. */
+const pool = { pool: true, maxConnections: bulkAtOnce, maxRequeues: 0, idleTimeout: 10_000 } as const;
 
 /**
  * Delivers by SMTP. The Message-ID derives from the outbox id, so that duplicates of an at-least-once delivery can be
  * recognised.
  */
-export function mailProvider({ url, from }: MailSettings, timeoutMs = 10_000): Deliver {
+export function mailProvider(
+  { url, from }: MailSettings,
+  { timeoutMs = 10_000, isPooled = false }: { timeoutMs?: number; isPooled?: boolean } = {},
+): Deliver {
   const transport = createTransport({
     url,
+    ...(isPooled ? pool : {}),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -34,12 +41,31 @@ export function mailProvider({ url, from }: MailSettings, timeoutMs = 10_000): D
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       });
     } catch (error) {
-      const { code, responseCode } = error as { code?: string; responseCode?: number };
+      const { code, responseCode, command, response } = error as {
+        code?: string;
+        responseCode?: number;
+        command?: string;
+        response?: string;
+      };
       // Permanent failures: this recipient or this message. A wrong password (EAUTH) is a configuration error that can
       // be fixed, so it is retried.
       if ((code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500)
-        throw new Undeliverable(`${code} ${responseCode}`, { cause: error });
+        throw new Undeliverable(
+          command === 'RCPT TO' ? refusedRecipient(responseCode, response) : `${code} ${responseCode}`,
+          { cause: error },
+        );
       throw error;
     }
   };
 }
+
+/** 'RCPT 550 5.1.1': the server refuses this recipient for good. */
+const refusedRecipient = (code: number, response = '') =>
+  ['RCPT', code, /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0]].filter((part) => part !== undefined).join(' ');
+
+/**
+ * The code by which a mailbox is no longer there; null for every other end of a message, and for a refusal of the
+ * sender (5.7.x, 'policy'): that says nothing of the recipient.
+ */
+export const codeOfDeadMailbox = (lastError: string | null): string | null =>
+  /^RCPT (5\d\d(?! 5\.7\.).*)$/.exec(lastError ?? '')?.[1] ?? null;

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nameSite } from '../../messages/name-site.server.ts';
-import { mailProvider } from './mail.server.ts';
+import { codeOfDeadMailbox, mailProvider } from './mail.server.ts';
 import { type Delivery, Undeliverable } from './outbox-message.ts';
 
 const message: Delivery = {
@@ -58,7 +59,8 @@ async function listen(options: SMTPServerOptions = {}, from = 'Nagrik <no-reply@
   return {
     mails,
     server,
-    send: mailProvider({ url: `smtp://127.0.0.1:${port}`, from }, 400),
+    port,
+    send: mailProvider({ url: `smtp://127.0.0.1:${port}`, from }, { timeoutMs: 400 }),
   };
 }
 const signal = new AbortController().signal;
@@ -126,6 +128,50 @@ describe('mail', () => {
   });
 
   it.each([
+    ['the recipient is refused', 'onRcptTo', '550 5.1.1 No such user', '550 5.1.1'],
+    ['our own server is refused at the recipient', 'onRcptTo', '554 5.7.1 Blocked', null],
+    ['our sender is refused', 'onMailFrom', '550 5.1.8 No such sender', null],
+  ] as const)('says whether a mailbox is no longer there: %s', async (_what, at, said, code) => {
+    const [, responseCode, words] = /^(\d+) (.*)$/.exec(said)!;
+    const refuse = (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+      done(Object.assign(new Error(words), { responseCode: Number(responseCode) }));
+    const { send } = await listen({ [at]: refuse });
+    const error = await send(message, signal).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(Undeliverable);
+    expect(codeOfDeadMailbox((error as Error).message)).toBe(code);
+  });
+
+  it('to many people goes over connections that stay open, also past a refusal, and over new ones after a loss', async () => {
+    const logins: string[] = [];
+    const { mails, server, port } = await listen({
+      onConnect: ({ id }, done) => {
+        logins.push(id);
+        done();
+      },
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('dead') ? refusal(550) : undefined),
+    });
+    const pooled = mailProvider(
+      { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@nagrik.example' },
+      { timeoutMs: 2_000, isPooled: true },
+    );
+    const sendTo = (to: string) => pooled({ ...message, to, reference: to }, signal);
+    for (let nth = 0; nth < 5; nth += 1) await sendTo(`reader${nth}@example.in`);
+    await expect(sendTo('dead@example.in')).rejects.toBeInstanceOf(Undeliverable);
+    await sendTo('after@example.in');
+    // A connection is free for the next one a moment after its answer.
+    expect(logins.length).toBeLessThanOrEqual(2);
+    for (const client of server.connections) client.close();
+    await wait(50);
+    await Promise.all(Array.from({ length: 30 }, (_, nth) => sendTo(`later${nth}@example.in`)));
+    expect(mails).toHaveLength(36);
+    expect(new Set(mails.flatMap(({ recipients }) => recipients)).size).toBe(36);
+    expect(logins.length).toBeLessThanOrEqual(22);
+  });
+
+  it.each([
     [
       'refuses for now',
       { onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) => done(refusal(451)) },
@@ -166,7 +212,7 @@ describe('mail', () => {
   });
 
   it('is worth another try where nobody listens', async () => {
-    const send = mailProvider({ url: 'smtp://127.0.0.1:1', from: 'no-reply@nagrik.example' }, 400);
+    const send = mailProvider({ url: 'smtp://127.0.0.1:1', from: 'no-reply@nagrik.example' }, { timeoutMs: 400 });
     const error = await send(message, signal).then(
       () => null,
       (thrown: unknown) => thrown,

@@ -1,6 +1,9 @@
 import type { MessageChannel } from '../../database/schema.ts';
 import type { Language } from '../../messages/catalogue.ts';
 
+/** Mails to many people that are delivered at a time, by one instance. */
+export const bulkAtOnce = 20;
+
 export type Message = {
   channel: MessageChannel;
   /** A phone number in E.164, a mail address, or the id of a push subscription. */

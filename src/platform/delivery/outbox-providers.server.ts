@@ -6,6 +6,6 @@ import { deliverSms, smsProviderOf } from './sms.server.ts';
 
 /** The configured provider of each channel; absent where a channel has no settings. */
 export const providersOf = ({ mail, sms }: Pick<Config, 'mail' | 'sms'>): Partial<Record<MessageChannel, Deliver>> => ({
-  ...(mail ? { email: mailProvider(mail) } : {}),
+  ...(mail ? { email: mailProvider(mail), bulk: mailProvider(mail, { isPooled: true }) } : {}),
   ...(sms ? { sms: deliverSms(smsProviderOf(sms), sms) } : {}),
 });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connect.server.ts';
 import { codePurposes, type MessageChannel } from '../../database/schema.ts';
 import { describeError } from '../observe/describe-error.server.ts';
-import { type Deliver, type Message, RecipientFails, Undeliverable } from './outbox-message.ts';
+import { bulkAtOnce, type Deliver, type Message, RecipientFails, Undeliverable } from './outbox-message.ts';
 import { unseal } from '../guard/seal.server.ts';
 import { briefly } from '../http/request-context.server.ts';
 
@@ -37,7 +37,8 @@ export const defaultTimings: Timings = {
 
 /** Ends of a message that are nobody's fault: it came too late, or the browser wants no more. */
 const isOrdinary = new Set(['expired', 'ended', 'gone']);
-const atOnce = 5;
+/** Deliveries at a time; what goes to many people leaves over connections that stay open. */
+const atOnceOn = (channel: MessageChannel) => (channel === 'bulk' ? bulkAtOnce : 5);
 // A code waits for no other mail, so one place is never given to anything else.
 const placesForCodes = 1;
 /** Literals, so that the partial index on codes is used. */
@@ -68,6 +69,7 @@ export function createWorker({
   log: OutboxLog;
   timings: Timings;
 }): Worker {
+  const atOnce = atOnceOn(channel);
   const running = new Set<Promise<void>>();
   /** Ids of delivered messages that could not be marked as delivered yet. */
   const unmarked = new Set<string>();

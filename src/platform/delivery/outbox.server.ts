@@ -92,7 +92,9 @@ export function createOutbox({
       }),
     );
   }
-  const shown = keepsForDevelopment ? (['sms', 'email'] as const).filter((channel) => !workers.has(channel)) : [];
+  const shown = keepsForDevelopment
+    ? (['sms', 'email', 'bulk'] as const).filter((channel) => !workers.has(channel === 'bulk' ? 'email' : channel))
+    : [];
   const kick = () => workers.forEach((worker) => worker.look());
 
   return {

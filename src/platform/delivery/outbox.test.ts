@@ -254,7 +254,7 @@ it('a channel has a provider where the settings name one', () => {
     SMS_TEMPLATE_ID: '1234567890123456789',
   };
   const channels = (env: object) => Object.keys(providersOf(readConfig({ DATA_DIR: database.dataDir, ...env })));
-  expect([channels({}), channels(mailing), channels(texting)]).toEqual([[], ['email'], ['sms']]);
+  expect([channels({}), channels(mailing), channels(texting)]).toEqual([[], ['email', 'bulk'], ['sms']]);
 });
 
 describe('what waits', () => {

@@ -77,6 +77,8 @@ export type Limits = {
   mailsPerMailbox: Limit;
   /** Of these, what is sent later than it was caused: thousands of phones share an IPv4 address. */
   lateMailsPerIpv4: Limit;
+  /** Mails that ask whether news by mail is wanted: to one mailbox, whoever asks for them. */
+  newsletterRequests: Limit;
   /** By somebody of the newsroom: answers and invitations. */
   mailsPerStaff: Limit;
   /** Sign-in attempts, per network. */
@@ -261,6 +263,7 @@ export function defaultLimits(
     mailsPerPerson: mails('mails-person', 20),
     mailsPerNetwork: mails('mails-network', 20),
     mailsPerMailbox: mails('mails-mailbox', 20),
+    newsletterRequests: shared('newsletter-requests', 1, day),
     lateMailsPerIpv4: mails('late-mails-ipv4', 200),
     mailsPerStaff: mails('mails-staff', 200),
     signIns: shared('sign-ins', 600, hour),

@@ -148,6 +148,7 @@ export const errorCodes = [
   'person_not_found',
   'invitation_not_found',
   'helper_not_found',
+  'newsletter_not_found',
   'procedure_not_found',
   'complaint_not_found',
   'import_not_found',

@@ -59,6 +59,17 @@ const ofDesk: Table = {
   'POST /searches/unanswer': reviewing,
   'GET /told-scams': reviewing,
   'POST /told-scams/:id': publishing,
+  'GET /newsletters': publishing,
+  'POST /newsletters': publishing,
+  'GET /newsletters/readers': publishing,
+  'GET /newsletters/:id': publishing,
+  'PUT /newsletters/:id': publishing,
+  'DELETE /newsletters/:id': publishing,
+  'POST /newsletters/:id/test': publishing,
+  'POST /newsletters/:id/submit': publishing,
+  'POST /newsletters/:id/approve': publishing,
+  'POST /newsletters/:id/send': publishing,
+  'POST /newsletters/:id/stop': publishing,
   'GET /imports': ruling,
   'POST /imports': ruling,
   'GET /imports/uploads': ruling,
@@ -248,6 +259,10 @@ async function prepareDesk(act: string): Promise<{ path: string; body?: object; 
       close: { reason: 'Twice', answersSeen: 0 },
     };
     const body = act.startsWith('GET') ? {} : { body: bodies[path.split('/').at(-1)!] ?? {} };
+    return { path: path.replace(':id', '999999'), ...body, answer: 'past the guard' };
+  }
+  if (path.startsWith('/newsletters/:id') || act === 'POST /newsletters') {
+    const body = /^(?:GET|DELETE) /.test(act) ? {} : { body: {} };
     return { path: path.replace(':id', '999999'), ...body, answer: 'past the guard' };
   }
   // Calls that say by their refusal of this body that the person may make them.

@@ -10,4 +10,5 @@ const lineOf = perOwner((connection: Connection) =>
 );
 
 /** invalidatePages, batched: PostgreSQL serialises commits that notify, so concurrent calls share one NOTIFY. */
-export const invalidateInBatches = (connection: Connection, tags: string[]): Promise<void> => lineOf(connection)('pages', tags);
+export const invalidateInBatches = (connection: Connection, tags: string[]): Promise<void> =>
+  lineOf(connection)('pages', tags);

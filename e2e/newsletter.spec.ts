@@ -34,7 +34,7 @@ test('a reader asks for news by mail, says yes, changes a choice and stops it, w
   await page.getByLabel('Your email address').fill('asha@example.in');
   await page.getByLabel('Your State, if you like').selectOption('Goa');
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByText('Look in your mail and tap the link')).toBeVisible();
+  await expect(page.getByText('Look in your mail: open the link, then press the button')).toBeVisible();
   const link = linkIn((await mailTo(page, 'asha@example.in')).text);
   await page.goto(link);
   await expectAccessible(page, 'the consent');

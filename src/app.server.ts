@@ -186,7 +186,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     figures: () => readFigures(services),
     certificateEnds: watchCertificate(services.config.publicOrigin),
   });
-  if (services.config.logsAccess) logAccess(app);
+  if (services.config.logsAccess) logAccess(app, pages.patternOf);
 
   // Page forms are parsed by the page adapter.
   app.removeAllContentTypeParsers();

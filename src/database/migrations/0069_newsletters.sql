@@ -41,8 +41,6 @@ CREATE TABLE "newsletters" (
 	"send_at" timestamp with time zone,
 	"started_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
-	"html" text,
-	"text" text,
 	"sent" integer,
 	"refused" integer,
 	"gone" integer

@@ -69,8 +69,6 @@ export const newsletters = pgTable(
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
     /** As it goes out, with a mark for each recipient's own address: the same for all, from the start on. */
-    html: text(),
-    text: text(),
     /** Once it has ended: how many got it, were refused, and had stopped it meanwhile. */
     sent: integer(),
     refused: integer(),

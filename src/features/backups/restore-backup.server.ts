@@ -2,9 +2,10 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { applyMigrations } from '../../database/migrate.server.ts';
-import { codeChallenges, otpCodes, sessions } from '../../database/schema.ts';
+import { codeChallenges, newsletters, otpCodes, sessions } from '../../database/schema.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
 import { hasOtherSecret } from '../../platform/settings/site-secret.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
@@ -124,6 +125,12 @@ async function finish(
   if (!keepSessions) await connection.db.delete(sessions);
   await connection.db.delete(otpCodes);
   await connection.db.delete(codeChallenges);
+  // What went out after the backup would go out again: somebody looks first.
+  await connection.db
+    .update(newsletters)
+    .set({ state: 'approved', sendAt: null })
+    .where(eq(newsletters.state, 'scheduled'));
+  await connection.db.update(newsletters).set({ state: 'stopped' }).where(eq(newsletters.state, 'sending'));
   await appendErasures(config.erasuresFile, erasures);
   const count = await replayErasures({ config, connection, personalData }, await readErasures(config.erasuresFile));
   await logErasures(connection.db, config);

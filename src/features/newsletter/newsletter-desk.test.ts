@@ -14,6 +14,7 @@ import { connectAgain, postgresServer } from '../../testing/test-database.ts';
 import type { Newsletter } from './newsletter-desk.contract.ts';
 import { moveNewsletters } from './newsletters.server.ts';
 import { sendNewsletters, sweepNewsletters } from './send-newsletters.server.ts';
+import { stopNews } from './subscribers.server.ts';
 
 const { test, ask, answer } = await openCommunity();
 const { services } = test;
@@ -310,6 +311,54 @@ describe('sending', () => {
     expect(await read(id)).toMatchObject({ state: 'sent', progress: { sent: 250, left: 0 } });
   });
 
+  it('is stopped between two of its batches, and stays so until somebody goes on', async () => {
+    await readers(150);
+    const id = await sent();
+    const outbox = createOutbox({ ...services, providers: { bulk: async () => {} } });
+    let sends = 0;
+    const stopping: typeof outbox = {
+      ...outbox,
+      async send(tx, message) {
+        if ((sends += 1) === 100) await tx.update(newsletters).set({ state: 'stopped' });
+        return outbox.send(tx, message);
+      },
+    };
+    await sendNewsletters({ ...services, outbox: stopping });
+    await sendNewsletters({ ...services, outbox });
+    expect(await read(id)).toMatchObject({ state: 'stopped', progress: { sent: 0, left: 150 } });
+    expect(await addresses()).toHaveLength(100);
+    dataOf(await act(editor, id, 'send'));
+    await sendAll({ ...services, outbox });
+    expect(new Set(await addresses()).size).toBe(150);
+    expect(await addresses()).toHaveLength(150);
+  });
+
+  it('does not reach who stops their news while it waits to leave', async () => {
+    const [first, second] = await readers(2);
+    const all = { ...services, outbox: createOutbox({ ...services, providers: { bulk: async () => {} } }) };
+    const id = await sent();
+    await sendNewsletters(all);
+    expect(await addresses()).toEqual([first, second]);
+    const [row] = await db.select().from(subscribers).where(eq(subscribers.email, first!));
+    await stopNews(services, row!.id);
+    expect(await addresses()).toEqual([second]);
+    await sendNewsletters(all);
+    expect(await read(id)).toMatchObject({ state: 'sending', progress: { gone: 1, left: 1 } });
+  });
+
+  it('that stays stopped ends a week after its start: who was not reached is not counted as reached', async () => {
+    await readers(3);
+    const all = { ...services, outbox: createOutbox({ ...services, providers: { bulk: async () => {} } }) };
+    const id = await sent();
+    await sendNewsletters(all);
+    dataOf(await act(editor, id, 'stop'));
+    await sweepNewsletters(services);
+    expect((await read(id)).state).toBe('stopped');
+    await db.update(newsletters).set({ startedAt: sql`now() - interval '8 days'` });
+    await sweepNewsletters(services);
+    expect(await read(id)).toMatchObject({ state: 'sent', progress: { sent: 0, gone: 3, left: 0 } });
+  });
+
   it('leaves out who stops it meanwhile', async () => {
     const [first, second] = await readers(2);
     const id = await sent();
@@ -328,7 +377,7 @@ describe('sending', () => {
     const [dead, alive, blocked, silent] = await readers(4);
     const refusals: Record<string, Error> = {
       [dead!]: new Undeliverable('RCPT 550 5.1.1'),
-      [blocked!]: new Undeliverable('RCPT 554 5.7.1'),
+      [blocked!]: new Undeliverable('RCPT 550 5.1.8'),
       [silent!]: new Undeliverable('EMESSAGE 554'),
     };
     const bulk: Deliver = ({ to }) => (refusals[to] ? Promise.reject(refusals[to]!) : Promise.resolve());

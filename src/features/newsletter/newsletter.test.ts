@@ -58,7 +58,9 @@ describe('news by mail', () => {
     const email = newAddress();
     const asked = await ask(email, { state: 'Bihar', category: String(subject) });
     expect([asked.statusCode, locationOf(asked)]).toEqual([303, '/newsletter?sent=yes']);
-    expect((await get('/newsletter?sent=yes')).body).toContain('Look in your mail and tap the link');
+    expect((await get('/newsletter?sent=yes')).body).toContain(
+      'Look in your mail: open the link, then press the button',
+    );
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ channel: 'email', subject: 'Do you want news by mail from Nagrik?' });
@@ -76,7 +78,9 @@ describe('news by mail', () => {
     expect(confirmed.statusCode).toBe(303);
     expect((await get(locationOf(confirmed))).body).toContain('Done. You get news by mail.');
     const row = await rowOf(email);
-    expect(row!.consentWords).toBe('Yes, I want news by mail from this site. I can stop it at any time with one tap.');
+    expect(row!.consentWords).toBe(
+      'Yes, I want news by mail from this site. I can stop it at any time: each mail has a link for that.',
+    );
     expect(Math.abs(row!.confirmedAt!.getTime() - Date.now())).toBeLessThan(60_000);
     // A later change moves neither the day nor the words.
     await post(link, { lang: 'hi', state: '', category: String(subject), go: 'yes' });
@@ -88,13 +92,13 @@ describe('news by mail', () => {
     const call = (path: string, payload: object) => test.app.inject({ method: 'POST', url: `/api${path}`, payload });
     const asked = await call('/newsletter', { email: ` ${email.toUpperCase()}`, lang: 'hi' });
     expect(asked.json()).toEqual({ data: { isAsked: true } });
-    expect((await mailsTo(email))[0]!.subject).toBe('क्या आपको नागरिक से मेल पर खबर चाहिए?');
+    expect((await mailsTo(email))[0]!.subject).toBe('क्या आपको नागरिक की खबर ईमेल पर चाहिए?');
     const link = await linkTo(email);
     expect(link).toMatch(/^\/hi\/newsletter\/mine\?key=/);
     const key = link.split('key=')[1]!;
     const mine = await call('/newsletter/mine', { key, lang: 'hi', state: 'Goa', categoryIds: [subject] });
     expect(mine.json().data).toMatchObject({ lang: 'hi', state: 'Goa', categoryIds: [subject] });
-    expect((await rowOf(email))!.consentWords).toContain('मुझे इस साइट से मेल पर खबर चाहिए');
+    expect((await rowOf(email))!.consentWords).toContain('मुझे इस साइट की खबर ईमेल पर चाहिए');
     expect((await call('/newsletter/stop', { key })).json().data).toEqual({ isEnded: true });
     expect(await rowOf(email)).toBeNull();
     expect((await call('/newsletter/mine', { key, lang: 'hi' })).statusCode).toBe(404);
@@ -167,7 +171,10 @@ describe('news by mail', () => {
     await db().execute(
       sql`update newsletter_subscribers set requested_at = now() - interval '73 hours' where email = ${email}`,
     );
-    await post(link, { lang: 'en', go: 'yes' });
+    for (const { body } of [await post(link, { lang: 'en', go: 'yes' }), await get(link)]) {
+      expect(body).toContain('This link brings no mail now');
+      expect(body).not.toContain('Stopped.');
+    }
     expect((await rowOf(email))!.confirmedAt).toBeNull();
     await sweepSubscribers(db());
     expect(await rowOf(email)).toBeNull();
@@ -191,7 +198,7 @@ describe('the end', () => {
     expect(row!.endedAt).not.toBeNull();
     expect(JSON.stringify(row)).not.toContain(email);
     expect((await post(link, { lang: 'en', go: 'yes' })).statusCode).toBe(200);
-    expect((await get(link)).body).toContain('Get news by mail again');
+    expect((await get(link)).body).toContain('Ask for news by mail');
     expect(await rowOf(email)).toBeNull();
     await db().execute(sql`update newsletter_subscribers set ended_at = now() - interval '181 days' where id = ${id}`);
     await sweepSubscribers(db());
@@ -221,7 +228,7 @@ describe('the end', () => {
     expect((await send('DELETE', '/user', {})).statusCode).toBe(200);
     const [row] = await db().select().from(subscribers).where(eq(subscribers.id, id));
     expect(row).toMatchObject({ email: null, endedBy: 'account' });
-    expect((await get(link)).body).toContain('Stopped.');
+    expect((await get(link)).body).toContain('This link brings no mail now');
   });
 });
 
@@ -232,6 +239,6 @@ it('is linked from the foot of every page, and from the settings of notification
     /<main[^]*href="\/newsletter"[^]*<\/main>/,
   );
   const page = await get('/hi/newsletter');
-  expect(page.body).toContain('<h1>मेल से खबर</h1>');
+  expect(page.body).toContain('<h1>ईमेल पर खबर</h1>');
   expect(page.body).toContain('<option value="hi" selected');
 });

@@ -63,14 +63,15 @@ export async function readNewsletter(services: Services, id: number): Promise<Ne
     people.flatMap((one) => one ?? []),
   );
   const personOf = (one: string | null) => one && { id: one, name: names.get(one)?.displayName ?? '' };
-  const rendered =
-    row.html !== null && row.text !== null
-      ? { html: row.html, text: row.text }
-      : await renderNewsletter(db, config, row);
+  const rendered = await renderNewsletter(db, config, row);
   return {
     ...summaryOf(row),
     introduction: row.introduction,
-    items: row.items.map((item) => ({ ...item, canonicalUrl: here.get(`${item.type} ${item.id}`) ?? null })),
+    items: row.items.map((item) => {
+      const canonicalUrl = here.get(`${item.type} ${item.id}`) ?? null;
+      // A question that was removed is shown to nobody any more.
+      return { ...item, title: canonicalUrl || item.type !== 'QUESTION' ? item.title : String(item.id), canonicalUrl };
+    }),
     states: row.states,
     categoryIds: row.categoryIds,
     revision: row.revision,

@@ -66,8 +66,8 @@ export async function sendNewsletters(services: Services, signal?: AbortSignal):
   return handed;
 }
 
-/** Fixes what goes out, and to whom. */
-async function start({ connection, config, clock }: Services, id: number): Promise<void> {
+/** Fixes to whom it goes. */
+async function start({ connection, clock }: Services, id: number): Promise<void> {
   await connection.db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -76,13 +76,9 @@ async function start({ connection, config, clock }: Services, id: number): Promi
       .for('update');
     // Another instance has begun it, or somebody has stopped it.
     if (!row) return;
-    const rendered = await renderNewsletter(tx, config, row);
     await tx.execute(sql`insert into ${recipients} (newsletter_id, subscriber_id)
       select ${id}, ${subscribers.id} from ${subscribers} where ${forWhom(row)}`);
-    await tx
-      .update(newsletters)
-      .set({ ...rendered, state: 'sending', startedAt: clock() })
-      .where(eq(newsletters.id, id));
+    await tx.update(newsletters).set({ state: 'sending', startedAt: clock() }).where(eq(newsletters.id, id));
   });
 }
 
@@ -95,7 +91,7 @@ async function feed(services: Services, id: number, signal: AbortSignal | undefi
     if (some === 0) break;
     handed += some;
   }
-  await connection.db.transaction((tx) => finish(tx, id, clock()));
+  await connection.db.transaction((tx) => finish(tx, id, 'sending', clock()));
   return handed;
 }
 
@@ -109,7 +105,7 @@ async function hasRoom(db: Queryable): Promise<boolean> {
 
 /** @returns how many recipients were decided for */
 async function handOver({ config, outbox, clock }: Services, tx: Transaction, id: number): Promise<number> {
-  // Whoever stops it waits until this batch is written, and then takes it back.
+  // Whoever stops it, or their own news, waits until this batch is written, and then takes it back.
   const [row] = await tx
     .select()
     .from(newsletters)
@@ -118,10 +114,11 @@ async function handOver({ config, outbox, clock }: Services, tx: Transaction, id
   if (!row) return 0;
   const { rows } = await tx.execute<{ id: string; email: string | null }>(sql`
     select r.subscriber_id as id, s.email from ${recipients} r join ${subscribers} s on s.id = r.subscriber_id
-    where r.newsletter_id = ${id} and ${isLeft} order by r.subscriber_id limit ${batchSize} for no key update of r skip locked`);
+    where r.newsletter_id = ${id} and ${isLeft} order by r.subscriber_id limit ${batchSize} for no key update of r skip locked for share of s`);
   if (rows.length === 0) return 0;
   const expiresAt = new Date(clock().getTime() + twoDays);
-  const rendered = { html: row.html ?? '', text: row.text ?? '' };
+  // Each batch anew: what was taken down meanwhile is in no later one.
+  const rendered = await renderNewsletter(tx, config, row);
   const messages: string[] = [];
   const reached = rows.filter((one): one is { id: string; email: string } => one.email !== null);
   for (const one of reached) {
@@ -164,12 +161,20 @@ const settle = (db: PageServices['connection']['db']): Promise<number> =>
     return rows.length;
   });
 
-/** Ends it once nobody is left, and keeps the figures. */
-async function finish(tx: Transaction, id: number, now: Date): Promise<void> {
+/**
+ * Ends one that is still in this state, and keeps the figures: one on its way only once nobody is left, who in one that
+ * stayed stopped are no longer reached.
+ */
+async function finish(tx: Transaction, id: number, from: 'sending' | 'stopped', now: Date): Promise<void> {
   const [row] = await tx.select().from(newsletters).where(eq(newsletters.id, id)).for('update');
-  if (row?.state !== 'sending' && row?.state !== 'stopped') return;
+  if (row?.state !== from) return;
+  const isLeftOver = and(eq(recipients.newsletterId, id), isNull(recipients.settledAt));
+  if (from === 'sending' && (await tx.select().from(recipients).where(isLeftOver).limit(1)).length > 0) return;
   const { left, ...figures } = await countRecipients(tx, id);
-  if (left > 0 && row.state === 'sending') return;
+  if (left > 0) {
+    figures.gone += left;
+    await tx.update(recipients).set({ settledAt: now, result: 'gone' }).where(isLeftOver);
+  }
   await tx
     .update(newsletters)
     .set({ ...figures, state: 'sent', endedAt: now })
@@ -187,11 +192,11 @@ export async function withdrawWaiting(tx: Transaction, id: number): Promise<void
     update ${recipients} r set message_id = null from pulled where r.message_id = pulled.id`);
 }
 
-/** Who got what is forgotten after a month; one that stays stopped ends after a week. */
+/** Who got what is forgotten after a month; one that is stopped ends a week after its start. */
 export async function sweepNewsletters({ connection: { db }, clock }: Services): Promise<void> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from ${newsletters} where state = 'stopped' and started_at < now() - make_interval(days => ${resumableDays})`);
-  for (const { id } of rows) await db.transaction((tx) => finish(tx, id, clock()));
+  for (const { id } of rows) await db.transaction((tx) => finish(tx, id, 'stopped', clock()));
   await db.execute(sql`delete from ${recipients} r using ${newsletters} n
     where n.id = r.newsletter_id and n.state = 'sent' and n.ended_at < now() - make_interval(days => ${keptDays})`);
 }

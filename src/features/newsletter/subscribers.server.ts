@@ -54,6 +54,8 @@ export async function askForNews(
         .update(subscribers)
         .set({ ...wish, requestedAt: sql`now()` })
         .where(eq(subscribers.id, id));
+    // As receipts, which anybody can have sent to an address that they type.
+    const inAll = [{ limit: limits.receiptsPerDay, key: 'all' }];
     const mail = known?.confirmedAt ? ('already' as const) : ('optIn' as const);
     const link = ownAddress(config, id, mail === 'already' ? known!.lang : lang);
     const message = inLanguage(mail === 'already' ? known!.lang : lang, (): Message => ({
@@ -64,7 +66,8 @@ export async function askForNews(
       text: words[mail].text(link),
       expiresAt: new Date(services.clock().getTime() + 24 * 3_600_000),
     }));
-    if (!(await sendLimited(services, tx, message, { by: 'reader', userId: null, address }))) throw tooMany(3_600);
+    if (!(await sendLimited(services, tx, message, { by: 'reader', userId: null, address }, inAll)))
+      throw tooMany(24 * 3_600);
   });
 }
 
@@ -124,7 +127,6 @@ export async function stopNews({ connection: { db }, config }: Pick<Services, 'c
         and(
           eq(outboxMessages.recipientHash, recipientHash(config, row.email)),
           eq(outboxMessages.channel, 'bulk'),
-          eq(outboxMessages.tries, 0),
           isNull(outboxMessages.deliveredAt),
         ),
       );

@@ -7,6 +7,8 @@ const isCallable = (title: string): boolean =>
     normaliseUnicode(title, 'NFKC').replaceAll(/\p{Cf}/gu, ''),
   );
 
-/** A stranger's title in our mail, which is trusted; its address then has no slug, which would say the same. */
+/** A stranger's title in our mail, which is trusted: in one line, so that it makes no paragraph of ours; its address then has no slug, which would say the same. */
 export const mailTitle = (title: string): { text: string; isHidden: boolean } =>
-  isCallable(title) ? { text: c.digestMail.hidden, isHidden: true } : { text: title, isHidden: false };
+  isCallable(title)
+    ? { text: c.digestMail.hidden, isHidden: true }
+    : { text: title.replaceAll(/\s+/gu, ' ').trim(), isHidden: false };

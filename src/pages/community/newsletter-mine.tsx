@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { mapCategories } from '../../features/categories/categories.queries.server.ts';
+import '../../features/communities/communities.css';
 import { ownInput } from '../../features/newsletter/newsletter.contract.ts';
 import { Choices, chosenIn } from '../../features/newsletter/newsletter-choices.tsx';
 import { readNewsletterKey } from '../../features/newsletter/newsletter-key.server.ts';
@@ -23,7 +24,7 @@ import { useHere } from '../account/use-here.ts';
 import { choiceIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
 
-type Done = Sent & { problem: string | null };
+type Done = Sent & { problem: string | null; isStopped: boolean };
 
 function idIn({ config }: PageServices, url: URL) {
   const id = readNewsletterKey(config.authSecret, url.searchParams.get('key'));
@@ -46,6 +47,7 @@ export const loader = personalLoader(async ({ services, url, sent }: VisitArgs<D
       subjects: subjects.map(({ id, displayName }) => ({ id, name: displayName })),
       said: sent ? null : choiceIn(url, 'said', ['confirmed', 'saved']),
       problem: sent?.problem ?? null,
+      isStopped: sent?.isStopped ?? false,
     },
   };
 });
@@ -57,30 +59,31 @@ export const action = pageAction<Done>(async ({ services, url, form }) => {
   // One-click unsubscribe (RFC 8058): mail programs follow no redirect and carry no session, so answer 200 right here.
   if (form.get('List-Unsubscribe') === 'One-Click' || form.get('go') === 'stop') {
     await stopNews(services, id);
-    return { problem: null };
+    return { problem: null, isStopped: true };
   }
   const key = url.searchParams.get('key') ?? '';
   const input = ownInput.safeParse({ key, ...chosenIn(form) });
-  if (!input.success) return { status: 400, problem: words.choiceWrong };
+  const wrong = { status: 400, problem: words.choiceWrong, isStopped: false };
+  if (!input.success) return wrong;
   const before = await findSubscriber(services.connection.db, id);
   try {
     // Null: it has ended, as the page then says.
-    if (!(await confirmOrChange(services, id, input.data, words.consent))) return { problem: null };
+    if (!(await confirmOrChange(services, id, input.data, words.consent))) return { problem: null, isStopped: false };
   } catch (error) {
     if (!isAppError(error) || error.status !== 400) throw error;
-    return { status: 400, problem: words.choiceWrong };
+    return wrong;
   }
   const said = before?.confirmedAt ? 'saved' : 'confirmed';
   return redirect(addressIn(input.data.lang, addressWith('/newsletter/mine', { key, said })), 303);
 });
 
-function MineView({ mine, subjects, said, problem }: Model) {
+function MineView({ mine, subjects, said, problem, isStopped }: Model) {
   const here = useHere();
   if (mine === null)
     return (
       <Gate title={words.mine} description={words.describe} path="/newsletter/mine">
-        <Notice title={words.stopped}>
-          <p>{words.stoppedNote}</p>
+        <Notice title={isStopped ? words.stopped : words.ended}>
+          <p>{isStopped ? words.stoppedNote : words.endedNote}</p>
         </Notice>
         <a className="btn ghost full" href="/newsletter">
           {words.startAgain}

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { mapCategories } from '../../features/categories/categories.queries.server.ts';
+import '../../features/communities/communities.css';
 import { subscribeInput } from '../../features/newsletter/newsletter.contract.ts';
 import { type Chosen, Choices, chosenIn } from '../../features/newsletter/newsletter-choices.tsx';
 import { askForNews } from '../../features/newsletter/subscribers.server.ts';
@@ -14,7 +15,6 @@ import { Island } from '../../ui/island.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Notice } from '../account/gate.tsx';
-import { inWords } from '../account/wait-words.ts';
 import { Trap } from '../errands/trap.tsx';
 import { choiceIn } from '../page-in.ts';
 import { servedPage } from '../served-page.tsx';
@@ -54,7 +54,7 @@ export const action = pageAction<Refused>(async ({ services, form, address }) =>
     if (!form.get('website')) await askForNews(services, input.data, address);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    if (error.status === 429) return refused(429, { form: words.tooMany(inWords(error.retryAfterSeconds ?? 3_600)) });
+    if (error.status === 429) return refused(429, { form: words.tooMany });
     if (error.status === 400) return refused(400, { form: words.choiceWrong });
     return refused(error.status, { form: words.noMail });
   }
@@ -101,6 +101,12 @@ function NewsletterView({ isAsked, isAnswer, typed, problem, subjects }: Model) 
             </Island>
           </>
         )}
+      </section>
+      <section className="box stack">
+        <p>{words.noEmail}</p>
+        <a className="link" href="/community">
+          {words.toFollow}
+        </a>
       </section>
       <section className="stack">
         <SectionHead title={words.kept} />

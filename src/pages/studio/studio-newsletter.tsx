@@ -265,6 +265,7 @@ function Acts({ newsletter, isOwn, typed, errors }: Model & { newsletter: Newsle
           error={errors.at && words.badAt}
         />
       )}
+      {state === 'stopped' && <p className="soft">{words.goOnNote}</p>}
       <div className="studio-row">
         {state === 'draft' && button('submit', words.submit, true)}
         {state === 'in_review' && !isOwn && button('approve', words.approve, true)}
@@ -306,7 +307,12 @@ function Write({ newsletter, typed, errors, found, subjects }: Model) {
         maxLength={5_000}
         required
       />
-      <TextArea {...field('items')} label={words.items} hint={words.itemsHint('article 12')} rows={6} />
+      <TextArea
+        {...field('items')}
+        label={words.items}
+        hint={words.itemsHint('article 12, video 3, question 7')}
+        rows={6}
+      />
       <Find q={typed.q} found={found} />
       <Boxes
         name="state"

@@ -64,8 +64,8 @@ const refusedRecipient = (code: number, response = '') =>
   ['RCPT', code, /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0]].filter((part) => part !== undefined).join(' ');
 
 /**
- * The code by which a mailbox is no longer there; null for every other end of a message, and for a refusal of the
- * sender (5.7.x, 'policy'): that says nothing of the recipient.
+ * The code by which a mailbox is no longer there (RFC 3463: no such mailbox, its domain takes no mail, disabled); null
+ * for every other end of a message: a relay that refuses its sender, or a full mailbox, says nothing of the recipient.
  */
 export const codeOfDeadMailbox = (lastError: string | null): string | null =>
-  /^RCPT (5\d\d(?! 5\.7\.).*)$/.exec(lastError ?? '')?.[1] ?? null;
+  /^RCPT (5\d\d 5\.(?:1\.1|1\.10|2\.1))$/.exec(lastError ?? '')?.[1] ?? null;

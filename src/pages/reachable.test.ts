@@ -5,7 +5,8 @@ import { openTestApp } from '../testing/open-test-app.ts';
 const test = openTestApp({ content: 'demo' });
 
 // Opened by a script, a mail, a form or another app; or there only once somebody has acted.
-const notByLinks = /^\/(?:offline|unsubscribe|preview|helped|newsletter\/mine|check\/tell|community\/(?:post|answer)|signout|page)\b/;
+const notByLinks =
+  /^\/(?:offline|unsubscribe|preview|helped|newsletter\/mine|check\/tell|community\/(?:post|answer)|signout|page)\b/;
 
 it('every kind of public page, every tag and category is reached by links from the home page', async () => {
   const seen = new Set(['/']);

@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Connection } from '../../database/connect.server.ts';
 import { applyMigrations } from '../../database/migrate.server.ts';
-import { siteBrand } from '../../database/schema.ts';
+import { newsletters, siteBrand } from '../../database/schema.ts';
 import { readConfig } from '../../platform/settings/config.server.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
@@ -117,6 +117,11 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
     });
     const logo = Buffer.from([0, 9, 10, 13, 92, 255]);
     await site.db.insert(siteBrand).values({ name: 'Jan Awaaz', logo });
+    const newsletter = { lang: 'en', introduction: 'New', updatedBy: asker.id, sendAt: new Date() };
+    await site.db.insert(newsletters).values([
+      { ...newsletter, subject: 'On its way', state: 'sending' },
+      { ...newsletter, subject: 'Due', state: 'scheduled' },
+    ]);
     before = await everyRow(site.services.connection);
     await site.close();
   }, 120_000);
@@ -183,6 +188,14 @@ describe.skipIf(!postgresServer)('a site that began with PGlite', () => {
       status: 0,
       output: expect.stringContaining('Deleted again: 1 account.') as string,
     });
+    const connection = await connect({ dataDir, databaseUrl });
+    const { rows } = await connection.pool.query('select subject, state, send_at from newsletters order by id');
+    await connection.close();
+    // They may have gone out since the backup.
+    expect(rows).toMatchObject([
+      { subject: 'On its way', state: 'stopped' },
+      { subject: 'Due', state: 'approved', send_at: null },
+    ]);
   }, 120_000);
 
   it('that cannot move whole leaves what is there', async () => {

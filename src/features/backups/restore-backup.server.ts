@@ -125,12 +125,12 @@ async function finish(
   if (!keepSessions) await connection.db.delete(sessions);
   await connection.db.delete(otpCodes);
   await connection.db.delete(codeChallenges);
-  // What went out after the backup would go out again: somebody looks first.
-  await connection.db
-    .update(newsletters)
-    .set({ state: 'approved', sendAt: null })
-    .where(eq(newsletters.state, 'scheduled'));
-  await connection.db.update(newsletters).set({ state: 'stopped' }).where(eq(newsletters.state, 'sending'));
+  // What went out after the backup would go out again: somebody looks first. Nothing has gone out since a move.
+  if (!keepSessions) {
+    const { state } = newsletters;
+    await connection.db.update(newsletters).set({ state: 'approved', sendAt: null }).where(eq(state, 'scheduled'));
+    await connection.db.update(newsletters).set({ state: 'stopped' }).where(eq(state, 'sending'));
+  }
   await appendErasures(config.erasuresFile, erasures);
   const count = await replayErasures({ config, connection, personalData }, await readErasures(config.erasuresFile));
   await logErasures(connection.db, config);

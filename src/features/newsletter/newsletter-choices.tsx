@@ -24,7 +24,11 @@ export const Choices = ({ chosen, subjects }: { chosen: Chosen; subjects: Subjec
   <>
     <Labelled id="lang" label={words.language}>
       <select className="in" id="lang" name="lang" defaultValue={chosen.lang}>
-        <Options of={siteLanguages().map((one) => [one, ownLanguageName(one)])} />
+        {siteLanguages().map((one) => (
+          <option key={one} value={one} lang={one}>
+            {ownLanguageName(one)}
+          </option>
+        ))}
       </select>
     </Labelled>
     <Labelled id="state" label={words.state} hint={words.stateHint}>

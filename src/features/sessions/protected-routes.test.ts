@@ -30,6 +30,7 @@ const open = [
   /^POST \/schemes\/match$/,
   /^POST \/check\/(?:message|matched)$/,
   /^POST \/letters\//,
+  /^POST \/newsletter(?:\/|$)/,
 ];
 const isOpen = ({ method, path }: { method: string; path: string }) =>
   open.some((pattern) => pattern.test(`${method} ${path}`));

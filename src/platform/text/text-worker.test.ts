@@ -71,7 +71,6 @@ const script = (name: string, body: string) => {
     file,
     `import { openSync, closeSync } from 'node:fs';
 import { createTextWorker } from '${textWorker}';
-import { newFolder } from '../../testing/new-folder.ts';
 const texts = createTextWorker(new URL('${echo.href}'), { deadline: 60_000 });
 ${body}`,
   );

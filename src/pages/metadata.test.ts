@@ -49,6 +49,8 @@ async function open(path: string) {
   };
 }
 const fetched = async (address: string) => {
+  // Whole, and of this site: machines read them away from the page.
+  expect(new URL(address).origin).toBe(site.services.config.publicOrigin);
   const { statusCode, headers } = await site.app.inject(new URL(address, site.services.config.publicOrigin).pathname);
   expect([address, statusCode]).toEqual([address, 200]);
   return String(headers['content-type']);
@@ -121,5 +123,5 @@ it('pictures have their size, load late below the fold, and come in modern forma
   }
   const [source] = all('main picture source[type="image/avif"]');
   const [first] = source!.getAttribute('srcset')!.split(' ');
-  expect(await fetched(first!)).toMatch(/^image\/(avif|webp)$/);
+  expect(await fetched(site.services.config.publicOrigin + first!)).toMatch(/^image\/(avif|webp)$/);
 });

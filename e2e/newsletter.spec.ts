@@ -66,7 +66,7 @@ test('an editor writes a newsletter on a phone, a second one approves and sends 
     .getByRole('button', { name: /^Add: / })
     .first()
     .click();
-  await expect(page.getByLabel('Pages and questions with answers')).toHaveValue(/^\/article\//);
+  await expect(page.getByLabel('Articles, videos and questions with answers')).toHaveValue(/^\/article\//);
   await expectAccessible(page, 'a new newsletter');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('People who would get it now: 1')).toBeVisible();

@@ -36,6 +36,16 @@ test('leaves a page about violence at once: Back does not lead there, and nothin
   expect(kept).toEqual({ urls: [], draft: undefined, answers: '{}', cart: '{}' });
 });
 
+test('tapped before its script has come, it leaves no page about violence behind Back', async ({ page }) => {
+  await page.goto('/about');
+  await page.route('**/assets/quick-exit*.js', () => new Promise<never>(() => {}));
+  await page.goto('/search?q=my+husband+beats+me');
+  await exit(page).click();
+  await expect(page).toHaveURL(elsewhere);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
 test('stays in sight on an article about violence, in Hindi too, and works by the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/hi/search?q=gharelu+hinsa');

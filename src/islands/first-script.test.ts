@@ -95,8 +95,8 @@ function visit({
   return { loadPage, set, loaded, order, dataset, bar, beacons, later, fire };
 }
 
-test('fits its budget: 1,310 bytes, 720 of brotli', () => {
-  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1_310);
+test('fits its budget: 1,400 bytes, 720 of brotli', () => {
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1_400);
   expect(brotliCompressSync(script).length).toBeLessThanOrEqual(720);
   expect(script).not.toMatch(/<\/script|<!--/i);
 });

@@ -70,6 +70,11 @@ on('keydown', load);
 on('focusin', load);
 on('click', (event) => {
   clicked = buttonAt(event);
+  // The quick exit, tapped before its script is here: this page must not stay in the history.
+  if (clicked?.dataset.act === 'exit' && !event.defaultPrevented) {
+    event.preventDefault();
+    here.replace((clicked as HTMLAnchorElement).href);
+  }
   if (clicked?.dataset.act !== 'mode') return;
   clicked = null;
   root.mode = root.mode ? '' : 'dark';

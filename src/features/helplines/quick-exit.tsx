@@ -9,7 +9,7 @@ const elsewhere = 'https://mausam.imd.gov.in/';
 export function QuickExit() {
   return (
     <Island name="exit" when="now" className={styles.exit}>
-      <a className="btn" href={elsewhere} rel="noreferrer nofollow">
+      <a className="btn" data-act="exit" href={elsewhere} rel="noreferrer nofollow">
         {t.helplines.leave}
       </a>
     </Island>

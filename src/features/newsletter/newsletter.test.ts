@@ -240,5 +240,5 @@ it('is linked from the foot of every page, and from the settings of notification
   );
   const page = await get('/hi/newsletter');
   expect(page.body).toContain('<h1>ईमेल पर खबर</h1>');
-  expect(page.body).toContain('<option value="hi" selected');
+  expect(page.body).toContain('<option value="hi" lang="hi" selected');
 });

@@ -44,7 +44,12 @@ const summary = {
 };
 export const newsletterList = listOf(z.object(summary));
 const progress = z
-  .object({ sent: z.int(), refused: z.int(), gone: z.int().describe('Had stopped it meanwhile.'), left: z.int() })
+  .object({
+    sent: z.int(),
+    refused: z.int(),
+    gone: z.int().describe('Ended meanwhile, or not reached before it ended.'),
+    left: z.int(),
+  })
   .nullable();
 export const newsletter = z.object({
   ...summary,

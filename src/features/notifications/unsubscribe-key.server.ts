@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '../../platform/guard/derived-key.server.ts';
+import { readSignedId, signedId } from '../../platform/guard/signed-id.server.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
 
@@ -7,11 +6,9 @@ import { addressHere } from '../../platform/settings/site-languages.ts';
 export type Stopped = 'all' | 'digest';
 const uses: Record<Stopped, string> = { all: 'unsubscribe', digest: 'unsubscribe digest' };
 
-const signatureOf = (authSecret: string, userId: string, of: Stopped) => keyedHash(authSecret, uses[of], userId);
-
-/** Permits unsubscribing only and never expires: mails are opened years later. */
+/** Permits unsubscribing only. */
 export const unsubscribeKey = (authSecret: string, userId: string, of: Stopped): string =>
-  `${of === 'all' ? '' : `${of}.`}${userId}.${signatureOf(authSecret, userId, of)}`;
+  `${of === 'all' ? '' : `${of}.`}${signedId(authSecret, uses[of], userId)}`;
 
 export const stopAddress = (
   { publicOrigin, authSecret }: Pick<Config, 'publicOrigin' | 'authSecret'>,
@@ -27,11 +24,8 @@ export const stopHeaders = (address: string): Record<string, string> => ({
 
 /** The user whose mail the key stops, and which; null for an invalid signature. */
 export function readUnsubscribeKey(authSecret: string, key: string | null): { userId: string; of: Stopped } | null {
-  const [, digest, userId, signature] =
-    /^(digest\.)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/.exec(key ?? '') ?? [];
-  if (userId === undefined || signature === undefined) return null;
-  const of = digest ? 'digest' : 'all';
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(authSecret, userId, of)))
-    ? { userId, of }
-    : null;
+  const prefix = 'digest.';
+  const of = key?.startsWith(prefix) ? 'digest' : 'all';
+  const userId = readSignedId(authSecret, uses[of], of === 'digest' ? key!.slice(prefix.length) : key);
+  return userId === null ? null : { userId, of };
 }

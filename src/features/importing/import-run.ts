@@ -22,8 +22,6 @@ export type Run = {
   hosts: string[];
   /** All pieces become drafts. */
   isDraft: boolean;
-  /** Pieces adopted from keys without a source's name. */
-  adopted: number;
   /** Whether the last batch was mostly new: then rendering the next one ahead pays off. */
   isFresh: boolean;
 };

@@ -10,8 +10,6 @@ export type Converted =
   | {
       kind: 'article';
       article: Omit<ArticleInput, 'publishedAt'> & { publishedAt: Date | null };
-      /** The key before keys included the source's name. */
-      formerKey: string;
       /** An id that the source never gives twice (a uuid, a guid), beside the number in its keys. */
       sourceId?: string | undefined;
       /** Source key of the original that it translates; yielded before it. */

@@ -82,10 +82,6 @@ async function takeEntries(run: Run, watcher: ImportWatcher | undefined): Promis
   // In the report, so that the studio's desk shows it too.
   for (const remark of source.remarks?.() ?? []) report.note(source.name, remark);
   await endRun(run, isWhole);
-  if (run.adopted > 0)
-    context.output.out(
-      `${run.adopted} of its pieces were here from before imports had names; they belong to "${source.site}" now.`,
-    );
   return report.finish();
 }
 
@@ -107,7 +103,6 @@ async function beginRun(
     report,
     date: options.date ?? undatedAt,
     isFresh: true,
-    adopted: 0,
     isDraft: options.drafts === true,
     hosts: hostsOf(source, options),
   };

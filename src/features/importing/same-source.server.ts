@@ -8,7 +8,7 @@ import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import type { Converted, ImportEntry, ImportSource } from './import-source.ts';
 import { isUndated } from '../../platform/wire/undated.ts';
-import { sameTitle } from './adopt-former-pieces.server.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 import { problem } from '../../platform/wire/problem.ts';
 
 /** What tells whether a stored piece and an entry with the same key are one piece. */
@@ -44,6 +44,9 @@ function compareTraits(stored: Traits, given: Traits, keysAreNumbers: boolean): 
   if (keysAreNumbers && (alike < unlike || !(title || address || text))) return 'other';
   return title || text || (keysAreNumbers && address) ? 'same' : 'unclear';
 }
+
+export const sameTitle = (one: string, other: string): boolean => plain(one) === plain(other);
+const plain = (title: string) => normaliseUnicode(title, 'NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const sameDay = (one: Date | null, other: Date | null): boolean | null =>
   one === null || other === null || isUndated(one) || isUndated(other) ? null : one.getTime() === other.getTime();

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import type { Transaction } from '../../database/connect.server.ts';
 import { articles, imports } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
@@ -10,7 +10,6 @@ import { isLiveArticle } from '../articles/write-article-rows.server.ts';
 import { type ImportConflict, keepImported } from './keep-imported.server.ts';
 import type { Size } from '../studio/pieces/piece-text.ts';
 import { mediaOf } from '../studio/pieces/projection-of-revision.server.ts';
-import { adoptFormerPieces, hasFormerPieces } from './adopt-former-pieces.server.ts';
 import { listImages } from './imported-images.server.ts';
 import type { LostMedia } from '../pieces/from-html/lost-files.ts';
 import type { Run } from './import-run.ts';
@@ -29,9 +28,6 @@ type Placed = Piece & { lost: LostMedia[] };
 export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const { report, images, context } = run;
   for (const telling of prepared.tellings) telling();
-  // A dry run adopts within the transaction that it takes back.
-  if (run.held && (await hasFormer(context.connection.db, prepared.pieces)))
-    run.adopted += await context.connection.db.transaction((tx) => adopt(tx, run, prepared.pieces));
   const pieces = await withoutLesserCopies(run, prepared.pieces);
   const listed = [
     ...prepared.listed,
@@ -48,7 +44,6 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
 
   const save = async (tx: Transaction, some: Piece[]) => {
     await holdName(tx, run.source);
-    if (!run.held && (await hasFormer(tx, some))) await adopt(tx, run, some);
     const refused = await refuseOthersPieces(
       tx,
       run.source,
@@ -166,30 +161,6 @@ async function commitUnlessDry<Result>(
     if (error !== takenBack) throw error;
   }
   return done!.result;
-}
-
-const withFormerKey = (pieces: Piece[]) => pieces.filter(({ taken, input }) => taken.formerKey !== input.sourceKey);
-
-const hasFormer = (db: Queryable, pieces: Piece[]): Promise<boolean> =>
-  hasFormerPieces(
-    db,
-    withFormerKey(pieces).map(({ taken }) => taken.formerKey),
-  );
-
-/** @returns how many pieces got keys with the source's name */
-async function adopt(tx: Transaction, { source }: Run, pieces: Piece[]): Promise<number> {
-  const former = withFormerKey(pieces);
-  return adoptFormerPieces(
-    tx,
-    source.format,
-    former.map(({ taken: { formerKey, article }, input }) => ({
-      formerKey,
-      sourceKey: input.sourceKey,
-      title: input.title,
-      oldPaths: input.oldPaths,
-      author: { formerKey: article.author.key, key: input.author.key },
-    })),
-  );
 }
 
 /** A less complete copy never replaces a fuller one. */

@@ -166,7 +166,6 @@ function article(
             ]),
           ],
     },
-    formerKey: `ghost:${key}`,
     sourceId: post.uuid?.trim().slice(0, 300) || undefined,
     thumbnailUrl: image ?? undefined,
     images: [...(image ? [{ url: image, alt }] : []), ...images],

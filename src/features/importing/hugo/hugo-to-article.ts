@@ -29,12 +29,10 @@ export const unknownSite: HugoSite = { languages: languagesIn({}), originals: ne
 
 /**
  * @param path within the site, `content/post/x.md`; unique with the source's name
- * @param folder name of the folder or file: the source's name in former keys
  */
 export function convertHugoFile(
   path: string,
   raw: string,
-  folder: string,
   options: NamedOptions,
   { languages, originals }: HugoSite = unknownSite,
 ): Converted {
@@ -95,7 +93,6 @@ export function convertHugoFile(
       isSample: false,
       oldPaths: isDraft ? [] : oldPathsOf(data, place, own),
     },
-    formerKey: `hugo:${folder}:${path}`,
     translationOf: original && `hugo:${options.site}:${original}`,
     thumbnailUrl: cover ?? undefined,
     images: [...(cover ? [{ url: cover, alt: '' }] : []), ...images],

@@ -21,7 +21,6 @@ export function openHugoLines(file: OpenFile, given: ImportOptions): ImportSourc
   if (!site) throw new NameNeeded(file.name, 'a file of lines does not say the address of its site');
   const options = { ...given, site };
   const progress = new ReadProgress(file.size);
-  const sourceName = file.name.replace(/\.gz$/, '').replace(/\.(?:jsonl|ndjson)$/, '');
   return {
     name: file.name,
     format: 'hugo',
@@ -42,7 +41,7 @@ export function openHugoLines(file: OpenFile, given: ImportOptions): ImportSourc
               if (line.problem) throw new Error(line.problem);
               const parsed = rawFile.safeParse(parseJson(line.text));
               if (!parsed.success) throw new Error('It is no { path, raw } of a Hugo file.');
-              return convertHugoFile(parsed.data.path, parsed.data.raw, sourceName, options, site);
+              return convertHugoFile(parsed.data.path, parsed.data.raw, options, site);
             },
           };
         }
@@ -106,9 +105,8 @@ export async function openHugoFolder(folder: string, given: ImportOptions, salt:
     hash.update(`${path}\n${size}\n${Math.floor(mtimeMs)}\n`);
   }
   let done = 0;
-  const sourceName = basename(folder);
   return {
-    name: sourceName,
+    name: basename(folder),
     format: 'hugo',
     site,
     keysAreNumbers: false,
@@ -128,7 +126,7 @@ export async function openHugoFolder(folder: string, given: ImportOptions, salt:
           name: path,
           convert() {
             if (read instanceof Error) throw read;
-            return convertHugoFile(path, read, sourceName, options, { languages, originals });
+            return convertHugoFile(path, read, options, { languages, originals });
           },
         };
       }

@@ -1,5 +1,5 @@
 import { type CommandContext, WrongUse } from '../../../platform/process/command.ts';
-import { sameTitle } from '../adopt-former-pieces.server.ts';
+import { sameTitle } from '../same-source.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { ReadProgress } from '../read-lines.server.ts';
 import { postKindOf } from './dump-rows.ts';

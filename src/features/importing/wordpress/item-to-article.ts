@@ -13,7 +13,7 @@ import { autop } from './autop.ts';
 import type { WxrHead, WxrItem } from './read-wxr.server.ts';
 import { expandShortcodes, type Attachment } from './shortcodes.ts';
 
-export type WxrContext = { head: WxrHead; host: string; attachments: Map<number, Attachment>; options: NamedOptions };
+export type WxrContext = { head: WxrHead; attachments: Map<number, Attachment>; options: NamedOptions };
 
 const leftOutTypes: Record<string, string> = {
   nav_menu_item: 'a menu entry',
@@ -119,7 +119,6 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
       isSample: false,
       oldPaths: isDraft ? [] : oldPathsOf(fields, name),
     },
-    formerKey: `wxr:${context.host}:${id}`,
     sourceId: fields.guid?.trim().slice(0, 300) || undefined,
     thumbnailUrl: thumbnail?.url,
     images: [...cover, ...images],

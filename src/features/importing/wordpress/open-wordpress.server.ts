@@ -77,7 +77,6 @@ async function survey(file: OpenFile, given: ImportOptions): Promise<{ context: 
     // The readable part is imported; the second pass reports the truncation.
     if (!(error instanceof SourceBroken)) throw error;
   }
-  const host = URL.parse(head.link)?.host.toLowerCase() || 'unknown';
   const site = given.site ?? nameOfAddress(head.link) ?? '';
-  return { context: { head, host, attachments, options: { ...given, site } }, comments };
+  return { context: { head, attachments, options: { ...given, site } }, comments };
 }

@@ -7,7 +7,7 @@ import { WrongUse, type CommandContext } from '../../platform/process/command.ts
 import { webAddress } from '../pieces/from-html/embeds.ts';
 import type { OptionValues } from './import-format.ts';
 import { SourceBroken, type ImportOptions } from './import-source.ts';
-import { ReadProgress, readLines } from './read-lines.server.ts';
+import { ReadProgress, readLines } from './read-file.server.ts';
 import { givenName } from './source-name.ts';
 import { readReviewedRules } from './schemes/reviewed-rules.server.ts';
 import { plainName } from './schemes/scheme-facts.ts';

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
-import { readJsonElements } from '../read-json-elements.server.ts';
-import { maxEntryBytes, parseJson, ReadProgress } from '../read-lines.server.ts';
+import { type OpenFile, ReadProgress, tooLong } from '../read-file.server.ts';
+import { readJsonElements } from '../read-json.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress, nameOfTitle } from '../source-name.ts';
-import type { OpenFile } from '../schemes/read-schemes.server.ts';
-import { convertPost, type GhostTables } from './post-to-article.ts';
+import { convertPost, type GhostTables, unwrapped } from './post-to-article.ts';
 
-const tables = new Set(['posts', 'users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']);
-const small = new Set(['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']);
+const small = ['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings'];
 const maxRows = 2_000_000;
 
 /**
@@ -31,17 +29,14 @@ export async function openGhost(file: OpenFile, given: ImportOptions): Promise<I
     progress: () => progress.share,
     async *entries() {
       let number = 0;
-      for await (const element of readJsonElements(file.path, file.isGzip, progress, new Set(['posts']))) {
+      for await (const { value, isTooLong } of readJsonElements(file, progress, ['posts'])) {
         number += 1;
-        const title = /"title"\s*:\s*"((?:[^"\\]|\\.){1,150})"/.exec(element.start)?.[1];
+        const { title } = unwrapped(value).post as { title?: unknown };
         yield {
-          name: title
-            ? `"${oneLine(title.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\\(.)/g, '$1'))}"`
-            : `post ${number}`,
+          name: typeof title === 'string' && title ? `"${oneLine(title.slice(0, 150))}"` : `post ${number}`,
           convert() {
-            if (element.text === null)
-              throw new Error(`It has more than ${maxEntryBytes / 1_000_000} MB; at most 1 MB can be one entry.`);
-            return convertPost(parseJson(element.text), found, options);
+            if (isTooLong) throw new Error(tooLong(JSON.stringify(value).length));
+            return convertPost(value, found, options);
           },
         };
       }
@@ -66,11 +61,6 @@ const linked = z.looseObject({
 });
 
 const setting = z.looseObject({ key: z.string(), value: z.string().nullish() });
-/** The original URL from the `{ url, data }` wrapper of a post. */
-const originIn = (post: string) => {
-  const url = /^\s*\{\s*"url"\s*:\s*"(https?:[^"\\]{1,500})"\s*,\s*"data"/.exec(post)?.[1];
-  return (url && URL.parse(url)?.origin) || '';
-};
 
 async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: number }> {
   const found: GhostTables = {
@@ -87,19 +77,16 @@ async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: 
   const push = (map: Map<string, { id: string; order: number }[]>, key: string, value: string, order: number) =>
     map.set(key, [...(map.get(key) ?? []), { id: value, order }]);
   try {
-    for await (const { table, text } of readJsonElements(file.path, file.isGzip, new ReadProgress(file.size), tables)) {
+    const elements = readJsonElements(file, new ReadProgress(file.size), ['posts', ...small]);
+    for await (const { table, value, isTooLong } of elements) {
       if (table === 'posts') {
         posts += 1;
         // Where each post has its URL, the first one identifies the site.
-        if (posts === 1) found.address ||= originIn(text ?? '');
-      }
-      if (!small.has(table) || text === null || (rows += 1) > maxRows) continue;
-      let value: unknown;
-      try {
-        value = JSON.parse(text);
-      } catch {
+        const { url } = unwrapped(value);
+        if (posts === 1 && url !== null && /^https?:/.test(url)) found.address ||= URL.parse(url)?.origin ?? '';
         continue;
       }
+      if (isTooLong || (rows += 1) > maxRows) continue;
       if (table === 'settings') {
         const row = setting.safeParse(value).data;
         if (row?.key === 'url') found.address = row.value ?? '';

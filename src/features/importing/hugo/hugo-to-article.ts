@@ -5,7 +5,7 @@ import { LeftOut, webAddress } from '../../pieces/from-html/embeds.ts';
 import { withoutRawHtml } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
 import { momentOf } from '../moment-of.ts';
-import { maxEntryBytes } from '../read-lines.server.ts';
+import { maxEntryBytes, tooLong } from '../read-file.server.ts';
 import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/text/repair-text.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
 import {
@@ -36,8 +36,7 @@ export function convertHugoFile(
   options: NamedOptions,
   { languages, originals }: HugoSite = unknownSite,
 ): Converted {
-  if (Buffer.byteLength(raw) > maxEntryBytes)
-    throw new Error(`It has ${(raw.length / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (Buffer.byteLength(raw) > maxEntryBytes) throw new Error(tooLong(raw.length));
   const { data, body } = readHugoFile(repairText(raw));
   const place = placeOf(path, languages);
   if (place.isSection) return { kind: 'skipped', reason: 'the page of a section, no piece', isLoss: false };

@@ -3,11 +3,10 @@ import { lstat, readFile, readdir } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from '../import-source.ts';
-import { maxEntryBytes, parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
+import { maxEntryBytes, type OpenFile, parseJson, ReadProgress, readLines, tooLong } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded } from '../source-name.ts';
 import { nameInSettings, settingsOfHugoSite } from './hugo-settings.server.ts';
-import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
 import { languagesIn, originalsOf } from './hugo-languages.ts';
 import { convertHugoFile, type HugoSite } from './hugo-to-article.ts';
@@ -136,8 +135,7 @@ export async function openHugoFolder(folder: string, given: ImportOptions, salt:
 
 async function readText(path: string): Promise<string> {
   const { size } = await lstat(path);
-  if (size > maxEntryBytes)
-    throw new Error(`It has ${(size / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (size > maxEntryBytes) throw new Error(tooLong(size));
   const bytes = await readFile(path);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ImportEntry, ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
-import { parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
+import { type OpenFile, parseJson, ReadProgress, readLines } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { convertScheme, identityOf, parseScheme } from './scheme-to-article.ts';
-
-export type OpenFile = { path: string; name: string; size: number; isGzip: boolean; fingerprint: string };
 
 /** Defaults to myScheme for both files, so that JSONL and CSV share one namespace of keys. */
 export const named = (options: ImportOptions): NamedOptions => ({ ...options, site: options.site ?? 'myscheme' });

@@ -6,7 +6,7 @@ import { plainLine } from '../../proposals/split-clauses.ts';
 import { checkRules, type Rules } from '../../schemes/rules.ts';
 import { scheme as words } from '../../../messages/schemes.ts';
 import { SourceBroken } from '../import-source.ts';
-import { ReadProgress, readLines } from '../read-lines.server.ts';
+import { ReadProgress, readLines } from '../read-file.server.ts';
 import { plainName } from './scheme-facts.ts';
 import type { Scheme } from './scheme-to-article.ts';
 import { wordProblem } from '../../../platform/wire/word-problem.ts';

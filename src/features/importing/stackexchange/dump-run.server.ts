@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../database/connect.server.ts'
 import { importRuns } from '../../../database/schema.ts';
 import { countsOf, type ImportReport } from '../report.ts';
 import { beginImportRun, endImportRun, type ClaimedRun, holdImportRun } from '../runs/import-runs.server.ts';
-import type { DumpFile } from './read-rows.server.ts';
+import type { OpenFile } from '../read-file.server.ts';
 
 /** The `format` of runs that imported a dump: their posts name the run in `imported_posts`. */
 export const dumpFormat = 'stackexchange';
@@ -24,7 +24,7 @@ export async function holdBatch(tx: Transaction, { site, held }: DumpTarget): Pr
 }
 
 /** Begins the run of a dump; a stopped one of the same files goes on. Two at once are two runs. */
-export function beginDumpRun(db: Database, site: string, files: Map<string, DumpFile>): Promise<ClaimedRun> {
+export function beginDumpRun(db: Database, site: string, files: Map<string, OpenFile>): Promise<ClaimedRun> {
   const sizes = [...files].map(([name, { size }]) => [name, size]);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([dumpFormat, site, sizes]))

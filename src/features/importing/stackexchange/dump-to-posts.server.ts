@@ -1,4 +1,4 @@
-import { maxEntryBytes } from '../read-lines.server.ts';
+import { maxEntryBytes, tooLong } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { numberIn, tagsIn, timeIn, type Votes, votesOf } from './dump-rows.ts';
 import { fromComment, fromHtml } from './html-to-community.server.ts';
@@ -67,8 +67,7 @@ function identify(row: DumpRow): [sourceId: number, createdAt: Date] {
 }
 
 function bounded(text = ''): string {
-  if (text.length > maxEntryBytes)
-    throw new Error(`It has ${(text.length / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (text.length > maxEntryBytes) throw new Error(tooLong(text.length));
   return text;
 }
 

@@ -3,14 +3,14 @@ import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
-import { ReadProgress } from '../read-lines.server.ts';
+import { type OpenFile, ReadProgress } from '../read-file.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
 import { keepRunAlive } from '../runs/import-runs.server.ts';
 import { beginDumpRun, type DumpTarget, endDumpRun, holdBatch } from './dump-run.server.ts';
 import { numberIn, postKindOf, type Votes } from './dump-rows.ts';
 import { toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
 import { namePeople } from './imported-people.server.ts';
-import { type DumpFile, type DumpRow, readRows } from './read-rows.server.ts';
+import { type DumpRow, readRows } from './read-rows.server.ts';
 import {
   acceptAll,
   type AnsweredBefore,
@@ -24,7 +24,7 @@ import {
 import { refuseAnothersDump } from './refuse-anothers-dump.server.ts';
 
 /** Files of one site by name without '.xml'. Only Posts is required. */
-export type Dump = { site: string; files: Map<string, DumpFile> };
+export type Dump = { site: string; files: Map<string, OpenFile> };
 
 export type DumpRun = DumpTarget & {
   context: CommandContext;
@@ -117,7 +117,7 @@ async function takeFiles(run: DumpRun, files: Dump['files']): Promise<boolean> {
 async function take(
   run: DumpRun,
   { root, store }: Step,
-  file: DumpFile,
+  file: OpenFile,
   onProgress: (share: number) => void,
 ): Promise<'stopped' | 'done'> {
   const progress = new ReadProgress(file.size);
@@ -143,7 +143,7 @@ async function take(
 }
 
 /** Vote totals by post: dumps do not reveal voters. Null without Votes.xml. */
-async function countVotes(file: DumpFile | undefined): Promise<Map<number, Votes> | null> {
+async function countVotes(file: OpenFile | undefined): Promise<Map<number, Votes> | null> {
   if (!file) return null;
   const counted = new Map<number, Votes>();
   for await (const rows of readRows(file, 'votes', new ReadProgress(file.size))) {

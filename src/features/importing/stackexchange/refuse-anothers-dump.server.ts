@@ -1,9 +1,9 @@
 import { type CommandContext, WrongUse } from '../../../platform/process/command.ts';
 import { sameTitle } from '../same-source.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
-import { ReadProgress } from '../read-lines.server.ts';
+import { type OpenFile, ReadProgress } from '../read-file.server.ts';
 import { postKindOf } from './dump-rows.ts';
-import { type DumpFile, readRows } from './read-rows.server.ts';
+import { readRows } from './read-rows.server.ts';
 import { placesOf, titlesOf } from './store-dump.server.ts';
 
 /**
@@ -13,7 +13,7 @@ import { placesOf, titlesOf } from './store-dump.server.ts';
 export async function refuseAnothersDump(
   { connection: { db } }: CommandContext,
   site: string,
-  file: DumpFile,
+  file: OpenFile,
 ): Promise<void> {
   const titles = new Map<number, string>();
   try {

@@ -7,7 +7,7 @@ import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.t
 import type { ListedImage } from '../../pieces/from-html/clean-html.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
 import { momentOf } from '../moment-of.ts';
-import { maxEntryBytes } from '../read-lines.server.ts';
+import { maxEntryBytes, tooLong } from '../read-file.server.ts';
 import { firstSentences, languageOf, oneLine } from '../../../platform/text/repair-text.ts';
 import { autop } from './autop.ts';
 import type { WxrHead, WxrItem } from './read-wxr.server.ts';
@@ -35,8 +35,7 @@ export function convertItem(item: WxrItem, context: WxrContext): Converted {
   const status = (fields['wp:status'] ?? 'publish').trim();
   const skip = (reason: string): Converted => ({ kind: 'skipped', reason, isLoss: false });
 
-  if (item.bytes > maxEntryBytes)
-    throw new Error(`It has ${(item.bytes / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (item.bytes > maxEntryBytes) throw new Error(tooLong(item.bytes));
   if (type === 'attachment') {
     const url = webAddress(fields['wp:attachment_url'] ?? fields.guid ?? '', context.head.link);
     const isPicture =

@@ -1,8 +1,7 @@
 import { SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
-import { ReadProgress } from '../read-lines.server.ts';
+import { type OpenFile, ReadProgress } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress } from '../source-name.ts';
-import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import { convertItem, type WxrContext } from './item-to-article.ts';
 import { cut, readWxr, type WxrHead, type WxrItem } from './read-wxr.server.ts';
@@ -22,7 +21,7 @@ export async function openWordPress(file: OpenFile, given: ImportOptions): Promi
   const { options } = context;
   if (options.site === '') {
     // Only a real export lacks a name: reading one item proves that, otherwise readWxr rejects the file.
-    for await (const item of readWxr(file.path, file.isGzip, new ReadProgress(file.size), emptyHead()))
+    for await (const item of readWxr(file, new ReadProgress(file.size), emptyHead()))
       if (item.fields['wp:post_type'] !== undefined)
         throw new NameNeeded(file.name, 'the export does not say its address');
   }
@@ -40,7 +39,7 @@ export async function openWordPress(file: OpenFile, given: ImportOptions): Promi
             `${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`,
           ],
     async *entries() {
-      for await (const item of readWxr(file.path, file.isGzip, progress, emptyHead())) {
+      for await (const item of readWxr(file, progress, emptyHead())) {
         yield { name: nameOf(item), convert: () => convertItem(item, context) };
       }
     },
@@ -61,7 +60,7 @@ async function survey(file: OpenFile, given: ImportOptions): Promise<{ context: 
   const attachments = new Map<number, Attachment>();
   let comments = 0;
   try {
-    for await (const item of readWxr(file.path, file.isGzip, new ReadProgress(file.size), head)) {
+    for await (const item of readWxr(file, new ReadProgress(file.size), head)) {
       comments += item.comments;
       const type = item.fields['wp:post_type']?.trim();
       const url = item.fields['wp:attachment_url']?.trim();

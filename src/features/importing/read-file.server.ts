@@ -1,10 +1,46 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SourceBroken } from './import-source.ts';
 
 const maxLineBytes = 5_000_000;
 export const maxEntryBytes = 1_000_000;
+
+const headBytes = 65_536;
+
+export const tooLong = (size: number) =>
+  `It has ${(size / 1_000_000).toFixed(1)} MB; at most ${maxEntryBytes / 1_000_000} MB can be one entry.`;
+const notUtf8 = 'save it as UTF-8 and import it again.';
+
+export type OpenFile = { path: string; name: string; size: number; isGzip: boolean; fingerprint: string };
+
+/** Fingerprint from name, size, head and tail of the file and the settings: hashing a large dump takes too long. */
+export async function openFile(path: string, salt: string): Promise<OpenFile> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const head = await bytesAt(file, 0);
+    const hash = createHash('sha256').update(JSON.stringify([salt, basename(path), size]));
+    hash.update(head).update(await bytesAt(file, Math.max(0, size - headBytes)));
+    return {
+      path,
+      name: basename(path),
+      size,
+      isGzip: head[0] === 0x1f && head[1] === 0x8b,
+      fingerprint: hash.digest('hex'),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function bytesAt(file: FileHandle, at: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, at);
+  return buffer.subarray(0, bytesRead);
+}
 
 export type Line = { number: number; text: string; problem: string | null };
 
@@ -49,6 +85,45 @@ function broken(error: unknown): Error {
   if (code === 'ENOENT') return new SourceBroken('There is no such file.');
   if (code === 'EACCES') return new SourceBroken('The file may not be read.');
   return error as Error;
+}
+
+/** Is fed a file's text; `ready` is emptied after each part of it. */
+export type FileParser<Item> = {
+  ready: Item[];
+  feed(text: string): void;
+  end(): void;
+  decoderFor?(head: Buffer): TextDecoder;
+};
+
+/** What a parser makes of a file, as it is read; of a corrupt one the readable part. @throws SourceBroken, NotTaken */
+export async function* readParsed<Item>(
+  { path, isGzip }: Pick<OpenFile, 'path' | 'isGzip'>,
+  progress: ReadProgress,
+  parser: FileParser<Item>,
+): AsyncGenerator<Item[]> {
+  let decoder: TextDecoder | undefined;
+  let failure: unknown = null;
+  try {
+    for await (const chunk of readBytes(path, isGzip, progress)) {
+      decoder ??= parser.decoderFor?.(chunk) ?? new TextDecoder('utf-8', { fatal: true });
+      parser.feed(decode(decoder, chunk));
+      if (parser.ready.length > 0) yield parser.ready.splice(0);
+    }
+    if (decoder) parser.feed(decode(decoder));
+    parser.end();
+  } catch (error) {
+    failure = error;
+  }
+  if (parser.ready.length > 0) yield parser.ready.splice(0);
+  if (failure) throw failure;
+}
+
+function decode(fatal: TextDecoder, chunk?: Buffer): string {
+  try {
+    return chunk ? fatal.decode(chunk, { stream: true }) : fatal.decode();
+  } catch {
+    throw new SourceBroken(`The file is not ${fatal.encoding.toUpperCase()}: ${notUtf8}`);
+  }
 }
 
 /** Streams UTF-8 lines. Lines over 5 MB are skipped unbuffered: a decompression bomb of one line needs no memory. */
@@ -98,11 +173,10 @@ function finishLine(parts: Buffer[], size: number, number: number): Line | null 
   try {
     text = decoder.decode(bytes).replace(/\r$/, '');
   } catch {
-    return { number, text: '', problem: 'It is not UTF-8: save the file as UTF-8 and import it again.' };
+    return { number, text: '', problem: `It is not UTF-8: ${notUtf8}` };
   }
   if (text.trim() === '') return null;
-  if (size > maxEntryBytes)
-    return { number, text: '', problem: `It has ${(size / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.` };
+  if (size > maxEntryBytes) return { number, text: '', problem: tooLong(size) };
   return { number, text, problem: null };
 }
 

@@ -12,12 +12,10 @@ export type Run = {
   context: CommandContext;
   report: ImportReport;
   images: ImageStore;
-  /** Entries committed by earlier runs, and their counts. */
+  /** Entries that are committed. */
   done: number;
-  before: Record<string, number>;
   /** For pieces without a date: the value of --date, else undated. */
   date: Date;
-  hasChanged: boolean;
   /** Of the site that it comes from. */
   hosts: string[];
   /** All pieces become drafts. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { articles, importedImages, imports, redirects } from '../../database/schema.ts';
+import { articles, importedImages, importRuns, redirects } from '../../database/schema.ts';
 import { readConfig } from '../../platform/settings/config.server.ts';
 import { importCommand } from '../../commands/import-command.server.ts';
 import { newFolder } from '../../testing/new-folder.ts';
@@ -17,7 +17,7 @@ const folder = newFolder();
 beforeEach(async () => {
   printed = [];
   await database.db.delete(articles).where(like(articles.sourceKey, 'scheme:%'));
-  await database.db.delete(imports);
+  await database.db.delete(importRuns);
 });
 
 /** @param stopAfter lines of output or progress before Ctrl-C */

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { articles, authors, imports, questions, redirects } from '../../database/schema.ts';
+import { articles, authors, importRuns, questions, redirects } from '../../database/schema.ts';
 import { openImportSite } from '../../testing/import-site.ts';
 
 const site = openImportSite();
@@ -156,7 +156,7 @@ describe('a source without a name', () => {
       /needs a name for the site it comes from.*--site my-old-blog/,
     );
     expect(await db().$count(articles)).toBe(0);
-    expect(await db().$count(imports)).toBe(0);
+    expect(await db().$count(importRuns)).toBe(0);
   });
 
   it('takes the one that the person gives, and refuses one that is none', async () => {

@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
-import { articles, imports } from '../../database/schema.ts';
+import { articles } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
 import { problemOfTranslation } from '../../database/translation-groups.server.ts';
@@ -17,8 +17,6 @@ import { lostFiles } from '../pieces/from-html/lost-files.ts';
 import type { Piece, Prepared } from './prepare-batch.server.ts';
 import { refusalOf } from '../pieces/refused-by-database.server.ts';
 import { holdName, keepSourceIds, refuseOthersPieces } from './same-source.server.ts';
-import { countsOf, type ImportReport } from './report.ts';
-import { holdImportRun } from './runs/import-runs.server.ts';
 import { recorderOf } from './runs/record-pieces.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
 
@@ -77,7 +75,6 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
     const results = await commitUnlessDry(run, async (tx) => {
       const saved = await save(tx, ready);
       await listImages(tx, listed);
-      await remember(tx, run, prepared.entries, countsWith(report, saved));
       return saved;
     });
     run.isFresh =
@@ -96,10 +93,7 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
         report.lose(piece.name, refusal);
       }
     }
-    await commitUnlessDry(run, async (tx) => {
-      await listImages(tx, listed);
-      await remember(tx, run, prepared.entries, countsOf(report));
-    });
+    await commitUnlessDry(run, (tx) => listImages(tx, listed));
   }
   run.done += prepared.entries;
   if (run.held && tags.length > 0) await invalidatePages(context.connection, tags);
@@ -216,27 +210,4 @@ function unlistedPictures(taken: Piece['taken'], { images }: SaveResult): LostMe
     if (address === undefined) return [{ loss: 'picture_gone', address: url }];
     return listed.has(address) ? [] : [{ loss: 'picture_there', address }];
   });
-}
-
-export const merged = (one: Record<string, number>, other: Record<string, number>) =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)]),
-  );
-
-/** Totals including this batch, stored in its own transaction. */
-function countsWith(report: ImportReport, results: Stored[]): Record<string, number> {
-  const more: Record<string, number> = {};
-  for (const { outcome } of results)
-    more[outcome === 'refused' ? 'lost' : outcome] = (more[outcome === 'refused' ? 'lost' : outcome] ?? 0) + 1;
-  return merged(countsOf(report), more);
-}
-
-async function remember(tx: Transaction, run: Run, entries: number, added: Record<string, number>): Promise<void> {
-  if (!run.held) return;
-  const counts = merged(run.before, added);
-  await holdImportRun(tx, run.held, { counts });
-  await tx
-    .update(imports)
-    .set({ doneEntries: run.done + entries, counts, updatedAt: new Date() })
-    .where(eq(imports.fingerprint, run.source.fingerprint));
 }

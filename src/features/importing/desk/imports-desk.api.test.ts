@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   rmSync(joinPath(test.services.config.mediaDir, '.imports'), { recursive: true, force: true });
-  await test.db.execute(sql`truncate articles, import_jobs, import_runs, imports cascade`);
+  await test.db.execute(sql`truncate articles, import_jobs, import_runs cascade`);
   await test.db.execute(sql`delete from studio_publications`);
   await test.db.execute(sql`delete from studio_revisions`);
   await test.db.execute(sql`delete from studio_pieces`);

@@ -8,7 +8,9 @@ import {
   type ImportRunState,
 } from '../../../database/schema.ts';
 import { notFound } from '../../../platform/wire/errors.ts';
+import type { CommandContext } from '../../../platform/process/command.ts';
 import type { ImportSource } from '../import-source.ts';
+import type { ImportReport } from '../report.ts';
 
 export type ImportRun = typeof importRuns.$inferSelect;
 /** A run that this process holds, and what earlier processes have reported of it. */
@@ -95,47 +97,76 @@ export async function reopenImportRun(db: Database, run: number): Promise<Claime
 /** Thrown by the process that lost its run to an undo or to another process. */
 class RunLost extends Error {}
 
+const isOwn = ({ id, attempt }: ClaimedRun) =>
+  and(eq(importRuns.id, id), eq(importRuns.attempt, attempt), eq(importRuns.state, 'running'));
+
 /**
  * Fencing: locks the run's row until the commit. @throws RunLost where another process has the run, or undoes it
  */
 export async function holdImportRun(
   tx: Queryable,
-  { id, attempt }: ClaimedRun,
+  run: ClaimedRun,
   more: Pick<Partial<ImportRun>, 'counts' | 'report'> = {},
 ): Promise<void> {
   const claimed = await tx
     .update(importRuns)
     .set({ seenAt: sql`now()`, ...more })
-    .where(and(eq(importRuns.id, id), eq(importRuns.attempt, attempt), eq(importRuns.state, 'running')))
+    .where(isOwn(run))
     .returning({ id: importRuns.id });
   if (claimed.length === 0)
-    throw new RunLost(`Import ${id} was undone, or is carried on by another process: this one stops.`);
-}
-
-/** Ends a run that this process still holds; a no-op otherwise. */
-export async function endImportRun(
-  db: Queryable,
-  { id, attempt }: ClaimedRun,
-  state: 'finished' | 'stopped' | 'failed',
-  more: Pick<Partial<ImportRun>, 'counts' | 'report'> = {},
-): Promise<void> {
-  await db
-    .update(importRuns)
-    .set({ state, endedAt: sql`now()`, seenAt: sql`now()`, ...more })
-    .where(and(eq(importRuns.id, id), eq(importRuns.attempt, attempt), eq(importRuns.state, 'running')));
+    throw new RunLost(`Import ${run.id} was undone, or is carried on by another process: this one stops.`);
 }
 
 const heartbeatEvery = 10_000;
 
 /**
- * Heartbeat of a run between its batches: fetching pictures may take minutes.
- * @param reported so far: a process that is killed writes no report at its end @returns its end
+ * Does the work of a run, with a heartbeat between its batches (fetching pictures may take minutes), and notes how it
+ * ended: a process that is killed writes nothing at its end.
  */
-export function keepRunAlive(db: Database, run: ClaimedRun, reported: () => ImportRun['report']): () => void {
-  const beat = () => void holdImportRun(db, run, { report: reported() }).catch(() => {});
-  const timer = setInterval(beat, heartbeatEvery);
+export async function asRun(
+  { connection: { db }, output, signal }: Pick<CommandContext, 'connection' | 'output' | 'signal'>,
+  run: ClaimedRun,
+  report: ImportReport,
+  work: () => Promise<'finished' | 'stopped'>,
+): Promise<void> {
+  const figures = async () => ({ counts: await countsOfRun(db, run, report), report: report.parts() });
+  const beat = async () => holdImportRun(db, run, await figures());
+  const timer = setInterval(() => void beat().catch(() => {}), heartbeatEvery);
   timer.unref();
-  return () => clearInterval(timer);
+  const end = async (state: 'finished' | 'stopped' | 'failed') =>
+    db
+      .update(importRuns)
+      .set({ state, endedAt: sql`now()`, seenAt: sql`now()`, ...(await figures()) })
+      .where(isOwn(run));
+  try {
+    await end(await work());
+  } catch (error) {
+    await end(signal.aborted ? 'stopped' : 'failed').catch(() =>
+      output.err(`The end of import ${run.id} could not be noted: it is listed as broken off.`),
+    );
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** What all processes of the run wrote; for the rest what this one reports, which reads the source once more. */
+async function countsOfRun(db: Queryable, { id }: ClaimedRun, report: ImportReport): Promise<Record<string, number>> {
+  const { created, changed } = await countWritten(db, id);
+  const { counts } = report;
+  const byOthers = Math.max(0, created + changed - counts.created - counts.changed);
+  const all = { ...counts, created, changed, unchanged: Math.max(0, counts.unchanged - byOthers) };
+  return Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0));
+}
+
+/** Of a question in the content folder its answers do not count. */
+export async function countWritten(db: Queryable, run: number): Promise<{ created: number; changed: number }> {
+  const { rows } = await db.execute<{ pieces: number; changed: number; posts: number }>(sql`
+    select count(*)::int as pieces, count(before)::int as changed,
+      (select count(*)::int from imported_posts where run_id = ${run} and (entity_type = 'QUESTION' or source <> 'content:questions')) as posts
+    from import_run_files where run_id = ${run}`);
+  const { pieces, changed, posts } = rows[0]!;
+  return { created: pieces - changed + posts, changed };
 }
 
 export type ListedRun = ImportRun & { isBrokenOff: boolean; isUndoable: boolean };

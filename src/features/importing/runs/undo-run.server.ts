@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../database/connect.server.ts';
-import { importedImages, importRuns, imports, type ImportKept, type ImportUndo } from '../../../database/schema.ts';
+import { importedImages, importRuns, type ImportKept, type ImportUndo } from '../../../database/schema.ts';
 import { AppError, notFound } from '../../../platform/wire/errors.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { databaseCode } from '../../../platform/http/to-app-error.server.ts';
@@ -185,8 +185,6 @@ async function readRetained(tx: Transaction, run: ImportRun): Promise<Pick<Plan,
 
 async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportUndo): Promise<void> {
   await deleteNewTerms(tx, run);
-  // The same file is then imported from its beginning.
-  await tx.delete(imports).where(eq(imports.fingerprint, run.fingerprint));
   if (!(await hasPieces(tx, articleKeysOf(run))))
     await tx.delete(importedImages).where(eq(importedImages.firstSourceKey, `${run.format}:${run.site}:media`));
   if (run.state === 'undone' && run.undo?.removed === undo.removed && run.undo.restored === undo.restored) return;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../../../database/connect.server.ts';
 import { categories } from '../../../database/schema.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
@@ -5,8 +7,8 @@ import type { CommandContext } from '../../../platform/process/command.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
 import { type OpenFile, ReadProgress } from '../read-file.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
-import { keepRunAlive } from '../runs/import-runs.server.ts';
-import { beginDumpRun, type DumpTarget, endDumpRun, holdBatch } from './dump-run.server.ts';
+import { asRun, beginImportRun, holdImportRun } from '../runs/import-runs.server.ts';
+import { dumpFormat, holdSite } from './dump-run.server.ts';
 import { numberIn, postKindOf, type Votes } from './dump-rows.ts';
 import { toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
 import { namePeople } from './imported-people.server.ts';
@@ -14,6 +16,7 @@ import { type DumpRow, readRows } from './read-rows.server.ts';
 import {
   acceptAll,
   type AnsweredBefore,
+  type DumpTarget,
   holdStanding,
   placesOf,
   storeComments,
@@ -56,10 +59,17 @@ export async function importDump(
   const { db } = context.connection;
   const report = createReport(site, context.output);
   const rows = await db.select({ id: categories.id, key: categories.key }).from(categories);
-  const claimed = await beginDumpRun(db, site, files);
+  const sizes = [...files].map(([name, { size }]) => [name, size]);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([dumpFormat, site, sizes]))
+    .digest('hex');
+  const source = { fingerprint, name: site, format: dumpFormat, site };
+  // Two at once are two runs.
+  const begin = { isGoingOn: true, startedBy: 'system', mayTakeOver: false };
+  const held = await beginImportRun(db, source, begin);
   const run: DumpRun = {
     site,
-    held: claimed,
+    held,
     context,
     report,
     settings,
@@ -67,20 +77,21 @@ export async function importDump(
     votes: null,
     named: 0,
   };
-  const stopHeartbeat = keepRunAlive(db, claimed, report.parts);
-  try {
-    const isWhole = await takeFiles(run, files);
-    await endDumpRun(db, claimed, isWhole ? 'finished' : 'stopped', report);
-    const status = report.finish();
-    if (isWhole) return status;
-    context.output.out('Stopped. What is in is safe; give the same command again to go on.');
-    return 130;
-  } catch (error) {
-    await endDumpRun(db, claimed, 'failed', report).catch(() => {});
-    throw error;
-  } finally {
-    stopHeartbeat();
-  }
+  let isWhole = false;
+  await asRun(context, held, report, async () => {
+    isWhole = await takeFiles(run, files);
+    return isWhole ? 'finished' : 'stopped';
+  });
+  const status = report.finish();
+  if (isWhole) return status;
+  context.output.out('Stopped. What is in is safe; give the same command again to go on.');
+  return 130;
+}
+
+/** Locks for a batch: the run, then the site, as an undo does. @throws where the run was undone meanwhile */
+async function holdBatch(tx: Transaction, { site, held }: DumpTarget): Promise<void> {
+  await holdImportRun(tx, held);
+  await holdSite(tx, site);
 }
 
 /** @returns false when it was interrupted */

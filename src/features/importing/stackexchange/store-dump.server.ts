@@ -6,7 +6,8 @@ import { countQuestions } from '../../communities/ask-question.server.ts';
 import { indexDocuments } from '../../search-index/index-document.server.ts';
 import { ensureTags, tagKey } from '../../tags/ensure-tags.server.ts';
 import { languageOf } from '../../../platform/text/repair-text.ts';
-import { countCreated, type DumpTarget, sourceOf } from './dump-run.server.ts';
+import type { ClaimedRun } from '../runs/import-runs.server.ts';
+import { sourceOf } from './dump-run.server.ts';
 import type { Votes } from './dump-rows.ts';
 import type { CommunityText } from './html-to-community.server.ts';
 import { ensurePeople } from './imported-people.server.ts';
@@ -28,6 +29,8 @@ export type ImportedQuestion = Written & {
 export type AnsweredBefore = Written & { parentId: number };
 export type Place = { entityType: PostType; entityId: number };
 type Kind = 'POST' | 'COMMENT';
+/** Where a batch of a dump goes. */
+export type DumpTarget = { site: string; held: ClaimedRun };
 
 /** Already imported posts by source id. */
 export async function placesOf(
@@ -84,7 +87,6 @@ async function noteAll(
       wasClosed: isClosed ?? null,
     })),
   );
-  await countCreated(tx, to, posts.length);
 }
 
 const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) => ({

@@ -107,9 +107,8 @@ describe('a name that nobody may have', () => {
   it('is not even kept by an import', async () => {
     await ensurePeople(
       test.db,
-      'x.example',
       [7, 8].map((number) => ({
-        author: { id: `00000000-0000-7000-8000-00000000000${number}`, number },
+        author: { id: `00000000-0000-7000-8000-00000000000${number}`, memberNumber: 1_000 + number },
         createdAt: new Date(),
       })),
     );

@@ -7,29 +7,31 @@ import type { CommandContext } from '../../../platform/process/command.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
 import { type OpenFile, ReadProgress } from '../read-file.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
-import { asRun, beginImportRun, holdImportRun } from '../runs/import-runs.server.ts';
-import { dumpFormat, holdSite } from './dump-run.server.ts';
+import { asRun, beginImportRun, type ClaimedRun, holdImportRun } from '../runs/import-runs.server.ts';
+import { dumpFormat, holdSite, sourceOf } from './dump-run.server.ts';
 import { numberIn, postKindOf, type Votes } from './dump-rows.ts';
-import { toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
+import { type Noted, toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
 import { namePeople } from './imported-people.server.ts';
 import { type DumpRow, readRows } from './read-rows.server.ts';
 import {
   acceptAll,
   type AnsweredBefore,
-  type DumpTarget,
   holdStanding,
   placesOf,
   storeComments,
   storeQuestions,
   storeReplies,
+  type PostTarget,
   type Written,
-} from './store-dump.server.ts';
+} from '../store-posts.server.ts';
 import { refuseAnothersDump } from './refuse-anothers-dump.server.ts';
 
 /** Files of one site by name without '.xml'. Only Posts is required. */
 export type Dump = { site: string; files: Map<string, OpenFile> };
 
-export type DumpRun = DumpTarget & {
+export type DumpRun = PostTarget & {
+  site: string;
+  held: ClaimedRun;
   context: CommandContext;
   report: ImportReport;
   settings: ImportOptions;
@@ -63,13 +65,15 @@ export async function importDump(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([dumpFormat, site, sizes]))
     .digest('hex');
-  const source = { fingerprint, name: site, format: dumpFormat, site };
+  const dump = { fingerprint, name: site, format: dumpFormat, site };
   // Two at once are two runs.
   const begin = { isGoingOn: true, startedBy: 'system', mayTakeOver: false };
-  const held = await beginImportRun(db, source, begin);
+  const held = await beginImportRun(db, dump, begin);
   const run: DumpRun = {
     site,
+    source: sourceOf(site),
     held,
+    runId: held.id,
     context,
     report,
     settings,
@@ -89,7 +93,7 @@ export async function importDump(
 }
 
 /** Locks for a batch: the run, then the site, as an undo does. @throws where the run was undone meanwhile */
-async function holdBatch(tx: Transaction, { site, held }: DumpTarget): Promise<void> {
+async function holdBatch(tx: Transaction, { site, held }: DumpRun): Promise<void> {
   await holdImportRun(tx, held);
   await holdSite(tx, site);
 }
@@ -174,7 +178,7 @@ const nameOf = (row: DumpRow) =>
   row.Title ? `"${row.Title.slice(0, 100).toWellFormed()}"` : `number ${(row.Id ?? '').slice(0, 20) || 'unknown'}`;
 
 /** Converts rows; those already imported count as unchanged, invalid ones as lost. */
-function convertAll<Post extends Written>(
+function convertAll<Post extends Written & Noted>(
   run: DumpRun,
   rows: DumpRow[],
   known: Map<number, unknown>,
@@ -194,7 +198,7 @@ function convertAll<Post extends Written>(
   });
 }
 
-function reportStored(run: DumpRun, stored: { row: DumpRow; post: Written }[]): void {
+function reportStored(run: DumpRun, stored: { row: DumpRow; post: Noted }[]): void {
   for (const { row, post } of stored) {
     run.report.count('created');
     if (post.note) run.report.note(nameOf(row), post.note);
@@ -202,17 +206,14 @@ function reportStored(run: DumpRun, stored: { row: DumpRow; post: Written }[]): 
 }
 
 async function importQuestions(run: DumpRun, rows: DumpRow[]): Promise<void> {
-  const {
-    site,
-    context: { connection },
-  } = run;
+  const { connection } = run.context;
   for (const row of rows)
     if (postKindOf(row) === null)
       run.report.skip(nameOf(row), 'neither a question nor an answer (the description of a tag and the like)');
   const questionRows = rows.filter((row) => postKindOf(row) === 'QUESTION');
   const stored = await connection.db.transaction(async (tx) => {
     await holdBatch(tx, run);
-    const fresh = convertAll(run, questionRows, await placesOf(tx, site, 'POST', idsOf(questionRows)), (row) =>
+    const fresh = convertAll(run, questionRows, await placesOf(tx, run, 'POST', idsOf(questionRows)), (row) =>
       toQuestion(row, run, (terms) => categoriesFor(run, terms)),
     );
     await storeQuestions(
@@ -251,18 +252,15 @@ async function importHanging(
   kind: 'POST' | 'COMMENT',
   parentName: string,
   rows: DumpRow[],
-  convert: (row: DumpRow) => AnsweredBefore,
+  convert: (row: DumpRow) => AnsweredBefore & Noted,
 ): Promise<void> {
-  const {
-    site,
-    report,
-    context: { connection },
-  } = run;
+  const { report, context } = run;
+  const { connection } = context;
   if (rows.length === 0) return;
   const { stored, orphans, parents } = await connection.db.transaction(async (tx) => {
     await holdBatch(tx, run);
-    const standing = await holdStanding(tx, await placesOf(tx, site, 'POST', idsOf(rows, parentName)));
-    const fresh = convertAll(run, rows, await placesOf(tx, site, kind, idsOf(rows)), convert);
+    const standing = await holdStanding(tx, await placesOf(tx, run, 'POST', idsOf(rows, parentName)));
+    const fresh = convertAll(run, rows, await placesOf(tx, run, kind, idsOf(rows)), convert);
     const [placed, lost] = [
       fresh.filter(({ post }) => standing.has(post.parentId)),
       fresh.filter(({ post }) => !standing.has(post.parentId)),
@@ -285,12 +283,9 @@ async function importHanging(
 }
 
 async function importAcceptances(run: DumpRun, rows: DumpRow[]): Promise<void> {
-  const {
-    site,
-    context: { connection },
-  } = run;
+  const { connection } = run.context;
   const accepting = rows.filter((row) => postKindOf(row) === 'QUESTION' && numberIn(row, 'AcceptedAnswerId') !== null);
-  const places = await placesOf(connection.db, site, 'POST', [
+  const places = await placesOf(connection.db, run, 'POST', [
     ...idsOf(accepting),
     ...idsOf(accepting, 'AcceptedAnswerId'),
   ]);

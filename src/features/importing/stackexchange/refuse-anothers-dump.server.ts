@@ -2,9 +2,10 @@ import { type CommandContext, WrongUse } from '../../../platform/process/command
 import { sameTitle } from '../same-source.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { type OpenFile, ReadProgress } from '../read-file.server.ts';
+import { sourceOf } from './dump-run.server.ts';
 import { postKindOf } from './dump-rows.ts';
 import { readRows } from './read-rows.server.ts';
-import { placesOf, titlesOf } from './store-dump.server.ts';
+import { placesOf, titlesOf } from '../store-posts.server.ts';
 
 /**
  * Refuses a dump under another one's name: most questions with the same id have a different title.
@@ -25,7 +26,12 @@ export async function refuseAnothersDump(
   } catch {
     // The import reports a corrupt file itself.
   }
-  const places = await placesOf(db, site, 'POST', [...titles.keys()].filter(Number.isSafeInteger));
+  const places = await placesOf(
+    db,
+    { source: sourceOf(site) },
+    'POST',
+    [...titles.keys()].filter(Number.isSafeInteger),
+  );
   const stored = await titlesOf(
     db,
     [...places.values()].flatMap(({ entityType, entityId }) => (entityType === 'QUESTION' ? [entityId] : [])),

@@ -1,23 +1,21 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../database/connect.server.ts';
-import { comments, importedPosts, importRuns, questions, replies, tags } from '../../../database/schema.ts';
-import type { PostType } from '../../../database/tables/communities.ts';
-import { countQuestions } from '../../communities/ask-question.server.ts';
-import { indexDocuments } from '../../search-index/index-document.server.ts';
-import { ensureTags, tagKey } from '../../tags/ensure-tags.server.ts';
-import { languageOf } from '../../../platform/text/repair-text.ts';
-import type { ClaimedRun } from '../runs/import-runs.server.ts';
-import { sourceOf } from './dump-run.server.ts';
-import type { Votes } from './dump-rows.ts';
-import type { CommunityText } from './html-to-community.server.ts';
-import { ensurePeople } from './imported-people.server.ts';
+import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import { comments, importedPosts, importRuns, questions, replies, tags } from '../../database/schema.ts';
+import type { PostType } from '../../database/tables/communities.ts';
+import { countQuestions } from '../communities/ask-question.server.ts';
+import { indexDocuments } from '../search-index/index-document.server.ts';
+import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
+import { languageOfText } from '../../ui/format.ts';
+import { ensurePeople, type Person } from './stackexchange/imported-people.server.ts';
 
-export type Written = CommunityText & {
+export type Written = {
+  body: string;
+  bodyHtml: string;
   sourceId: number;
-  author: { id: string; number: number } | null;
+  author: Person | null;
   createdAt: Date;
-  editedAt: Date | null;
-  votes: Votes;
+  editedAt?: Date | null;
+  votes?: { up: number; down: number };
 };
 export type ImportedQuestion = Written & {
   title: string;
@@ -29,13 +27,13 @@ export type ImportedQuestion = Written & {
 export type AnsweredBefore = Written & { parentId: number };
 export type Place = { entityType: PostType; entityId: number };
 type Kind = 'POST' | 'COMMENT';
-/** Where a batch of a dump goes. */
-export type DumpTarget = { site: string; held: ClaimedRun };
+/** Where posts come from, and the run that brings them. */
+export type PostTarget = { source: string; runId?: number | undefined };
 
 /** Already imported posts by source id. */
 export async function placesOf(
   db: Queryable,
-  site: string,
+  { source }: PostTarget,
   kind: Kind,
   sourceIds: number[],
 ): Promise<Map<number, Place>> {
@@ -49,7 +47,7 @@ export async function placesOf(
     .from(importedPosts)
     .where(
       and(
-        eq(importedPosts.source, sourceOf(site)),
+        eq(importedPosts.source, source),
         eq(importedPosts.kind, kind),
         inArray(importedPosts.sourceId, [...new Set(sourceIds)]),
       ),
@@ -69,7 +67,7 @@ export async function titlesOf(db: Queryable, ids: number[]): Promise<Map<number
 
 async function noteAll(
   tx: Transaction,
-  to: DumpTarget,
+  to: PostTarget,
   kind: Kind,
   entityType: PostType,
   posts: (Written & { isClosed?: boolean })[],
@@ -77,19 +75,19 @@ async function noteAll(
 ): Promise<void> {
   await tx.insert(importedPosts).values(
     posts.map(({ sourceId, isClosed }, index) => ({
-      source: sourceOf(to.site),
+      source: to.source,
       kind,
       sourceId,
       entityType,
       entityId: places[index]!.id,
-      runId: to.held.id,
+      runId: to.runId,
       questionId: places[index]!.questionId,
       wasClosed: isClosed ?? null,
     })),
   );
 }
 
-const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) => ({
+const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes = { up: 0, down: 0 } }: Written) => ({
   authorId: author?.id ?? null,
   body,
   bodyHtml,
@@ -100,22 +98,22 @@ const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) 
 });
 
 /** Tags by key; those that did not exist before go with the run when it is undone. */
-async function ensureRunTags(tx: Transaction, { held }: DumpTarget, names: string[]): Promise<Map<string, number>> {
+async function ensureRunTags(tx: Transaction, { runId }: PostTarget, names: string[]): Promise<Map<string, number>> {
   const keys = [...new Set(names.map(tagKey))].filter(Boolean);
   const rows = await tx.select({ name: tags.name }).from(tags).where(inArray(tags.name, keys));
   const known = new Set(rows.map(({ name }) => name));
   const fresh = keys.filter((key) => !known.has(key));
-  if (fresh.length > 0)
+  if (fresh.length > 0 && runId !== undefined)
     await tx
       .update(importRuns)
       .set({ newTags: sql`${importRuns.newTags} || ${sql.param(fresh)}::text[]` })
-      .where(eq(importRuns.id, held.id));
+      .where(eq(importRuns.id, runId));
   return ensureTags(tx, names);
 }
 
-export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: ImportedQuestion[]): Promise<void> {
+export async function storeQuestions(tx: Transaction, to: PostTarget, posts: ImportedQuestion[]): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, to.site, posts);
+  await ensurePeople(tx, posts);
   const tagIds = await ensureRunTags(
     tx,
     to,
@@ -144,7 +142,7 @@ export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: Imp
     rows.map((row, index) => ({
       kind: 'QUESTION',
       entityId: ids[index]!.id,
-      lang: languageOf(row.title),
+      lang: languageOfText(row.title) ?? 'en',
       title: row.title,
       summary: '',
       body: row.body,
@@ -159,13 +157,13 @@ export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: Imp
 /** Stores comments on questions. @param parents by `parentId`; each must exist and be locked */
 export async function storeComments(
   tx: Transaction,
-  to: DumpTarget,
+  to: PostTarget,
   kind: Kind,
   posts: AnsweredBefore[],
   parents: Map<number, Place>,
 ): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, to.site, posts);
+  await ensurePeople(tx, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), questionId: parents.get(post.parentId)!.entityId }));
   const places = await tx.insert(comments).values(rows).returning({ id: comments.id, questionId: comments.questionId });
   await noteAll(tx, to, kind, 'COMMENT', posts, places);
@@ -176,12 +174,12 @@ export async function storeComments(
 /** Stores replies to comments. */
 export async function storeReplies(
   tx: Transaction,
-  to: DumpTarget,
+  to: PostTarget,
   posts: AnsweredBefore[],
   parents: Map<number, Place>,
 ): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, to.site, posts);
+  await ensurePeople(tx, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), commentId: parents.get(post.parentId)!.entityId }));
   const ids = await tx.insert(replies).values(rows).returning({ id: replies.id });
   const above = await tx

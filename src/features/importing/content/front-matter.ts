@@ -54,17 +54,7 @@ export function writtenAs(source: string, fields: Record<string, unknown>, body 
   return { hash: hashOfFile(source), front, fields };
 }
 
-/** @param linesBefore lines above the YAML, to report correct line numbers */
-export function readYaml<Schema extends z.ZodType>(
-  file: string,
-  source: string,
-  schema: Schema,
-  linesBefore = 0,
-): z.output<Schema> {
-  return readFields(file, source, schema, linesBefore).data;
-}
-
-/** As readYaml; `fields` is what stands in the file, before validation. */
+/** @param linesBefore lines above the YAML, for messages @returns besides, what stands in the file before validation */
 export function readFields<Schema extends z.ZodType>(
   file: string,
   source: string,

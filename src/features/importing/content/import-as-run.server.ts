@@ -6,11 +6,9 @@ import { importRuns } from '../../../database/schema.ts';
 import { openMediaStore } from '../../../platform/media/media-store.server.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
-import { keepFiles } from './keep-files.server.ts';
 import type { ImportReport } from '../report.ts';
 import { contentRunFormat } from '../runs/content-run-format.ts';
 import { asRun, beginImportRun, type ClaimedRun, countWritten, reopenImportRun } from '../runs/import-runs.server.ts';
-import { recorderOf } from '../runs/record-pieces.server.ts';
 import type { ContentOptions, ImportTarget } from './content-run.ts';
 import { importContent } from './import-content.server.ts';
 
@@ -40,14 +38,13 @@ export async function importAsRun(
   const known = session?.runId ? await reopenImportRun(db, session.runId) : null;
   const begin = { isGoingOn: session === undefined, startedBy: 'system', mayTakeOver: false };
   const claimed = known ?? (await beginImportRun(db, source, begin));
-  const { isPublishing, reason } = options;
   try {
     await asRun(context, claimed, report, async () => {
       await importContent(root, targetOf(context), report, {
         media: await openMediaStore(context.config, context.connection),
-        keeper: keepFiles({ config: context.config, isPublishing, reason, recorder: recorderOf(claimed) }),
-        runId: claimed.id,
-        prune: options.prune,
+        ...options,
+        config: context.config,
+        held: claimed,
         signal: context.signal,
         batchSize: context.isInsideServer ? 10 : 50,
         ...(cache ? { cache } : {}),

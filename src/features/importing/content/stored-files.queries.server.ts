@@ -2,7 +2,9 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../../database/schema.ts';
 import type { Names } from '../runs/record-pieces.server.ts';
-import type { ContentRun, Keeper, StoredFile } from './content-run.ts';
+import type { SiteKeys } from '../../pieces/site-keys.server.ts';
+import type { ContentRun, StoredFile } from './content-run.ts';
+import type { ContentFolder } from './read-folder.server.ts';
 import { keyOfSource } from '../../../platform/wire/piece-key.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
 import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
@@ -59,7 +61,7 @@ export const piecesNamed = (tx: Queryable, kind: StudioKind, sourceKeys: string[
         .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)));
 
 /** Adds the names of pieces that have no row yet, because they are drafts. */
-export const addKeys: Keeper['addKeys'] = async (tx, keys, folder) => {
+export async function addKeys(tx: Transaction, keys: SiteKeys, folder: ContentFolder): Promise<void> {
   for (const kind of ['articles', 'videos', 'webstories', 'categories', 'authors', 'tags'] as const) {
     const files = [...(folder.files[kind] as Map<string, StoredFile>).values()];
     const pieces = await piecesNamed(tx, kind, files.map(sourceKeyOfFile));
@@ -70,16 +72,16 @@ export const addKeys: Keeper['addKeys'] = async (tx, keys, folder) => {
       (keys[kind] as Map<string, object>).set(key, { ...none, id, title, name: title });
     }
   }
-};
+}
 
 /** Pieces that people began here have no file that could be missing. */
-export const ownKeys: Keeper['ownKeys'] = async (db, kind) => {
+export async function ownKeys(db: Queryable, kind: StudioKind): Promise<Set<string>> {
   const rows = await db
     .select({ key: studioPieces.key })
     .from(studioPieces)
     .where(and(eq(studioPieces.kind, kind), isNotNull(studioPieces.createdBy), isNull(studioPieces.fileHash)));
   return new Set(rows.map(({ key }) => key));
-};
+}
 
 /** Locks pieces in the order of their ids, so that two imports never wait for each other in a ring. */
 export async function lockKnown(tx: Transaction, kind: StudioKind, sourceKeys: string[]): Promise<Map<string, Known>> {

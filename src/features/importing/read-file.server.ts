@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, createGunzip, gunzip } from 'node:zlib';
+import type { Sniffed } from './import-format.ts';
 import { SourceBroken } from './import-source.ts';
 
 const maxLineBytes = 5_000_000;
@@ -40,6 +42,29 @@ export async function openFile(path: string, salt: string): Promise<OpenFile> {
 async function bytesAt(file: FileHandle, at: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, at);
   return buffer.subarray(0, bytesRead);
+}
+
+/** What can be detected without reading the whole input. */
+export async function sniff(path: string): Promise<Sniffed> {
+  const name = basename(path).toLowerCase().replace(/\.gz$/, '');
+  const file = await open(path, 'r');
+  try {
+    if ((await file.stat()).isDirectory())
+      return { path, name, isDirectory: true, entries: await readdir(path), start: '' };
+    const start = (await unpacked(await bytesAt(file, 0))).subarray(0, headBytes).toString('utf8');
+    return { path, name, isDirectory: false, entries: [], start };
+  } finally {
+    await file.close();
+  }
+}
+
+const unzip = promisify(gunzip);
+
+/** The start of a gzip suffices for detection; corruption further on is reported when the file is read. */
+async function unpacked(head: Buffer): Promise<Buffer> {
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return head;
+  const bounds = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 };
+  return unzip(head, bounds).catch(() => Buffer.alloc(0));
 }
 
 export type Line = { number: number; text: string; problem: string | null };

@@ -7,8 +7,14 @@ import { openMediaStore } from '../../../platform/media/media-store.server.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
 import type { ImportReport } from '../report.ts';
-import { contentRunFormat } from '../runs/content-run-format.ts';
-import { asRun, beginImportRun, type ClaimedRun, countWritten, reopenImportRun } from '../runs/import-runs.server.ts';
+import {
+  asRun,
+  beginImportRun,
+  type ClaimedRun,
+  contentRunFormat,
+  countWritten,
+  reopenImportRun,
+} from '../runs/import-runs.server.ts';
 import type { ContentOptions, ImportTarget } from './content-run.ts';
 import { importContent } from './import-content.server.ts';
 

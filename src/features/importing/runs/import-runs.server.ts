@@ -16,6 +16,8 @@ export type ImportRun = typeof importRuns.$inferSelect;
 /** A run that this process holds, and what earlier processes have reported of it. */
 export type ClaimedRun = Pick<ImportRun, 'id' | 'attempt'> & { report?: ImportRun['report'] };
 
+/** The `format` of runs of the content folder. */
+export const contentRunFormat = 'content';
 /** A run without a heartbeat for so long belongs to a process that died. */
 const silentFor = sql`interval '60 seconds'`;
 /** What a run wrote is known for so long; later it cannot be undone. */

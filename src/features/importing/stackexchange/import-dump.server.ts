@@ -8,16 +8,18 @@ import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts'
 import { type OpenFile, ReadProgress } from '../read-file.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
 import { asRun, beginImportRun, type ClaimedRun, holdImportRun } from '../runs/import-runs.server.ts';
-import { dumpFormat, holdSite, sourceOf } from './dump-run.server.ts';
 import { numberIn, postKindOf, type Votes } from './dump-rows.ts';
 import { type Noted, toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
 import { namePeople } from './imported-people.server.ts';
 import { type DumpRow, readRows } from './read-rows.server.ts';
 import {
   acceptAll,
+  dumpFormat,
   type AnsweredBefore,
+  holdSite,
   holdStanding,
   placesOf,
+  sourceOf,
   storeComments,
   storeQuestions,
   storeReplies,

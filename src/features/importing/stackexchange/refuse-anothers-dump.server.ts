@@ -2,10 +2,9 @@ import { type CommandContext, WrongUse } from '../../../platform/process/command
 import { sameTitle } from '../same-source.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { type OpenFile, ReadProgress } from '../read-file.server.ts';
-import { sourceOf } from './dump-run.server.ts';
 import { postKindOf } from './dump-rows.ts';
 import { readRows } from './read-rows.server.ts';
-import { placesOf, titlesOf } from '../store-posts.server.ts';
+import { placesOf, sourceOf, titlesOf } from '../store-posts.server.ts';
 
 /**
  * Refuses a dump under another one's name: most questions with the same id have a different title.

@@ -42,8 +42,6 @@ export const stackExchangeFormat: ImportFormat = {
   name: 'stackexchange',
   summary:
     'a Stack Exchange dump: a folder with Posts.xml, and Comments, Users and Votes where there are any (.gz too)',
-  options: {},
-  optionHelp: [],
   detects,
   async checkName(path, values, context) {
     const { settings } = await readImportOptions(values, context);

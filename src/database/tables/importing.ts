@@ -63,7 +63,7 @@ export const importedPosts = pgTable(
   ],
 );
 
-/** Images referenced by imported bodies: listed here, downloaded only on demand. */
+/** Images of imported bodies that are stored here; earlier versions listed the others too. */
 export const importedImages = pgTable('imported_images', {
   url: text().primaryKey(),
   alt: text().notNull().default(''),

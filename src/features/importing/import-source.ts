@@ -23,7 +23,7 @@ export type Converted =
       isLesser?: boolean;
     }
   /** `isLoss`: unreadable, which is a failure; otherwise skipped on purpose. */
-  | { kind: 'skipped'; reason: string; isLoss: boolean; images?: ListedImage[] };
+  | { kind: 'skipped'; reason: string; isLoss: boolean };
 
 export type ImportEntry = {
   /** Title, path or line for the report. */

@@ -10,7 +10,6 @@ import { isLiveArticle } from '../articles/write-article-rows.server.ts';
 import { type ImportConflict, keepImported } from './keep-imported.server.ts';
 import type { Size } from '../studio/pieces/piece-text.ts';
 import { mediaOf } from '../studio/pieces/projection-of-revision.server.ts';
-import { listImages } from './imported-images.server.ts';
 import type { LostMedia } from '../pieces/from-html/lost-files.ts';
 import type { Run } from './import-run.ts';
 import { lostFiles } from '../pieces/from-html/lost-files.ts';
@@ -27,10 +26,6 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const { report, images, context } = run;
   for (const telling of prepared.tellings) telling();
   const pieces = await withoutLesserCopies(run, prepared.pieces);
-  const listed = [
-    ...prepared.listed,
-    ...pieces.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
-  ];
   const placed = await images.place(
     pieces.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
   );
@@ -72,11 +67,7 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   };
   const tags: string[] = [];
   try {
-    const results = await commitUnlessDry(run, async (tx) => {
-      const saved = await save(tx, ready);
-      await listImages(tx, listed);
-      return saved;
-    });
+    const results = await commitUnlessDry(run, (tx) => save(tx, ready));
     run.isFresh =
       results.filter(({ outcome }) => outcome === 'created' || outcome === 'changed').length * 2 > results.length;
     for (const [index, result] of results.entries()) tags.push(...reportResult(run, ready[index]!, result));
@@ -93,7 +84,6 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
         report.lose(piece.name, refusal);
       }
     }
-    await commitUnlessDry(run, (tx) => listImages(tx, listed));
   }
   run.done += prepared.entries;
   if (run.held && tags.length > 0) await invalidatePages(context.connection, tags);

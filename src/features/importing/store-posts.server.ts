@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { comments, importedPosts, importRuns, questions, replies, tags } from '../../database/schema.ts';
+import { comments, importedPosts, questions, replies, tags } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { countQuestions } from '../communities/ask-question.server.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
 import { languageOfText } from '../../ui/format.ts';
+import { noteNewTerms, unknownNames } from './runs/record-pieces.server.ts';
 import { ensurePeople, type Person } from './stackexchange/imported-people.server.ts';
 
 /** The `format` of runs that imported a dump: their posts name the run in `imported_posts`. */
@@ -107,16 +108,10 @@ const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes = { up: 0, d
 
 /** Tags by key; those that did not exist before go with the run when it is undone. */
 async function ensureRunTags(tx: Transaction, { runId }: PostTarget, names: string[]): Promise<Map<string, number>> {
-  const keys = [...new Set(names.map(tagKey))].filter(Boolean);
-  const rows = await tx.select({ name: tags.name }).from(tags).where(inArray(tags.name, keys));
-  const known = new Set(rows.map(({ name }) => name));
-  const fresh = keys.filter((key) => !known.has(key));
-  if (fresh.length > 0 && runId !== undefined)
-    await tx
-      .update(importRuns)
-      .set({ newTags: sql`${importRuns.newTags} || ${sql.param(fresh)}::text[]` })
-      .where(eq(importRuns.id, runId));
-  return ensureTags(tx, names);
+  const fresh = await unknownNames(tx, tags.name, names.map(tagKey));
+  const ids = await ensureTags(tx, names);
+  if (runId !== undefined) await noteNewTerms(tx, runId, { tags: fresh, authors: [] });
+  return ids;
 }
 
 export async function storeQuestions(tx: Transaction, to: PostTarget, posts: ImportedQuestion[]): Promise<void> {

@@ -246,7 +246,7 @@ it('what a server stored that died before it could say so is known, and is delet
     test.db.transaction = orNever as typeof plain;
   });
   const actor = { id: admin.id, roles: ['admin' as const] };
-  const begun = beginJob(test.services, actor, { path, name: 'old.xml', bytes: 1, options: {} });
+  const begun = beginJob(test.services, actor, { path, name: 'old.xml', options: {} });
   try {
     await Promise.race([died, begun.then(() => Promise.reject(new Error('It stored the file, and went on.')))]);
   } finally {

@@ -9,7 +9,6 @@ import {
   articles,
   cachePurges,
   categories,
-  importedImages,
   importJobs,
   importRunPieces,
   importRuns,
@@ -235,19 +234,6 @@ describe('undoing an import', () => {
       { ...kept, title: 'Delta', revision: 0, state: 'draft' },
       { ...kept, title: 'Omega', revision: 1, state: null, isUndone: true },
     ]);
-  });
-
-  it('keeps the list of pictures of a media library whose site has other pieces here', async () => {
-    await run(wxr('one.xml', titled('Alpha')));
-    const { site } = await lastRun();
-    await run(wxr('two.xml', titled('Alpha', 'Beta')));
-    const url = 'https://old.example/a.jpg';
-    await test.db.insert(importedImages).values({ url, firstSourceKey: `wordpress:${site}:media` });
-    await undo();
-    expect(await titlesNow()).toEqual(['Alpha']);
-    expect(await test.db.$count(importedImages)).toBe(1);
-    await undo((await lastRun()).id - 1);
-    expect(await test.db.$count(importedImages)).toBe(0);
   });
 
   it('twice, or by two at once, does it once', async () => {

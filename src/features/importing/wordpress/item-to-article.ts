@@ -40,13 +40,11 @@ export function convertItem(item: WxrItem, context: WxrContext): Converted {
     const url = webAddress(fields['wp:attachment_url'] ?? fields.guid ?? '', context.head.link);
     const isPicture =
       url !== null && /\.(?:jpe?g|png|gif|webp|avif|heic|bmp|tiff?)$/i.test(URL.parse(url)?.pathname ?? '');
-    if (!isPicture) return skip('an attached file that is no picture; the links to it are kept');
-    return {
-      kind: 'skipped',
-      reason: 'a picture of the media library: listed, and fetched where a piece shows it and --fetch-images is given',
-      isLoss: false,
-      images: [{ url, alt: plain(item.meta._wp_attachment_image_alt ?? fields.title ?? '').slice(0, 300) }],
-    };
+    return skip(
+      isPicture
+        ? 'a picture of the media library: fetched where a piece shows it and --fetch-images is given'
+        : 'an attached file that is no picture; the links to it are kept',
+    );
   }
   if (type !== 'post' && type !== 'page')
     return skip(`no post or page but ${leftOutTypes[type] ?? `of the type "${oneLine(type).slice(0, 40)}"`}`);

@@ -46,7 +46,7 @@ export async function openWordPress(file: OpenFile, given: ImportOptions): Promi
   };
 }
 
-const emptyHead = (): WxrHead => ({ title: '', link: '', language: '', version: '', authors: new Map() });
+const emptyHead = (): WxrHead => ({ link: '', authors: new Map() });
 
 function nameOf(item: WxrItem): string {
   const title = oneLine(decodeEntities(item.fields.title ?? ''))

@@ -9,7 +9,7 @@ export type WxrItem = {
   comments: number;
   bytes: number;
 };
-export type WxrHead = { title: string; link: string; language: string; version: string; authors: Map<string, string> };
+export type WxrHead = { link: string; authors: Map<string, string> };
 
 const itemFields = new Set([
   'title',

@@ -68,7 +68,7 @@ async function* proposeFile(file: string, output: QuietOutput, counts: Counts): 
   try {
     const { size } = await stat(file);
     const progress = new ReadProgress(size);
-    for await (const line of readLines(file, await isGzip(file), progress)) {
+    for await (const line of readLines({ path: file, isGzip: await isGzip(file) }, progress)) {
       const read = line.problem ? { problem: line.problem } : propose(line.text);
       if ('problem' in read) {
         counts.lost += 1;

@@ -168,7 +168,8 @@ async function* schemesIn(path: string): AsyncGenerator<SourceScheme> {
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {
-  for await (const line of readLines(path, await isGzip(path), new ReadProgress(0))) if (!line.problem) yield line.text;
+  for await (const line of readLines({ path, isGzip: await isGzip(path) }, new ReadProgress(0)))
+    if (!line.problem) yield line.text;
 }
 
 async function namesIn(path: string): Promise<Set<string>> {

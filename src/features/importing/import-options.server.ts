@@ -102,7 +102,7 @@ async function readLinks(path: string): Promise<NonNullable<ImportOptions['schem
   const address = (value: string | null | undefined) =>
     value ? webAddress(value.replace(/^(?=[\w-]+(?:\.[\w-]+)+(?:\/|$))/, 'https://')) : null;
   try {
-    for await (const line of readLines(path, path.endsWith('.gz'), new ReadProgress(0))) {
+    for await (const line of readLines({ path, isGzip: path.endsWith('.gz') }, new ReadProgress(0))) {
       if (line.problem || found.size >= maxLinks) continue;
       const parsed = linkLine.safeParse(JSON.parse(line.text));
       if (parsed.success)

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createGunzip, gunzip } from 'node:zlib';
 import type { Sniffed } from './import-format.ts';
-import { SourceBroken } from './import-source.ts';
+import { type ImportEntry, type ImportSource, SourceBroken } from './import-source.ts';
 
 const maxLineBytes = 5_000_000;
 export const maxEntryBytes = 1_000_000;
@@ -17,7 +17,19 @@ export const tooLong = (size: number) =>
   `It has ${(size / 1_000_000).toFixed(1)} MB; at most ${maxEntryBytes / 1_000_000} MB can be one entry.`;
 const notUtf8 = 'save it as UTF-8 and import it again.';
 
-export type OpenFile = { path: string; name: string; size: number; isGzip: boolean; fingerprint: string };
+type Packed = { path: string; isGzip: boolean };
+export type OpenFile = Packed & { name: string; size: number; fingerprint: string };
+
+/** A source in one file. */
+export function sourceOfFile(
+  file: OpenFile,
+  of: Pick<ImportSource, 'format' | 'site' | 'keysAreNumbers'>,
+  entries: (progress: ReadProgress) => AsyncIterable<ImportEntry>,
+): ImportSource {
+  const progress = new ReadProgress(file.size);
+  const { name, fingerprint } = file;
+  return { ...of, name, fingerprint, progress: () => progress.share, entries: () => entries(progress) };
+}
 
 /** Fingerprint from name, size, head and tail of the file and the settings: hashing a large dump takes too long. */
 export async function openFile(path: string, salt: string): Promise<OpenFile> {
@@ -82,7 +94,7 @@ export class ReadProgress {
 }
 
 /** Streams a file, decompressed where it is gzip. A corrupt archive throws SourceBroken after its readable part. */
-export async function* readBytes(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Buffer> {
+async function* readBytes({ path, isGzip }: Packed, progress: ReadProgress): AsyncGenerator<Buffer> {
   progress.read = 0;
   const file = createReadStream(path, { highWaterMark: 64 * 1024 });
   file.on('data', (chunk) => {
@@ -122,14 +134,14 @@ export type FileParser<Item> = {
 
 /** What a parser makes of a file, as it is read; of a corrupt one the readable part. @throws SourceBroken, NotTaken */
 export async function* readParsed<Item>(
-  { path, isGzip }: Pick<OpenFile, 'path' | 'isGzip'>,
+  file: Packed,
   progress: ReadProgress,
   parser: FileParser<Item>,
 ): AsyncGenerator<Item[]> {
   let decoder: TextDecoder | undefined;
   let failure: unknown = null;
   try {
-    for await (const chunk of readBytes(path, isGzip, progress)) {
+    for await (const chunk of readBytes(file, progress)) {
       decoder ??= parser.decoderFor?.(chunk) ?? new TextDecoder('utf-8', { fatal: true });
       parser.feed(decode(decoder, chunk));
       if (parser.ready.length > 0) yield parser.ready.splice(0);
@@ -152,13 +164,13 @@ function decode(fatal: TextDecoder, chunk?: Buffer): string {
 }
 
 /** Streams UTF-8 lines. Lines over 5 MB are skipped unbuffered: a decompression bomb of one line needs no memory. */
-export async function* readLines(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Line> {
+export async function* readLines(file: Packed, progress: ReadProgress): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
   let size = 0;
   let number = 0;
   let failure: unknown = null;
   try {
-    for await (const chunk of readBytes(path, isGzip, progress)) {
+    for await (const chunk of readBytes(file, progress)) {
       let from = 0;
       while (from < chunk.length) {
         const end = chunk.indexOf(10, from);

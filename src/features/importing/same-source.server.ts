@@ -95,7 +95,7 @@ const mostRead = 2_000;
 export async function refuseAnothersName(db: Queryable, source: ImportSource): Promise<void> {
   const compared: Compared[] = [];
   let read = 0;
-  if (!(await hasPieces(db, articleKeysOf(source)))) return;
+  if (!(await hasPieces(db, source))) return;
   for await (const pieces of readPieces(source)) {
     compared.push(...(await comparePieces(db, source, pieces)));
     read += pieces.length;
@@ -140,12 +140,8 @@ async function convertible(convert: ImportEntry['convert']): Promise<Taken | nul
 // Keys are older than the names of the formats.
 const keyNames: Record<string, string> = { wordpress: 'wxr', schemes: 'scheme' };
 
-/** What the keys of a source's articles begin with. */
-export const articleKeysOf = ({ format, site }: Pick<ImportSource, 'format' | 'site'>): string =>
-  `${keyNames[format] ?? format}:${site}:`;
-
-/** @param prefix as articleKeysOf returns it */
-export async function hasPieces(db: Queryable, prefix: string): Promise<boolean> {
+async function hasPieces(db: Queryable, { format, site }: ImportSource): Promise<boolean> {
+  const prefix = `${keyNames[format] ?? format}:${site}:`;
   const found = await db
     .select({ id: articles.id })
     .from(articles)

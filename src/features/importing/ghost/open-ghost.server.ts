@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
-import { type OpenFile, ReadProgress, tooLong } from '../read-file.server.ts';
+import { type OpenFile, ReadProgress, sourceOfFile, tooLong } from '../read-file.server.ts';
 import { readJsonElements } from '../read-json.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress, nameOfTitle } from '../source-name.ts';
@@ -14,34 +14,25 @@ const maxRows = 2_000_000;
  * @throws SourceBroken, NotTaken, NameNeeded
  */
 export async function openGhost(file: OpenFile, given: ImportOptions): Promise<ImportSource> {
-  const progress = new ReadProgress(file.size);
   const { found, posts } = await readTables(file);
   if (posts === 0) throw new NotTaken('It is JSON, but no Ghost export: there are no posts in it.');
   const site = given.site ?? nameOfAddress(found.address) ?? nameOfTitle(found.title);
   if (!site) throw new NameNeeded(file.name, 'the export has neither an address nor a title of its own');
   const options = { ...given, site };
-  return {
-    name: file.name,
-    format: 'ghost',
-    site,
-    keysAreNumbers: true,
-    fingerprint: file.fingerprint,
-    progress: () => progress.share,
-    async *entries() {
-      let number = 0;
-      for await (const { value, isTooLong } of readJsonElements(file, progress, ['posts'])) {
-        number += 1;
-        const { title } = unwrapped(value).post as { title?: unknown };
-        yield {
-          name: typeof title === 'string' && title ? `"${oneLine(title.slice(0, 150))}"` : `post ${number}`,
-          convert() {
-            if (isTooLong) throw new Error(tooLong(JSON.stringify(value).length));
-            return convertPost(value, found, options);
-          },
-        };
-      }
-    },
-  };
+  return sourceOfFile(file, { format: 'ghost', site, keysAreNumbers: true }, async function* (progress) {
+    let number = 0;
+    for await (const { value, isTooLong } of readJsonElements(file, progress, ['posts'])) {
+      number += 1;
+      const { title } = unwrapped(value).post as { title?: unknown };
+      yield {
+        name: typeof title === 'string' && title ? `"${oneLine(title.slice(0, 150))}"` : `post ${number}`,
+        convert() {
+          if (isTooLong) throw new Error(tooLong(JSON.stringify(value).length));
+          return convertPost(value, found, options);
+        },
+      };
+    }
+  });
 }
 
 const id = z.union([z.string(), z.number()]).transform(String);

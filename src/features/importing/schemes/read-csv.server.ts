@@ -1,6 +1,6 @@
-import type { ImportEntry, ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
+import type { ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
 import { SourceBroken } from '../import-source.ts';
-import { type FileParser, maxEntryBytes, type OpenFile, readParsed, ReadProgress } from '../read-file.server.ts';
+import { type FileParser, maxEntryBytes, type OpenFile, readParsed, sourceOfFile } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { named } from './read-schemes.server.ts';
 import { convertScheme, parseScheme } from './scheme-to-article.ts';
@@ -56,15 +56,10 @@ export const looksLikeSchemeCsv = (start: string) => /^\ufeff?"?scheme_name"?,/.
 
 export function openSchemesCsv(file: OpenFile, given: ImportOptions): ImportSource {
   const options = named(given);
-  const progress = new ReadProgress(file.size);
-  return {
-    name: file.name,
-    format: 'schemes',
-    site: options.site,
-    keysAreNumbers: false,
-    fingerprint: file.fingerprint,
-    progress: () => progress.share,
-    async *entries(): AsyncGenerator<ImportEntry> {
+  return sourceOfFile(
+    file,
+    { format: 'schemes', site: options.site, keysAreNumbers: false },
+    async function* (progress) {
       let head: string[] | null = null;
       for await (const rows of readParsed(file, progress, csvParser()))
         for (const row of rows) {
@@ -77,7 +72,7 @@ export function openSchemesCsv(file: OpenFile, given: ImportOptions): ImportSour
           };
         }
     },
-  };
+  );
 }
 
 function convertRow(columns: string[], row: Row, options: NamedOptions) {

@@ -1,5 +1,5 @@
 import { SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
-import { type OpenFile, ReadProgress } from '../read-file.server.ts';
+import { type OpenFile, ReadProgress, sourceOfFile } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress } from '../source-name.ts';
 import { decodeEntities } from '../../../platform/text/decode-entities.ts';
@@ -16,34 +16,20 @@ const longestUrl = 2_000;
  * @throws NotTaken, NameNeeded
  */
 export async function openWordPress(file: OpenFile, given: ImportOptions): Promise<ImportSource> {
-  const progress = new ReadProgress(file.size);
   const { context, comments } = await survey(file, given);
-  const { options } = context;
-  if (options.site === '') {
+  const { site } = context.options;
+  if (site === '') {
     // Only a real export lacks a name: reading one item proves that, otherwise readWxr rejects the file.
     for await (const item of readWxr(file, new ReadProgress(file.size), emptyHead()))
       if (item.fields['wp:post_type'] !== undefined)
         throw new NameNeeded(file.name, 'the export does not say its address');
   }
-  return {
-    name: file.name,
-    format: 'wordpress',
-    site: options.site,
-    keysAreNumbers: true,
-    fingerprint: file.fingerprint,
-    progress: () => progress.share,
-    remarks: () =>
-      comments === 0
-        ? []
-        : [
-            `${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`,
-          ],
-    async *entries() {
-      for await (const item of readWxr(file, progress, emptyHead())) {
-        yield { name: nameOf(item), convert: () => convertItem(item, context) };
-      }
-    },
-  };
+  const source = sourceOfFile(file, { format: 'wordpress', site, keysAreNumbers: true }, async function* (progress) {
+    for await (const item of readWxr(file, progress, emptyHead()))
+      yield { name: nameOf(item), convert: () => convertItem(item, context) };
+  });
+  const left = `${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`;
+  return { ...source, remarks: () => (comments === 0 ? [] : [left]) };
 }
 
 const emptyHead = (): WxrHead => ({ link: '', authors: new Map() });

@@ -2,8 +2,8 @@ import type { Transaction } from '../../../database/connect.server.ts';
 import { studioPublications, type StudioKind } from '../../../database/schema.ts';
 import { AppError, detailText } from '../../../platform/wire/errors.ts';
 import type { ContentRun, FileOutcome, StoredFile } from './content-run.ts';
-import { exportedFields } from './exported-fields.ts';
-import { differencesOf, sameContent } from '../../studio/pieces/compare-revisions.ts';
+import { saysTheSame } from './exported-fields.ts';
+import { differencesOf } from '../../studio/pieces/compare-revisions.ts';
 import { sourceKeyOf } from '../../../platform/wire/piece-key.ts';
 import { type RowState, rowStates, stateOf } from '../../studio/pieces/row-states.server.ts';
 import {
@@ -128,7 +128,7 @@ async function decideKnown(
   const isSameFile = file.written !== undefined && piece.fileHash === file.written.hash;
   const isFresh = piece.fileRevision === piece.revision || (piece.fileRevision === null && newest.authorId === null);
   const isWithdrawn = piece.live === null && (await wasWithdrawn(tx, piece, row));
-  const isNewest = isSameFile ? isFresh : saysTheSame(piece, newest, file);
+  const isNewest = isSameFile ? isFresh : saysTheSame(piece, newest, contentOf(file));
   if (isNewest || isSameFile) {
     if (!isSameFile) await updatePiece(tx, piece, memoryOf(file, piece.revision));
     const isOurs = isNewest && newest.authorId === null && !hasPeople && !isWorkedOn(piece);
@@ -141,7 +141,7 @@ async function decideKnown(
   }
   if (piece.live !== null && piece.live !== piece.revision) {
     const live = await findRevision(tx, piece, piece.live);
-    if (live && saysTheSame(piece, live, file)) {
+    if (live && saysTheSame(piece, live, contentOf(file))) {
       await updatePiece(tx, piece, memoryOf(file, piece.live));
       return unchanged;
     }
@@ -301,11 +301,6 @@ const hidden =
   'It was unpublished on the site and stays hidden; publish it in the studio, or: npm run publish -- PIECE';
 
 const contentOf = ({ written, body }: StoredFile) => ({ fields: written?.fields ?? {}, body });
-
-/** Whether the file equals the revision, either as stored or as an completes its required fields. */
-const saysTheSame = (piece: Piece, revision: Revision, file: StoredFile): boolean =>
-  sameContent(piece, revision, contentOf(file)) ||
-  sameContent(piece, { ...revision, fields: exportedFields(piece, revision) }, contentOf(file));
 
 /** Reports a conflict: what the file and the studio each changed since their common base revision. */
 async function conflictOf(

@@ -22,8 +22,8 @@ export type Converted =
       /** A less complete copy: it must not replace a fuller one. */
       isLesser?: boolean;
     }
-  /** `isLoss`: unreadable, which is a failure; otherwise skipped on purpose. */
-  | { kind: 'skipped'; reason: string; isLoss: boolean };
+  /** On purpose: what cannot be read is thrown. */
+  | { kind: 'skipped'; reason: string };
 
 export type ImportEntry = {
   /** Title, path or line for the report. */

@@ -30,8 +30,7 @@ export async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Pr
         };
         prepared.pieces.push({ name, taken: converted, input });
         if (run.isFresh && !source.render) renderAhead(input, prepared.rendered, converted.images.length > 0);
-      } else if (converted.isLoss) prepared.tellings.push(() => report.lose(name, converted.reason));
-      else prepared.tellings.push(() => report.skip(name, converted.reason));
+      } else prepared.tellings.push(() => report.skip(name, converted.reason));
     } catch (error) {
       if (error instanceof SourceBroken || error instanceof NotTaken) throw error;
       prepared.tellings.push(() => report.lose(name, (error as Error).message));

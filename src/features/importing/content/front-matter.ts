@@ -23,14 +23,14 @@ export function readFrontMatter<Schema extends z.ZodType>(
   file: string,
   source: string,
   schema: Schema,
-): { data: z.output<Schema>; body: string; bodyLine: number; written: Written } {
+): { data: z.output<Schema>; body: string; written: Written } {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const match = fence.exec(text);
   if (!match || match.index !== 0)
     throw new BrokenFile([`${file}: it must begin with front matter between two lines of ---`]);
   const { data, fields } = readFields(file, match[1]!, schema, 1);
   const body = text.slice(match[0].length).replace(/^\n+/, '');
-  return { data, body, bodyLine: match[0].split('\n').length, written: writtenAs(source, fields, body) };
+  return { data, body, written: writtenAs(source, fields, body) };
 }
 
 /** A file as somebody wrote it, so that it can be written back byte for byte. */

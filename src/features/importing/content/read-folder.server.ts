@@ -11,7 +11,6 @@ export type ContentFile<Kind extends ContentKind = ContentKind> = {
   file: string;
   data: FileData[Kind];
   body: string;
-  bodyLine: number;
   /** Absent where it was not read from a file. */
   written?: Written;
 };

@@ -73,7 +73,7 @@ export function convertPost(value: unknown, tables: GhostTables, options: NamedO
       `It is no post of Ghost: ${parsed.error.issues[0]!.path.join('.')} ${wordProblem(problemOf(parsed.error.issues[0]!))}.`,
     );
   const post = parsed.data;
-  const skip = (reason: string): Converted => ({ kind: 'skipped', reason, isLoss: false });
+  const skip = (reason: string): Converted => ({ kind: 'skipped', reason });
 
   const status = post.status ?? 'published';
   if (post.visibility && post.visibility !== 'public')

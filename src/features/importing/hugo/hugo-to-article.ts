@@ -39,8 +39,8 @@ export function convertHugoFile(
   if (Buffer.byteLength(raw) > maxEntryBytes) throw new Error(tooLong(raw.length));
   const { data, body } = readHugoFile(repairText(raw));
   const place = placeOf(path, languages);
-  if (place.isSection) return { kind: 'skipped', reason: 'the page of a section, no piece', isLoss: false };
-  if (data.headless === true) return { kind: 'skipped', reason: 'not a page of its own (headless)', isLoss: false };
+  if (place.isSection) return { kind: 'skipped', reason: 'the page of a section, no piece' };
+  if (data.headless === true) return { kind: 'skipped', reason: 'not a page of its own (headless)' };
 
   const { written, section, stem } = place;
   const own = folderOf(written, languages);

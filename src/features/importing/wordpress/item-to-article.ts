@@ -33,7 +33,7 @@ export function convertItem(item: WxrItem, context: WxrContext): Converted {
   const { fields } = item;
   const type = (fields['wp:post_type'] ?? 'post').trim() || 'post';
   const status = (fields['wp:status'] ?? 'publish').trim();
-  const skip = (reason: string): Converted => ({ kind: 'skipped', reason, isLoss: false });
+  const skip = (reason: string): Converted => ({ kind: 'skipped', reason });
 
   if (item.bytes > maxEntryBytes) throw new Error(tooLong(item.bytes));
   if (type === 'attachment') {

@@ -16,7 +16,9 @@ export async function* readJsonElements(
   tables: string[],
 ): AsyncGenerator<JsonElement> {
   const ready: JsonElement[] = [];
-  const paths = ['$', '$.*', '$.*.*', '$.*.*.*', '$.*.*.*.*'].flatMap((above) => tables.map((table) => `${above}.${table}.*`));
+  const paths = ['$', '$.*', '$.*.*', '$.*.*.*', '$.*.*.*.*'].flatMap((above) =>
+    tables.map((table) => `${above}.${table}.*`),
+  );
   const parser = new JSONParser({ paths, keepStack: false });
   let fed = 0;
   let sinceElement = 0;

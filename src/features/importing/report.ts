@@ -49,12 +49,13 @@ export function createReport(source: string, output: Output, clock: () => number
   let entries = 0;
   let isMediaGone = false;
 
-  /** What an earlier process of the same run has told: it is not told twice. */
-  const toldBefore = new Set<string>();
-  const telling = (kind: string, reason: string, name: ReportName) => JSON.stringify([kind, reason, storedName(name)]);
+  /** What an earlier process of the same run has reported: it is not named twice. */
+  const reportedBefore = new Set<string>();
+  const identityOf = (kind: string, reason: string, name: ReportName) =>
+    JSON.stringify([kind, reason, storedName(name)]);
 
   function remember(kind: keyof Reasons, reason: string, name: ReportName) {
-    if (toldBefore.size > 0 && toldBefore.delete(telling(kind, reason, name))) return;
+    if (reportedBefore.size > 0 && reportedBefore.delete(identityOf(kind, reason, name))) return;
     const names = reasons[kind].get(reason) ?? [];
     if (names.length < mostNames) names.push(name);
     reasons[kind].set(reason, names);
@@ -115,7 +116,7 @@ export function createReport(source: string, output: Output, clock: () => number
         if (kind !== 'conflict' && kind !== 'lost')
           for (const name of names) {
             remember(kind, reason, name);
-            toldBefore.add(telling(kind, reason, name));
+            reportedBefore.add(identityOf(kind, reason, name));
           }
     },
     /** The report to be stored: bounded, the gravest first. */

@@ -41,7 +41,7 @@ import { system } from '../../studio/studio.policy.ts';
 /** What happens to the piece of a file whose row is about to be written; without a piece, one begins. */
 type Plan = { piece?: Piece; isChanged: boolean };
 /** What the studio says of files before their rows are written; `decided`: outcomes of those that are not. */
-export type Kept = {
+export type Decisions = {
   decided: Map<StoredFile, FileOutcome>;
   plans: Map<StoredFile, Plan>;
   renamings: Map<StoredFile, Renaming>;
@@ -52,15 +52,15 @@ export type Kept = {
  * becomes a revision only where nobody changed the piece in the studio since the last import; what an editor
  * unpublished, removed or scheduled stays so.
  */
-export async function decideFiles(tx: Transaction, run: ContentRun, files: StoredFile[]): Promise<Kept> {
-  const kept: Kept = { decided: new Map(), plans: new Map(), renamings: new Map() };
-  const { decided, renamings } = kept;
+export async function decideFiles(tx: Transaction, run: ContentRun, files: StoredFile[]): Promise<Decisions> {
+  const decisions: Decisions = { decided: new Map(), plans: new Map(), renamings: new Map() };
+  const { decided, renamings } = decisions;
   const { recorder } = run;
   const { isPublishing } = run.options;
   const ofStudio = files.filter(isOfStudio);
   await recorder?.begin(tx, isPublishing ? namesIn(files) : noNames);
   if (!isPublishing) for (const file of files) if (!isOfStudio(file)) decided.set(file, withoutDrafts(file));
-  if (ofStudio.length === 0) return kept;
+  if (ofStudio.length === 0) return decisions;
   const kind = ofStudio[0]!.kind;
   const rows = await rowStates(tx, kind, ofStudio.map(sourceKeyOfFile));
   const renamed = isPublishing ? await renamePieces(tx, kind, ofStudio, rows) : new Map<File, Renaming>();
@@ -71,12 +71,14 @@ export async function decideFiles(tx: Transaction, run: ContentRun, files: Store
   for (const file of ofStudio) {
     const one = known.get(sourceKeyOfFile(file));
     const row = rows.get(sourceKeyOfFile(file));
-    const outcome = one ? await decideKnown(tx, run, file, one, row, kept) : await decideNew(tx, run, file, row, kept);
+    const outcome = one
+      ? await decideKnown(tx, run, file, one, row, decisions)
+      : await decideNew(tx, run, file, row, decisions);
     if (!outcome) continue;
     decided.set(file, outcome);
     await settleNameOf(tx, run, renamings.get(file), outcome);
   }
-  return kept;
+  return decisions;
 }
 
 async function settleNameOf(
@@ -93,7 +95,7 @@ async function decideNew(
   run: ContentRun,
   file: File,
   row: RowState | undefined,
-  { plans }: Kept,
+  { plans }: Decisions,
 ): Promise<FileOutcome | null> {
   if (run.options.isPublishing) {
     // As a former import left it: the piece was renamed and its row was not.
@@ -118,7 +120,7 @@ async function decideKnown(
   file: File,
   { piece, newest, hasPeople }: Known,
   row: RowState | undefined,
-  { plans }: Kept,
+  { plans }: Decisions,
 ): Promise<FileOutcome | null> {
   const { isPublishing } = run.options;
   const unchanged: FileOutcome = { outcome: 'unchanged', cacheTags: [] };
@@ -196,7 +198,7 @@ async function throughStudio(
 export async function settleFiles(
   tx: Transaction,
   run: ContentRun,
-  { plans, renamings }: Kept,
+  { plans, renamings }: Decisions,
   saved: [StoredFile, FileOutcome][],
 ): Promise<void> {
   for (const [file, outcome] of saved) await settleNameOf(tx, run, renamings.get(file), outcome);
@@ -207,7 +209,7 @@ export async function settleFiles(
   await run.recorder?.flush(tx);
 }
 
-async function settleRows(tx: Transaction, run: ContentRun, plans: Kept['plans'], written: File[]): Promise<void> {
+async function settleRows(tx: Transaction, run: ContentRun, plans: Decisions['plans'], written: File[]): Promise<void> {
   const { recorder, published, options } = run;
   const { kind } = written[0]!;
   const rows = await rowStates(tx, kind, written.map(sourceKeyOfFile));

@@ -55,11 +55,11 @@ export async function guarded<File extends StoredFile>(
   batch: File[],
   save: (files: File[]) => Promise<FileOutcome[]>,
 ): Promise<[File, FileOutcome][]> {
-  const kept = await decideFiles(tx, run, batch);
-  const open = batch.filter((file) => !kept.decided.has(file));
+  const decisions = await decideFiles(tx, run, batch);
+  const open = batch.filter((file) => !decisions.decided.has(file));
   const outcomes = open.length > 0 ? await save(open) : [];
   const saved = open.map((file, index): [File, FileOutcome] => [file, outcomes[index]!]);
-  await settleFiles(tx, run, kept, saved);
-  const found = new Map<StoredFile, FileOutcome>([...kept.decided, ...saved]);
+  await settleFiles(tx, run, decisions, saved);
+  const found = new Map<StoredFile, FileOutcome>([...decisions.decided, ...saved]);
   return batch.map((file) => [file, found.get(file)!]);
 }

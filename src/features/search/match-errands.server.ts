@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { procedures } from '../letters/procedures.ts';
 import type { ProcedureId } from '../letters/letters.contract.ts';
-import { type ErrandId, errandIds, errands } from '../papers/errands.ts';
+import { type ErrandId, errandIds, getErrand } from '../papers/errands.ts';
 import { helplineList } from '../helplines/helpline-list.ts';
 import { helplineSubjectsOf } from '../helplines/subject-of.ts';
 import { type DoorId, doorIds, doors } from './doors.ts';
@@ -100,7 +100,7 @@ function known(): Known {
   const namesOf = (target: Target) => otherNames.get(keyOf(target)) ?? [];
   const phrases: Phrase[] = [
     ...errandIds.flatMap((id) =>
-      [errands[id].name, errands[id].hi, ...namesOf({ papers: id })].map((text) => ({
+      [...Object.values(getErrand(id).name), ...namesOf({ papers: id })].map((text) => ({
         target: { papers: id },
         words: contentWords(text),
       })),

@@ -8,6 +8,7 @@ import { helplineSubjectsOf } from '../helplines/subject-of.ts';
 import { type DoorId, doorIds, doors } from './doors.ts';
 import { distanceBetween } from '../../platform/text/edit-distance.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
+import { isFiller } from './spellings.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
 import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
@@ -41,23 +42,18 @@ const least = 0.6;
 /** What a letter's subject beside a word of trouble adds. */
 const bySubject = 0.1;
 
-// Words of every question, in English, Hindi, and Hindi in Latin letters.
-const stopWords = new Set(
+/** Words that any paper, letter or number could be asked for with, beside the fillers of every search. */
+const general = new Set(
   (
-    'a an the of for in to my me i is was it how do does get got what which and or at on with need want from new ' +
-    'paper papers document documents required list apply application online form letter ' +
-    'not no am are was were has have had been be can could will would please should when where who why if after by they them their he his she her we our you your there this that ' +
-    'का की के में से को पर है हैं हूं हूँ हो था मेरा मेरी मेरे मुझे कैसे क्या कौन चाहिए लिए और या ने गया गई गए करें करना ' +
+    'need want new paper papers document documents required list apply application online form letter ' +
     'बनवाना बनाना बनाएं बनवाएं बनवाए बनाए बनाऊं बनवाऊं बनता बनेगा बनेगी बने नया नई कागज कागजात दस्तावेज आवेदन फॉर्म पत्र ' +
-    'यहाँ यहां वहां वो वह जो सी मेरे मैंने मिलता मिलती मिलते सकती सकता बताओ बताएं दिखाओ की थी थीं कहां कहाँ आया आई यह ये इस नहीं ना रहा रही रहे जा जाए गए दिया दी दिए दे लिया हुआ हुई हुए करो करता अब अभी तक कब क्यों कोई कुछ बहुत मैं हम अपना अपने अपनी सकते ' +
-    'ka ki ke mein me se ko par hai hain hu hoon ho tha mera meri mere mujhe kaise kya kaun chahiye liye aur ya ne ' +
-    'nahi nahin na raha rahi rahe rha rhi rhe ja jaa jaye gya gyi diya diye dee de liya hua hui hue kar karo karta karte karti ' +
-    'yaha yahan waha vahan wo woh jo se si mil milta milti milte skta skti skte sakti h ki batao bataye dikhao kari kiya aaya aayi kahan kaha kidhar ye yeh is iss ab abhi tak kab kyu kyun kyon koi kuch bahut main hum apna apne apni sakte ' +
-    'gaya gayi gaye kare karen karna banwana banana banaye banwaye banaun banvana banta banega banegi naya nayi kagaz kagaj kagzat dastavej dastavez lagenge'
+    'banwana banana banaye banwaye banaun banvana banta banega banegi naya nayi kagaz kagaj kagzat dastavej dastavez ' +
+    'kar kari lagenge'
   )
     .split(' ')
     .map(foldWord),
 );
+const isStopWord = (word: string) => general.has(word) || isFiller(word);
 
 const foldedSet = (words: string) => new Set(words.split(' ').map(foldWord));
 /** Who types one of these looks for a number to call; else a helpline's name says too little. */
@@ -81,7 +77,7 @@ const contentWords = (text: string): string[] => [
   ...new Set(
     wordsOf(text)
       .map(({ folded }) => folded.replace(/(?<=^[a-z]{3,})s$/, ''))
-      .filter((word) => !stopWords.has(word)),
+      .filter((word) => !isStopWord(word)),
   ),
 ];
 
@@ -226,7 +222,7 @@ const leastOfDoor = 0.6;
 export function doorsNamedIn(query: string): DoorId[] {
   const telling = wordsOf(query.slice(0, 400))
     .map(({ folded }) => folded)
-    .filter((word) => doorWords.has(word) || !stopWords.has(word));
+    .filter((word) => doorWords.has(word) || !isStopWord(word));
   if (telling.length === 0 || telling.length > mostWords) return [];
   const meanings = telling.map((word) =>
     doorWords.has(word) || !/^[a-z]{4,}$/.test(word)

@@ -235,6 +235,25 @@ describe('a Ghost export', () => {
     ]);
   });
 
+  test.each([
+    ['a raw tab', '"x\ty"'],
+    ['a trailing comma', '["x",]'],
+    ['a bad escape', '"\\x"'],
+  ])('with %s in one post loses that post alone', async (_, wrong) => {
+    const text = JSON.stringify(data([post, { ...post, id: 'p2', plaintext: 0 }, { ...post, id: 'p3' }]));
+    expect(await read(text.replace('"plaintext":0', `"plaintext":${wrong}`))).toMatchObject([
+      { kind: 'article' },
+      expect.objectContaining({ message: expect.stringContaining('It is not JSON') }),
+      { kind: 'article' },
+    ]);
+  });
+
+  test('has a list of posts: an object is none', async () => {
+    expect(await read({ posts: { first: post } })).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('no posts in it') }),
+    ]);
+  });
+
   test('a post over 1 MB is lost alone', async () => {
     expect(await read(data([{ ...post, html: 'x'.repeat(1_100_000) }, post]))).toMatchObject([
       expect.objectContaining({ message: expect.stringContaining('1 MB') }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
-import { type OpenFile, ReadProgress, sourceOfFile, tooLong } from '../read-file.server.ts';
-import { readJsonElements } from '../read-json.server.ts';
+import { readJsonElements } from '../read-json-elements.server.ts';
+import { maxEntryBytes, type OpenFile, parseJson, ReadProgress, sourceOfFile } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress, nameOfTitle } from '../source-name.ts';
-import { convertPost, type GhostTables, unwrapped } from './post-to-article.ts';
+import { convertPost, type GhostTables } from './post-to-article.ts';
 
 const small = ['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings'];
 const maxRows = 2_000_000;
@@ -19,20 +19,27 @@ export async function openGhost(file: OpenFile, given: ImportOptions): Promise<I
   const site = given.site ?? nameOfAddress(found.address) ?? nameOfTitle(found.title);
   if (!site) throw new NameNeeded(file.name, 'the export has neither an address nor a title of its own');
   const options = { ...given, site };
-  return sourceOfFile(file, { format: 'ghost', site, keysAreNumbers: true }, async function* (progress) {
-    let number = 0;
-    for await (const { value, isTooLong } of readJsonElements(file, progress, ['posts'])) {
-      number += 1;
-      const { title } = unwrapped(value).post as { title?: unknown };
-      yield {
-        name: typeof title === 'string' && title ? `"${oneLine(title.slice(0, 150))}"` : `post ${number}`,
-        convert() {
-          if (isTooLong) throw new Error(tooLong(JSON.stringify(value).length));
-          return convertPost(value, found, options);
-        },
-      };
-    }
-  });
+  return sourceOfFile(
+    file,
+    { format: 'ghost', site, keysAreNumbers: true },
+    async function* (progress) {
+      let number = 0;
+      for await (const { text, start } of readJsonElements(file, progress, ['posts'])) {
+        number += 1;
+        const title = /"title"\s*:\s*"((?:[^"\\]|\\.){1,150})"/.exec(start)?.[1];
+        yield {
+          name: title
+            ? `"${oneLine(title.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\\(.)/g, '$1'))}"`
+            : `post ${number}`,
+          convert() {
+            if (text === null)
+              throw new Error(`It has more than ${maxEntryBytes / 1_000_000} MB; at most 1 MB can be one entry.`);
+            return convertPost(parseJson(text), found, options);
+          },
+        };
+      }
+    },
+  );
 }
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -52,6 +59,11 @@ const linked = z.looseObject({
 });
 
 const setting = z.looseObject({ key: z.string(), value: z.string().nullish() });
+/** The original URL from the `{ url, data }` wrapper of a post. */
+const originIn = (post: string) => {
+  const url = /^\s*\{\s*"url"\s*:\s*"(https?:[^"\\]{1,500})"\s*,\s*"data"/.exec(post)?.[1];
+  return (url && URL.parse(url)?.origin) || '';
+};
 
 async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: number }> {
   const found: GhostTables = {
@@ -68,16 +80,20 @@ async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: 
   const push = (map: Map<string, { id: string; order: number }[]>, key: string, value: string, order: number) =>
     map.set(key, [...(map.get(key) ?? []), { id: value, order }]);
   try {
-    const elements = readJsonElements(file, new ReadProgress(file.size), ['posts', ...small]);
-    for await (const { table, value, isTooLong } of elements) {
+    for await (const { table, text } of readJsonElements(file, new ReadProgress(file.size), ['posts', ...small])) {
       if (table === 'posts') {
         posts += 1;
         // Where each post has its URL, the first one identifies the site.
-        const { url } = unwrapped(value);
-        if (posts === 1 && url !== null && /^https?:/.test(url)) found.address ||= URL.parse(url)?.origin ?? '';
+        if (posts === 1) found.address ||= originIn(text ?? '');
         continue;
       }
-      if (isTooLong || (rows += 1) > maxRows) continue;
+      if (text === null || (rows += 1) > maxRows) continue;
+      let value: unknown;
+      try {
+        value = JSON.parse(text);
+      } catch {
+        continue;
+      }
       if (table === 'settings') {
         const row = setting.safeParse(value).data;
         if (row?.key === 'url') found.address = row.value ?? '';

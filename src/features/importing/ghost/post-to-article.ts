@@ -57,22 +57,17 @@ const postSchema = z.looseObject({
 });
 type Post = z.infer<typeof postSchema>;
 
-/** A post, and its address where it stands in `{ url, data }`. */
-export function unwrapped(value: unknown): { post: unknown; url: string | null } {
-  const { url, data } = value as { url?: unknown; data?: unknown };
-  if (typeof data !== 'object' || data === null) return { post: value, url: null };
-  return { post: data, url: typeof url === 'string' ? url : null };
-}
-
 /** @throws Error with a readable message */
 export function convertPost(value: unknown, tables: GhostTables, options: NamedOptions): Converted {
-  const { post: given, url } = unwrapped(value);
-  const parsed = postSchema.safeParse(given);
+  const wrapped = value as { url?: unknown; data?: unknown } | null;
+  const isWrapped = typeof wrapped?.data === 'object' && wrapped.data !== null;
+  const parsed = postSchema.safeParse(isWrapped ? wrapped.data : value);
   if (!parsed.success)
     throw new Error(
       `It is no post of Ghost: ${parsed.error.issues[0]!.path.join('.')} ${wordProblem(problemOf(parsed.error.issues[0]!))}.`,
     );
   const post = parsed.data;
+  const url = isWrapped && typeof wrapped.url === 'string' ? wrapped.url : null;
   const skip = (reason: string): Converted => ({ kind: 'skipped', reason });
 
   const status = post.status ?? 'published';

@@ -38,6 +38,8 @@ export type ImportSource = {
   format: string;
   /** Namespace of the source's keys, so that one source cannot overwrite another's pieces. */
   site: string;
+  /** What keys began with before they had the source's name. */
+  formerPrefix: string;
   /** Whether keys are numbers that may collide between sites, or paths that identify the piece. */
   keysAreNumbers: boolean;
   /** Equal for the same file and settings, so that a stopped import resumes. */

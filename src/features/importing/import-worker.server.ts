@@ -40,8 +40,8 @@ async function answer(request: WorkerRequest): Promise<unknown> {
     case 'open': {
       source = await openers[request.name](request.path, request.settings, request.salt);
       entries = source.entries()[Symbol.asyncIterator]();
-      const { name, format, site, keysAreNumbers, fingerprint } = source;
-      return { name, format, site, keysAreNumbers, fingerprint };
+      const { name, format, site, formerPrefix, keysAreNumbers, fingerprint } = source;
+      return { name, format, site, formerPrefix, keysAreNumbers, fingerprint };
     }
     case 'entry': {
       const entry = await entryAt(request.at);

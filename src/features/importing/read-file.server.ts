@@ -23,7 +23,7 @@ export type OpenFile = Packed & { name: string; size: number; fingerprint: strin
 /** A source in one file. */
 export function sourceOfFile(
   file: OpenFile,
-  of: Pick<ImportSource, 'format' | 'site' | 'keysAreNumbers'>,
+  of: Pick<ImportSource, 'format' | 'site' | 'formerPrefix' | 'keysAreNumbers'>,
   entries: (progress: ReadProgress) => AsyncIterable<ImportEntry>,
 ): ImportSource {
   const progress = new ReadProgress(file.size);

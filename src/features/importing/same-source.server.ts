@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq, inArray, like, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { articles, redirects } from '../../database/schema.ts';
+import { articles, redirects, takedowns } from '../../database/schema.ts';
 import { WrongUse } from '../../platform/process/command.ts';
 import { numberedAddress } from '../articles/numbered-address.ts';
 import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
@@ -140,8 +140,10 @@ async function convertible(convert: ImportEntry['convert']): Promise<Taken | nul
 // Keys are older than the names of the formats.
 const keyNames: Record<string, string> = { wordpress: 'wxr', schemes: 'scheme' };
 
-async function hasPieces(db: Queryable, { format, site }: ImportSource): Promise<boolean> {
-  const prefix = `${keyNames[format] ?? format}:${site}:`;
+const prefixOf = ({ format, site }: ImportSource) => `${keyNames[format] ?? format}:${site}:`;
+
+async function hasPieces(db: Queryable, source: ImportSource): Promise<boolean> {
+  const prefix = prefixOf(source);
   const found = await db
     .select({ id: articles.id })
     .from(articles)
@@ -153,6 +155,31 @@ async function hasPieces(db: Queryable, { format, site }: ImportSource): Promise
 /** Lets one import at a time compare and write under a name, until the transaction ends. */
 export const holdName = (tx: Transaction, { format, site }: ImportSource) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${format}:${site}`}))`);
+
+/** A takedown under a key without the source's name holds again, unless the old address is another piece's. */
+export async function adoptTakedowns(tx: Transaction, source: ImportSource, pieces: Taken[]): Promise<void> {
+  const { length } = prefixOf(source);
+  const byFormerKey = new Map(
+    pieces.map(({ article }) => [source.formerPrefix + article.sourceKey.slice(length), article]),
+  );
+  const former = await tx
+    .select()
+    .from(takedowns)
+    .where(and(eq(takedowns.kind, 'article'), inArray(takedowns.sourceKey, [...byFormerKey.keys()])));
+  for (const takedown of former) {
+    const { sourceKey, oldPaths } = byFormerKey.get(takedown.sourceKey)!;
+    const led = await tx
+      .select({ path: redirects.fromPath })
+      .from(redirects)
+      .where(and(eq(redirects.toKind, 'article'), eq(redirects.toId, Number(takedown.entityId))));
+    // A removed piece leaves nothing else to compare. In doubt the takedown holds.
+    if (led.length === 0 || oldPaths.some((old) => led.some(({ path }) => path === oldAddressOf(old))))
+      await tx
+        .insert(takedowns)
+        .values({ ...takedown, sourceKey })
+        .onConflictDoNothing();
+  }
+}
 
 /** The stored pieces with the keys of these that are not the same pieces: refused, by key. */
 export async function refuseOthersPieces(

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { articles, authors, importRuns, questions, redirects } from '../../database/schema.ts';
+import { articles, authors, importRuns, questions, redirects, takedowns } from '../../database/schema.ts';
 import { openImportSite } from '../../testing/import-site.ts';
 
 const site = openImportSite();
@@ -177,6 +177,38 @@ describe('a Hugo folder', () => {
     write('town/content/post/a.md', '---\ntitle: A\ndate: 2020-01-01\n---\nx');
     expect(await run('town/content')).toBe(0);
     expect((await db().select().from(articles))[0]!.sourceKey).toBe(`hugo:${name}:post/a.md`);
+  });
+});
+
+describe('what was imported before sources had names', () => {
+  it('and was taken down stays away, where the address is the same', async () => {
+    await db().delete(takedowns);
+    await db().insert(takedowns).values({ kind: 'article', entityId: '77', sourceKey: 'ghost:1', reason: 'An order' });
+    await db().insert(redirects).values({ fromPath: '/alpha', toKind: 'article', toId: 77 });
+    await run(ghost('other', ['Delta'], titled('Second blog')), ghost('one', ['Alpha', 'Beta'], titled('First blog')));
+    expect(await titlesNow()).toEqual(['Beta', 'Delta']);
+    await db().delete(takedowns);
+  });
+
+  it.each([
+    ['wxr:town.example:1', () => [wxr('one', 'https://town.example', ['Alpha', 'Beta'])]],
+    [
+      'hugo:posts:a.md',
+      () => [write('posts/a.md', '---\ntitle: Alpha\n---\nx').replace('/a.md', ''), '--site', 'town'],
+    ],
+    [
+      'hugo:lines:a.md',
+      () => [
+        write('lines.jsonl', JSON.stringify({ path: 'a.md', raw: '---\ntitle: Alpha\n---\nx' })),
+        '--site',
+        'town',
+      ],
+    ],
+  ])('and was taken down as %s stays away', async (sourceKey, imported) => {
+    await db().insert(takedowns).values({ kind: 'article', entityId: '78', sourceKey, reason: 'An order' });
+    await run(...imported());
+    expect(await titlesNow()).not.toContain('Alpha');
+    await db().delete(takedowns);
   });
 });
 

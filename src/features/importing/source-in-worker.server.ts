@@ -7,7 +7,7 @@ import type { SourceName } from './open-source.server.ts';
 import { type Failure, failures } from './source-name.ts';
 import { startWorker } from '../../platform/process/worker-process.server.ts';
 
-type OpenedSource = Pick<ImportSource, 'name' | 'format' | 'site' | 'keysAreNumbers' | 'fingerprint'>;
+type OpenedSource = Pick<ImportSource, 'name' | 'format' | 'site' | 'formerPrefix' | 'keysAreNumbers' | 'fingerprint'>;
 type Next = { name: string | null; progress: number; remarks?: string[] };
 
 /** Milliseconds to read the next entry, and to convert or render one; the worker's heap; how many may be too much. */

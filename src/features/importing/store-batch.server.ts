@@ -15,7 +15,7 @@ import type { Run } from './import-run.ts';
 import { lostFiles } from '../pieces/from-html/lost-files.ts';
 import type { Piece, Prepared } from './prepare-batch.server.ts';
 import { refusalOf } from '../pieces/refused-by-database.server.ts';
-import { holdName, keepSourceIds, refuseOthersPieces } from './same-source.server.ts';
+import { adoptTakedowns, holdName, keepSourceIds, refuseOthersPieces } from './same-source.server.ts';
 import { recorderOf } from './runs/record-pieces.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
 
@@ -37,11 +37,9 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
 
   const save = async (tx: Transaction, some: Piece[]) => {
     await holdName(tx, run.source);
-    const refused = await refuseOthersPieces(
-      tx,
-      run.source,
-      some.map(({ taken }) => taken),
-    );
+    const allTaken = some.map(({ taken }) => taken);
+    await adoptTakedowns(tx, run.source, allTaken);
+    const refused = await refuseOthersPieces(tx, run.source, allTaken);
     const own = some.filter(({ input }) => !refused.has(input.sourceKey));
     const originals = new Map(own.map(({ taken, input }) => [input.sourceKey, taken.translationOf ?? '']));
     const recorder = run.held ? recorderOf(run.held) : undefined;

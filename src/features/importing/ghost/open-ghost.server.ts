@@ -21,7 +21,7 @@ export async function openGhost(file: OpenFile, given: ImportOptions): Promise<I
   const options = { ...given, site };
   return sourceOfFile(
     file,
-    { format: 'ghost', site, keysAreNumbers: true },
+    { format: 'ghost', site, formerPrefix: 'ghost:', keysAreNumbers: true },
     async function* (progress) {
       let number = 0;
       for await (const { text, start } of readJsonElements(file, progress, ['posts'])) {

@@ -35,7 +35,8 @@ type Raw = { name: string; path: string; raw: string | Error };
 export function openHugoLines(file: OpenFile, given: ImportOptions): ImportSource {
   const { site } = given;
   if (!site) throw new NameNeeded(file.name, 'a file of lines does not say the address of its site');
-  return sourceOfFile(file, { format: 'hugo', site, keysAreNumbers: false }, (progress) =>
+  const formerPrefix = `hugo:${file.name.replace(/\.gz$/, '').replace(/\.(?:jsonl|ndjson)$/, '')}:`;
+  return sourceOfFile(file, { format: 'hugo', site, formerPrefix, keysAreNumbers: false }, (progress) =>
     // Lines carry no settings.
     entriesOf(() => filesInLines(file, progress), languagesIn({}), { ...given, site }),
   );
@@ -123,6 +124,7 @@ export async function openHugoFolder(folder: string, given: ImportOptions, salt:
     name: basename(folder),
     format: 'hugo',
     site,
+    formerPrefix: `hugo:${basename(folder)}:`,
     keysAreNumbers: false,
     fingerprint: hash.digest('hex'),
     progress: () => done / paths.length,

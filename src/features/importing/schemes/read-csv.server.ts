@@ -58,7 +58,7 @@ export function openSchemesCsv(file: OpenFile, given: ImportOptions): ImportSour
   const options = named(given);
   return sourceOfFile(
     file,
-    { format: 'schemes', site: options.site, keysAreNumbers: false },
+    { format: 'schemes', site: options.site, formerPrefix: 'scheme:', keysAreNumbers: false },
     async function* (progress) {
       let head: string[] | null = null;
       for await (const rows of readParsed(file, progress, csvParser()))

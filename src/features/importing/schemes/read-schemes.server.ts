@@ -18,7 +18,7 @@ export function openSchemes(file: OpenFile, given: ImportOptions): ImportSource 
   const options = named(given);
   return sourceOfFile(
     file,
-    { format: 'schemes', site: options.site, keysAreNumbers: false },
+    { format: 'schemes', site: options.site, formerPrefix: 'scheme:', keysAreNumbers: false },
     async function* (progress) {
       const duplicates = await findDuplicates(file);
       for await (const line of readLines(file, progress)) yield entryOf(line, options, duplicates);

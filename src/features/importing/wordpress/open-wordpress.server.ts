@@ -24,7 +24,9 @@ export async function openWordPress(file: OpenFile, given: ImportOptions): Promi
       if (item.fields['wp:post_type'] !== undefined)
         throw new NameNeeded(file.name, 'the export does not say its address');
   }
-  const source = sourceOfFile(file, { format: 'wordpress', site, keysAreNumbers: true }, async function* (progress) {
+  const formerPrefix = `wxr:${URL.parse(context.head.link)?.host.toLowerCase() || 'unknown'}:`;
+  const of = { format: 'wordpress', site, formerPrefix, keysAreNumbers: true };
+  const source = sourceOfFile(file, of, async function* (progress) {
     for await (const item of readWxr(file, progress, emptyHead()))
       yield { name: nameOf(item), convert: () => convertItem(item, context) };
   });

@@ -17,7 +17,7 @@ import { moment, partOf } from '../columns.ts';
 import type { PostType } from './communities.ts';
 import { type StudioKind, studioPieces } from './studio.ts';
 
-/** Of version 0.2.0 and before, which kept here how far an import was. Nothing reads it. */
+/** Of version 0.1.0 and before, which went on from here. Rows are only deleted, as it may be gone back to. */
 export const imports = pgTable('imports', {
   /** Hash of the source's first bytes, size and name: importing the same file resumes. */
   fingerprint: text().primaryKey(),

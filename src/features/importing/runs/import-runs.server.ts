@@ -1,10 +1,12 @@
-import { and, type AnyColumn, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, desc, eq, inArray, isNull, lt, max, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../database/connect.server.ts';
 import {
+  importedImages,
   importedPosts,
   importJobs,
   importRunPieces,
   importRuns,
+  imports,
   type ImportRunState,
 } from '../../../database/schema.ts';
 import { notFound } from '../../../platform/wire/errors.ts';
@@ -25,12 +27,13 @@ export const retentionDays = 90;
 
 export const isBrokenOff: SQL<boolean> = sql<boolean>`(${importRuns.state} = 'running' and ${importRuns.seenAt} < now() - ${silentFor})`;
 
+const isOld = (moment: AnyColumn): SQL => lt(moment, sql`now() - make_interval(days => ${retentionDays})`);
+
 /**
  * Deletes what runs wrote over, and the names in their reports, after `keptDays`; their figures stay. Uploads that were
  * only checked go altogether.
  */
 export async function sweepImportRuns(db: Queryable): Promise<void> {
-  const isOld = (moment: AnyColumn) => lt(moment, sql`now() - make_interval(days => ${retentionDays})`);
   const { id, startedAt, report, undo } = importRuns;
   const old = db.select({ id }).from(importRuns).where(isOld(startedAt));
   await db.delete(importRunPieces).where(inArray(importRunPieces.runId, old));
@@ -41,10 +44,12 @@ export async function sweepImportRuns(db: Queryable): Promise<void> {
     .set({ report: [], undo: sql`jsonb_set(${undo}, '{kept}', '[]')` })
     .where(and(isOld(startedAt), sql`(${report} <> '[]' or jsonb_array_length(${undo} -> 'kept') > 0)`));
   await db.delete(importJobs).where(and(isOld(importJobs.seenAt), isNull(importJobs.file)));
+  // Listed by versions before, never fetched.
+  await db.delete(importedImages).where(isNull(importedImages.mediaPath));
 }
 
 /**
- * Begins a run, or goes on with the unfinished one of the same source.
+ * Begins a run, or goes on with an unfinished one of the same source: the newest of that name, while it can be undone.
  * @param mayTakeOver also from a process that may still be alive
  */
 export async function beginImportRun(
@@ -52,35 +57,29 @@ export async function beginImportRun(
   source: Pick<ImportSource, 'fingerprint' | 'name' | 'format' | 'site'>,
   { isGoingOn, startedBy, mayTakeOver = true }: { isGoingOn: boolean; startedBy: string; mayTakeOver?: boolean },
 ): Promise<ClaimedRun> {
-  const { id, attempt } = importRuns;
+  // The version before, if it is gone back to, must not go on from there.
+  await db.delete(imports).where(eq(imports.fingerprint, source.fingerprint));
+  const { id, attempt, fingerprint, startedAt } = importRuns;
+  const { format, site, name } = { ...source, name: source.name.slice(0, 300) };
   const left: ImportRunState[] = ['stopped', 'failed'];
   const isFree = mayTakeOver
     ? inArray(importRuns.state, [...left, 'running'])
     : or(inArray(importRuns.state, left), isBrokenOff);
   if (isGoingOn) {
-    const unfinished = db
-      .select({ id })
+    const newest = db
+      .select({ id: max(id) })
       .from(importRuns)
-      .where(and(eq(importRuns.fingerprint, source.fingerprint), isFree))
-      .orderBy(desc(id))
-      .limit(1);
+      .where(and(eq(importRuns.format, format), eq(importRuns.site, site), eq(importRuns.name, name)));
     const [known] = await db
       .update(importRuns)
       .set({ state: 'running', attempt: sql`${attempt} + 1`, seenAt: sql`now()`, endedAt: null })
-      // Again: of two that go on with the same run, one is too late.
-      .where(and(inArray(id, unfinished), isFree))
+      .where(and(eq(id, newest), eq(fingerprint, source.fingerprint), isFree, not(isOld(startedAt))))
       .returning({ id, attempt, report: importRuns.report });
     if (known) return known;
   }
   const [begun] = await db
     .insert(importRuns)
-    .values({
-      fingerprint: source.fingerprint,
-      name: source.name.slice(0, 300),
-      format: source.format,
-      site: source.site,
-      startedBy,
-    })
+    .values({ fingerprint: source.fingerprint, name, format, site, startedBy })
     .returning({ id, attempt });
   return begun!;
 }
@@ -108,7 +107,7 @@ const isOwn = ({ id, attempt }: ClaimedRun) =>
 export async function holdImportRun(
   tx: Queryable,
   run: ClaimedRun,
-  more: Pick<Partial<ImportRun>, 'counts' | 'report'> = {},
+  more: Pick<Partial<ImportRun>, 'report'> = {},
 ): Promise<void> {
   const claimed = await tx
     .update(importRuns)
@@ -131,15 +130,16 @@ export async function asRun(
   report: ImportReport,
   work: () => Promise<'finished' | 'stopped'>,
 ): Promise<void> {
-  const figures = async () => ({ counts: await countsOfRun(db, run, report), report: report.parts() });
-  const beat = async () => holdImportRun(db, run, await figures());
+  const beat = () => holdImportRun(db, run, { report: report.parts() });
   const timer = setInterval(() => void beat().catch(() => {}), heartbeatEvery);
   timer.unref();
-  const end = async (state: 'finished' | 'stopped' | 'failed') =>
-    db
+  const end = async (state: 'finished' | 'stopped' | 'failed') => {
+    const figures = { counts: await countsOfRun(db, run, report), report: report.parts() };
+    await db
       .update(importRuns)
-      .set({ state, endedAt: sql`now()`, seenAt: sql`now()`, ...(await figures()) })
+      .set({ state, endedAt: sql`now()`, seenAt: sql`now()`, ...figures })
       .where(isOwn(run));
+  };
   try {
     await end(await work());
   } catch (error) {

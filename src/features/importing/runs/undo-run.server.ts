@@ -1,6 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../database/connect.server.ts';
-import { importedImages, importRuns, type ImportKept, type ImportUndo, studioMedia } from '../../../database/schema.ts';
+import {
+  importedImages,
+  importRuns,
+  imports,
+  type ImportKept,
+  type ImportUndo,
+  studioMedia,
+} from '../../../database/schema.ts';
 import { AppError, notFound } from '../../../platform/wire/errors.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { databaseCode } from '../../../platform/http/to-app-error.server.ts';
@@ -183,6 +190,7 @@ async function readRetained(tx: Transaction, run: ImportRun): Promise<Pick<Plan,
 
 async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportUndo): Promise<void> {
   await deleteNewTerms(tx, run);
+  await tx.delete(imports).where(eq(imports.fingerprint, run.fingerprint));
   if (run.state === 'undone' && run.undo?.removed === undo.removed && run.undo.restored === undo.restored) return;
   await noteAct(tx, by, 'undo_import', {
     data: {

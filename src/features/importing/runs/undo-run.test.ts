@@ -2,16 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, gt, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCommand } from '../../../commands/import-command.server.ts';
 import {
   articles,
   cachePurges,
   categories,
+  importedImages,
   importJobs,
   importRunPieces,
   importRuns,
+  imports,
   studioActs,
   studioPieces,
 } from '../../../database/schema.ts';
@@ -37,7 +39,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   printed = [];
   await test.db.execute(
-    sql`truncate articles, import_runs, redirects, imported_images, tags, search_documents, takedowns cascade`,
+    sql`truncate articles, import_runs, imports, redirects, imported_images, tags, search_documents, takedowns cascade`,
   );
   await test.db.execute(sql`delete from studio_revisions where kind in ('articles', 'tags', 'authors')`);
   await test.db.execute(sql`delete from studio_publications`);
@@ -168,8 +170,11 @@ describe('undoing an import', () => {
     expect(await undo(first.id)).toBe(1);
     expect(printed.join('\n')).toContain(`import ${second.id} changed it since: undo that one first`);
     expect(await undo(second.id)).toBe(0);
+    // The version before, to which the site went back for a day, notes how far it is.
+    await test.db.insert(imports).values({ ...first, doneEntries: 1 });
     expect(await undo(first.id)).toBe(0);
     expect(await titlesNow()).toEqual([]);
+    expect(await test.db.select().from(imports)).toEqual([]);
   });
 
   it('takes back what a version before 0067 recorded, once its migration has run', async () => {
@@ -362,6 +367,33 @@ describe('a run', () => {
     expect(await titlesNow()).toEqual([]);
   });
 
+  it('that was not finished is gone on with, unless it can be undone no more, or a newer one has its name', async () => {
+    const name = wxr('a.xml', titled('Alpha'));
+    const again = async (left: Partial<typeof importRuns.$inferInsert>) => {
+      const before = await lastRun();
+      await test.db
+        .update(importRuns)
+        .set({ state: 'stopped', ...left })
+        .where(eq(importRuns.id, before.id));
+      expect(await run(name)).toBe(0);
+      return (await lastRun()).id - before.id;
+    };
+    await run(name);
+    const { id, fingerprint, site } = await lastRun();
+    await test.db.insert(imports).values({ fingerprint, name, format: 'wordpress', doneEntries: 1 });
+    expect(await again({})).toBe(0);
+    expect(await test.db.select().from(imports)).toEqual([]);
+    expect(await again({ startedAt: new Date(Date.now() - 89 * 86_400_000) })).toBe(0);
+    expect(await again({ startedAt: new Date(Date.now() - 91 * 86_400_000) })).toBe(1);
+    await test.db.delete(importRuns).where(gt(importRuns.id, id));
+    await test.db.update(importRuns).set({ state: 'stopped', startedAt: new Date() });
+    const newer = { fingerprint: 'other options', name, format: 'wordpress', site, startedBy: 'system' };
+    await test.db.insert(importRuns).values({ ...newer, state: 'finished' });
+    expect(await run(name)).toBe(0);
+    expect(await test.db.$count(importRuns)).toBe(3);
+    expect(await test.db.$count(importRuns, eq(importRuns.state, 'stopped'))).toBe(1);
+  });
+
   it('that was undone under a process that still imports stops that process', async () => {
     const name = wxr(
       'long.xml',
@@ -398,7 +430,10 @@ describe('a run', () => {
     expect(await test.db.$count(importJobs)).toBe(1);
     await test.db.update(importRuns).set({ startedAt: age(91) });
     await test.db.update(importJobs).set({ seenAt: age(91) });
+    const stored = { url: 'https://old.example/b.jpg', firstSourceKey: 'a', mediaPath: '/media/imported/b.webp' };
+    await test.db.insert(importedImages).values([{ url: 'https://old.example/a.jpg', firstSourceKey: 'a' }, stored]);
     await sweepImportRuns(test.db);
+    expect(await test.db.select().from(importedImages)).toMatchObject([stored]);
     expect(await lastRun()).toMatchObject({ report: [], counts: { created: 1 }, undo: { removed: 1, kept: [] } });
     expect(await test.db.$count(importRunPieces)).toBe(0);
     expect(await test.db.$count(importJobs)).toBe(0);

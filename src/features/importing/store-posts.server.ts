@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { comments, importedPosts, questions, replies, tags } from '../../database/schema.ts';
+import { comments, importedPosts, questions, replies, tags, users } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { countQuestions } from '../communities/ask-question.server.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
 import { languageOfText } from '../../ui/format.ts';
 import { noteNewTerms, unknownNames } from './runs/record-pieces.server.ts';
-import { ensurePeople, type Person } from './stackexchange/imported-people.server.ts';
 
 /** The `format` of runs that imported a dump: their posts name the run in `imported_posts`. */
 export const dumpFormat = 'stackexchange';
@@ -16,6 +16,19 @@ export const sourceOf = (site: string) => `${dumpFormat}:${site}`;
 /** Advisory lock: one import per site at a time, held for a batch's transaction. */
 export const holdSite = (tx: Transaction, site: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${sourceOf(site)}))`);
+
+/** An account without a number or address: nobody can sign in to it. */
+export type Person = { id: string; memberNumber: number; firstName?: string; isSample?: boolean };
+
+/** Deterministic from what names the person at the source. UUIDv7 like all user ids, with the zero timestamp. */
+export function personOf(name: string): Person {
+  const hash = createHash('sha256').update(name).digest();
+  const bytes = Buffer.concat([Buffer.alloc(6), hash.subarray(0, 10)]);
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  const id = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { id, memberNumber: 1_000 + (hash.readUInt16BE(20) % 9_000) };
+}
 
 export type Written = {
   body: string;
@@ -72,6 +85,12 @@ export async function titlesOf(db: Queryable, ids: number[]): Promise<Map<number
     .from(questions)
     .where(and(inArray(questions.id, ids), sql`${questions.deletedAt} is null`));
   return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** Their names may come later: Users.xml of a dump has them. */
+export async function ensurePeople(tx: Queryable, posts: { author: Person | null; createdAt: Date }[]): Promise<void> {
+  const rows = posts.flatMap(({ author, createdAt }) => (author ? [{ ...author, isImported: true, createdAt }] : []));
+  if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing();
 }
 
 async function noteAll(

@@ -5,7 +5,8 @@ import { users } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join } from '../../testing/join.ts';
 import { codeFor } from '../../testing/sign-in.ts';
-import { ensurePeople, namePeople } from '../importing/stackexchange/imported-people.server.ts';
+import { namePeople } from '../importing/stackexchange/imported-people.server.ts';
+import { ensurePeople } from '../importing/store-posts.server.ts';
 import { newsroomNames } from './newsroom-names.server.ts';
 
 const test = openTestApp({ env: { ORGANIZATION_NAME: 'Jan Awaaz' } });

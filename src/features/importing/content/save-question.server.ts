@@ -8,8 +8,7 @@ import { linkKinds, type LinkKind, type LinkResolver } from '../../../platform/m
 import { renderCommunityText } from '../../communities/render-community-text.server.ts';
 import type { QuestionFile } from '../../pieces/piece-files.ts';
 import type { SiteKeys } from '../../pieces/site-keys.server.ts';
-import { personOf } from '../stackexchange/imported-people.server.ts';
-import { acceptAll, placesOf, storeComments, storeQuestions, storeReplies } from '../store-posts.server.ts';
+import { acceptAll, personOf, placesOf, storeComments, storeQuestions, storeReplies } from '../store-posts.server.ts';
 
 const questionSource = 'content:questions';
 
@@ -20,64 +19,70 @@ type Saved = {
   cacheTags: string[];
 };
 
+type QuestionToSave = { key: string; data: QuestionFile; body: string; runId?: number | undefined };
+
 /** Insert only: later runs do not update it, since others may have answered. */
 export async function saveQuestion(
   tx: Transaction,
   keys: SiteKeys,
   resolveLink: LinkResolver,
-  { key, data, body, runId }: { key: string; data: QuestionFile; body: string; runId?: number | undefined },
+  given: QuestionToSave,
 ): Promise<Saved> {
-  const to = { source: questionSource, runId };
-  const sourceId = numberOf(key);
+  const to = { source: questionSource, runId: given.runId };
+  const sourceId = numberOf(given.key);
   if ((await placesOf(tx, to, 'POST', [sourceId])).size > 0) return { outcome: 'unchanged', cacheTags: [] };
   const problems: string[] = [];
+  let posts: ReturnType<typeof postsOf>;
+  try {
+    posts = postsOf(keys, resolveLink, given, problems);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { outcome: 'refused', reason: error.message, cacheTags: [] };
+  }
+  const { question, answers, replies } = posts;
+  await storeQuestions(tx, to, [question]);
+  const asked = await placesOf(tx, to, 'POST', [sourceId]);
+  await storeComments(tx, to, 'COMMENT', answers, asked);
+  const answerIds = answers.map((answer) => answer.sourceId);
+  const answered = await placesOf(tx, to, 'COMMENT', answerIds);
+  await storeReplies(tx, to, replies, answered);
+  const accepted = answers.filter((_, index) => given.data.answers[index]!.accepted);
+  await acceptAll(
+    tx,
+    accepted.map((answer) => ({
+      questionId: asked.get(sourceId)!.entityId,
+      commentId: answered.get(answer.sourceId)!.entityId,
+    })),
+  );
+  return { outcome: 'created', problems, cacheTags: ['questions', 'asked', 'search'] };
+}
+
+/** @throws AppError where a text cannot be rendered */
+function postsOf(keys: SiteKeys, resolveLink: LinkResolver, { key, data, body }: QuestionToSave, problems: string[]) {
   const post = (words: string, by: string, createdAt: Date, at: number[]) => {
     const text = withLinks(words.trim(), resolveLink, problems);
     const author = { ...personOf(`content\n${by}`), firstName: by, isSample: data.sample };
     return { body: text, bodyHtml: renderCommunityText(text), author, createdAt, sourceId: numberOf(key, ...at) };
   };
-  try {
-    const question = {
-      ...post(body, data.by, data.askedAt, []),
-      title: data.title,
-      categoryIds: data.categories.map((one) => keys.categories.get(one)!.id),
-      tags: data.tags,
-      updatedAt: data.askedAt,
-      isClosed: data.closed,
-    };
-    const answers = data.answers.map(({ text, by, at }, index) => ({
-      ...post(text, by, at, [index]),
-      parentId: sourceId,
-    }));
-    const replies = data.answers.flatMap((answer, index) =>
-      answer.replies.map(({ text, by, at }, below) => ({
-        ...post(text, by, at, [index, below]),
-        parentId: answers[index]!.sourceId,
-      })),
-    );
-    await storeQuestions(tx, to, [question]);
-    const asked = await placesOf(tx, to, 'POST', [sourceId]);
-    await storeComments(tx, to, 'COMMENT', answers, asked);
-    const answered = await placesOf(
-      tx,
-      to,
-      'COMMENT',
-      answers.map((answer) => answer.sourceId),
-    );
-    await storeReplies(tx, to, replies, answered);
-    const accepted = answers.filter((_, index) => data.answers[index]!.accepted);
-    await acceptAll(
-      tx,
-      accepted.map((answer) => ({
-        questionId: asked.get(sourceId)!.entityId,
-        commentId: answered.get(answer.sourceId)!.entityId,
-      })),
-    );
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    return { outcome: 'refused', reason: error.message, cacheTags: [] };
-  }
-  return { outcome: 'created', problems, cacheTags: ['questions', 'asked', 'search'] };
+  const question = {
+    ...post(body, data.by, data.askedAt, []),
+    title: data.title,
+    categoryIds: data.categories.map((one) => keys.categories.get(one)!.id),
+    tags: data.tags,
+    updatedAt: data.askedAt,
+    isClosed: data.closed,
+  };
+  const answers = data.answers.map(({ text, by, at }, index) => ({
+    ...post(text, by, at, [index]),
+    parentId: question.sourceId,
+  }));
+  const replies = data.answers.flatMap((answer, index) =>
+    answer.replies.map(({ text, by, at }, below) => ({
+      ...post(text, by, at, [index, below]),
+      parentId: answers[index]!.sourceId,
+    })),
+  );
+  return { question, answers, replies };
 }
 
 /** Of a question, an answer, or a reply below it. */

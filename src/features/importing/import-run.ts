@@ -12,8 +12,6 @@ export type Run = {
   context: CommandContext;
   report: ImportReport;
   images: ImageStore;
-  /** Entries that are committed. */
-  done: number;
   /** For pieces without a date: the value of --date, else undated. */
   date: Date;
   /** Of the site that it comes from. */

@@ -8,14 +8,13 @@ type Taken = Extract<Converted, { kind: 'article' }>;
 export type Piece = { name: string; taken: Taken; input: ArticleInput };
 /** A batch prepared without the database, and what to report once it is committed. */
 export type Prepared = {
-  entries: number;
   pieces: Piece[];
   rendered: Map<string, Rendered>;
   tellings: (() => void)[];
 };
 export async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Prepared> {
   const { report, source } = run;
-  const prepared: Prepared = { entries: entries.length, pieces: [], rendered: new Map(), tellings: [] };
+  const prepared: Prepared = { pieces: [], rendered: new Map(), tellings: [] };
   for (const { name, convert } of entries) {
     await breathe();
     try {

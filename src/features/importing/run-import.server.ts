@@ -32,7 +32,6 @@ export async function runImport(source: ImportSource, context: CommandContext, o
     report,
     images,
     held,
-    done: 0,
     date: options.date ?? undatedAt,
     isFresh: true,
     isDraft: options.drafts === true,
@@ -47,9 +46,7 @@ export async function runImport(source: ImportSource, context: CommandContext, o
     if (ended === 'finished') return report.finish();
     if (!held) return 130;
     report.finish();
-    output.out(
-      `Stopped after ${run.done} entries, which are safely in. Give the same command again to go on from there.`,
-    );
+    output.out('Stopped. What is in is safe; give the same command again to go on.');
     return 130;
   } finally {
     watcher?.ended?.(report);
@@ -59,7 +56,7 @@ export async function runImport(source: ImportSource, context: CommandContext, o
 async function goOn({ source, context: { connection, output }, report }: Run, held: ClaimedRun): Promise<void> {
   report.goOn(held.report!);
   const done = await connection.db.$count(importRunPieces, eq(importRunPieces.runId, held.id));
-  if (done > 0) output.out(`${source.name}: going on after ${done} entries that are already in.`);
+  if (done > 0) output.out(`${source.name}: going on after ${done} pieces that are already in.`);
 }
 
 async function takeEntries(run: Run, watcher: ImportWatcher | undefined): Promise<'finished' | 'stopped'> {

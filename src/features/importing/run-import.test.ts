@@ -106,7 +106,7 @@ describe('an import', () => {
 
     printed = [];
     expect(await run([name])).toBe(0);
-    expect(printed.join('\n')).toContain(`going on after ${inBefore} entries`);
+    expect(printed.join('\n')).toContain(`going on after ${inBefore} pieces`);
     expect(printed.join('\n')).toMatch(new RegExp(`${130 - inBefore}\\s+new`));
     expect(await stored()).toHaveLength(130);
   });
@@ -128,7 +128,7 @@ describe('an import', () => {
     database.db.transaction = original;
     expect(await stored()).toHaveLength(50);
     expect(await run([name])).toBe(0);
-    expect(printed.join('\n')).toContain('going on after 50 entries');
+    expect(printed.join('\n')).toContain('going on after 50 pieces');
     expect(await stored()).toHaveLength(120);
   });
 

@@ -83,7 +83,6 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
       }
     }
   }
-  run.done += prepared.entries;
   if (run.held && tags.length > 0) await invalidatePages(context.connection, tags);
 }
 

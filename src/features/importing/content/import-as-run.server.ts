@@ -67,6 +67,5 @@ async function forgetIfEmpty(db: Database, { id, attempt }: ClaimedRun): Promise
   const { created, changed } = await countWritten(db, id);
   if (created + changed > 0) return false;
   const isOurs = and(eq(importRuns.id, id), eq(importRuns.attempt, attempt), ne(importRuns.state, 'running'));
-  await db.delete(importRuns).where(isOurs);
-  return true;
+  return (await db.delete(importRuns).where(isOurs).returning({ id: importRuns.id })).length > 0;
 }

@@ -8,7 +8,7 @@ type Data = Record<string, unknown>;
 type Translated = { lang: string; translationOf?: string | undefined; follows?: string | undefined };
 
 /** Invalidates the files of a kind that have a problem; their stored version stays. @returns whether there was one */
-export function refuseFiles(
+function refuseFiles(
   folder: ContentFolder,
   kind: ContentKind,
   problemsOf: (data: Data, one: ContentFile) => string[],

@@ -60,7 +60,7 @@ async function hide(tx: Transaction, { keys }: ContentRun, kind: Kind, gone: str
     return indexWebStories(tx);
   }
   const ids = gone.map((key) => keys[kind].get(key)!.id);
-  const table = { articles, videos }[kind] as typeof articles;
-  await tx.update(table).set(hidden).where(inArray(table.id, ids));
+  if (kind === 'articles') await tx.update(articles).set(hidden).where(inArray(articles.id, ids));
+  else await tx.update(videos).set(hidden).where(inArray(videos.id, ids));
   await unindexDocuments(tx, kind === 'articles' ? 'ARTICLE' : 'VIDEO', ids);
 }

@@ -24,8 +24,8 @@ const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(textOf) : [textOf(value)]).filter((one) => one !== '');
 
 /** `originals`: by the path of a translation that of its original. */
-export type HugoSite = { languages: HugoLanguages; originals: Map<string, string> };
-export const unknownSite: HugoSite = { languages: languagesIn({}), originals: new Map() };
+type HugoSite = { languages: HugoLanguages; originals: Map<string, string> };
+const unknownSite: HugoSite = { languages: languagesIn({}), originals: new Map() };
 
 /**
  * @param path within the site, `content/post/x.md`; unique with the source's name

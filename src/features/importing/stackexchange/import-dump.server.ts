@@ -31,7 +31,7 @@ import { refuseAnothersDump } from './refuse-anothers-dump.server.ts';
 /** Files of one site by name without '.xml'. Only Posts is required. */
 export type Dump = { site: string; files: Map<string, OpenFile> };
 
-export type DumpRun = PostTarget & {
+type DumpRun = PostTarget & {
   site: string;
   held: ClaimedRun;
   context: CommandContext;

@@ -46,7 +46,7 @@ export async function runImport(source: ImportSource, context: CommandContext, o
     if (ended === 'finished') return report.finish();
     if (!held) return 130;
     report.finish();
-    output.out('Stopped. What is in is safe; give the same command again to go on.');
+    output.out('Stopped. What is in is safe. Give the same command again to go on.');
     return 130;
   } finally {
     watcher?.ended?.(report);

@@ -90,7 +90,7 @@ export async function importDump(
   });
   const status = report.finish();
   if (isWhole) return status;
-  context.output.out('Stopped. What is in is safe; give the same command again to go on.');
+  context.output.out('Stopped. What is in is safe. Give the same command again to go on.');
   return 130;
 }
 

@@ -98,7 +98,7 @@ describe('a newsletter', () => {
     await db.execute(sql`create trigger refused before insert on newsletter_recipients for each row
       when (new.newsletter_id = ${sql.raw(String(broken))}) execute function refuse_recipient()`);
     try {
-      await expect(sendNewsletters(services)).rejects.toThrow();
+      await expect(sendNewsletters(services)).rejects.toThrow(/newsletter_recipients/);
       expect(await addresses()).toEqual(everybody);
       expect((await read(broken)).state).toBe('scheduled');
       expect((await read(whole)).state).toBe('sending');

@@ -60,7 +60,8 @@ export async function sendNewsletters(services: Services, signal?: AbortSignal):
   }
   let handed = 0;
   const failures: unknown[] = [];
-  for (const { id, state } of rows)
+  for (const { id, state } of rows) {
+    if (signal?.aborted) break;
     try {
       if (state === 'scheduled') await start(services, id);
       if (state !== 'stopped') handed += await feed(services, id, signal);
@@ -68,7 +69,8 @@ export async function sendNewsletters(services: Services, signal?: AbortSignal):
       // One that cannot start holds up no other.
       failures.push(error);
     }
-  if (failures.length > 0) throw failures[0];
+  }
+  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
   return handed;
 }
 

@@ -41,7 +41,8 @@ const need = z.union([
   z.strictObject({ paper: paperId, ...shared }),
   z
     .strictObject({ proof, oneOf: z.array(paperId).min(1).optional(), ...shared })
-    .transform(({ oneOf, ...rest }) => ({ ...rest, oneOf: oneOf ?? usually[rest.proof] ?? [] })),
+    .transform(({ oneOf, ...rest }) => ({ ...rest, oneOf: oneOf ?? usually[rest.proof] ?? [] }))
+    .refine(({ oneOf }) => oneOf.length > 0, 'nothing proves it'),
 ]);
 export type Need = z.infer<typeof need>;
 
@@ -64,6 +65,7 @@ const errand = z
     source: z.url().optional(),
     readOn: z.iso.date().optional(),
   })
+  .refine(({ source, readOn }) => (source === undefined) === (readOn === undefined), 'source and readOn go together')
   // Without a source: written from the forms' usual lists, not checked yet.
   .transform(({ source, readOn, ...rest }) => ({ ...rest, source: source && readOn ? { url: source, readOn } : null }));
 export type Errand = z.infer<typeof errand>;

@@ -2,19 +2,24 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { languages } from '../../messages/languages-here.ts';
 import { states } from '../schemes/facts.ts';
 
 /** Where something was read, and on which day ('2026-11-22'). */
 const source = z.strictObject({ url: z.url(), readOn: z.iso.date() });
 export type Source = z.infer<typeof source>;
 
+const words = z.object({ en: z.string().min(1) }).catchall(z.string().min(1));
+const areWords = (of: Record<string, string>) => Object.keys(of).every((language) => languages.includes(language));
+
 /** The same words in each language of the file; English always. */
-export const wordsInFile = z.object({ en: z.string().min(1) }).catchall(z.string().min(1));
+export const wordsInFile = words.refine(areWords, 'a key is no language of the site');
 
 /** A fee or a time, in words, with its source. */
-export const factInFile = wordsInFile
+export const factInFile = words
   .extend({ source: z.url(), readOn: z.iso.date() })
-  .transform(({ source: url, readOn, ...text }) => ({ text, source: { url, readOn } }));
+  .transform(({ source: url, readOn, ...text }) => ({ text, source: { url, readOn } }))
+  .refine(({ text }) => areWords(text), 'a key is no language of the site');
 export type Fact = z.infer<typeof factInFile>;
 
 /** Null: nobody has checked yet. 'own': a paper that comes without applying (a bill, a photo). */

@@ -28,11 +28,11 @@ export type Converted =
 export type ImportEntry = {
   /** Title, path or line for the report. */
   name: string;
-  /** Called lazily, for entries not yet imported. A thrown error is reported as the reason for the loss. */
+  /** A thrown error is reported as the reason for the loss. */
   convert(): Converted | Promise<Converted>;
 };
 
-/** Must yield entries in a stable order: resuming an import skips by position. */
+/** Must yield entries in a stable order: a worker that takes over from another goes on by position. */
 export type ImportSource = {
   name: string;
   format: string;

@@ -6,6 +6,6 @@ export const listChoices = {
   state: 'आपका राज्य',
   everyState: 'सभी राज्य',
   otherState: 'कोई और राज्य',
-  nothingChosen: 'इस चुनाव के लिए यहाँ कुछ नहीं है',
+  nothingChosen: 'आपने जो चुना, उसके लिए यहाँ कुछ नहीं है',
   showAll: 'सब दिखाएँ',
 } satisfies typeof source.listChoices;

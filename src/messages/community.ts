@@ -350,6 +350,7 @@ const communityInEnglish = {
       ACCEPTED: (name: string) => `${name} accepted your answer`,
       IMPROVED: (name: string) => `${name} improved your answer`,
       TRIED: () => 'Did this answer to your question work?',
+      ROUTED: () => 'A question that you can answer',
     },
     followed: {
       CATEGORY: 'A new question on a topic that you follow',
@@ -392,6 +393,12 @@ const communityInEnglish = {
     smsNeedsNumber: 'Your account has no mobile number, so there is nowhere to send an SMS to.',
     smsOn: 'Send me an SMS',
     smsOff: 'Stop the SMS',
+    routed: 'Questions that you can answer',
+    routedIsOn:
+      'You have helped others before. Once a day, we show you up to five questions on the same topics that nobody has answered.',
+    routedIsOff: 'We do not show you questions that you can answer.',
+    routedStop: 'Stop showing me these',
+    routedStart: 'Show me these',
     digestStopTitle: 'Stop the mail about what is new',
     digestStopNote: 'Other mail that you asked for still comes.',
     digestStopped: 'No more mail about what is new',
@@ -454,6 +461,7 @@ const communityInEnglish = {
       ACCEPTED: 'Your answer was accepted',
       IMPROVED: 'Somebody improved your answer',
       TRIED: 'Did an answer to your question work?',
+      ROUTED: 'Nobody has answered this yet. You can.',
     },
     more: (address: string) => `There is more: ${address}`,
     why: 'You get this mail because you asked for it, at most once in four hours.',

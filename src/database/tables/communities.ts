@@ -310,8 +310,12 @@ export const moderationActs = pgTable(
   ],
 );
 
-/** `FOLLOWED`: of something that the person follows. `TRIED`: the asker is asked whether an answer worked. */
-export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'TRIED' | 'MODERATION';
+/**
+ * `FOLLOWED`: of something that the person follows. `TRIED`: the asker is asked whether an answer worked. `ROUTED`: a
+ * question without an answer, which the person can answer.
+ */
+export type NotificationKind =
+  'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'TRIED' | 'ROUTED' | 'MODERATION';
 
 /** Reply notifications; deleted with their target. */
 export const notifications = pgTable(
@@ -381,6 +385,8 @@ export const notificationMails = pgTable(
     digestDueAt: timestamp('digest_due_at', { withTimezone: true }).notNull().defaultNow(),
     /** High-water mark: what happened until then was in a digest, or precedes the opt-in. */
     digestUntil: timestamp('digest_until', { withTimezone: true }).notNull().defaultNow(),
+    /** Whether questions that they can answer are routed to them. */
+    routed: boolean().notNull().default(true),
     /** 'HH:MM' in India; null: at any time. */
     quietFrom: text('quiet_from'),
     quietUntil: text('quiet_until'),

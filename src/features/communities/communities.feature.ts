@@ -3,6 +3,7 @@ import { repeat } from '../../platform/process/repeat.server.ts';
 import { askWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { communitiesApi } from './communities.api.server.ts';
 import { mineApi } from './mine.api.server.ts';
+import { routeQuestions } from './route-questions.server.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
 
 export const feature: Feature = {
@@ -13,6 +14,10 @@ export const feature: Feature = {
     ({ services, log }) =>
       repeat({ name: 'whether answers worked', everyMs: 3_600_000, log }, () =>
         askWhetherItWorked(services.connection.db),
+      ),
+    ({ services, log }) =>
+      repeat({ name: 'questions to those who can answer', everyMs: 15 * 60_000, log }, () =>
+        routeQuestions(services.connection.db, services.clock()),
       ),
   ],
   personalData: [

@@ -12,13 +12,14 @@ export const notificationKinds = [
   'ACCEPTED',
   'IMPROVED',
   'TRIED',
+  'ROUTED',
   'MODERATION',
 ] as const;
 
 export const notification = z.object({
   id: z.int(),
   kind: z.enum(notificationKinds),
-  /** Who answered or asked; null for a moderator's act, for a piece, and where the site itself asks (TRIED). */
+  /** Who answered or asked; null for a moderator's act, for a piece, and where the site itself asks (TRIED, ROUTED). */
   createdBy: publicUser.nullable(),
   /** What is followed, where that is no question. */
   followed: z.object({ entityType: z.enum(followedTypes), entityId: followedId }).nullable(),

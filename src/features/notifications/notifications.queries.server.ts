@@ -110,7 +110,7 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
       id: row.id,
       kind: row.kind,
       createdBy:
-        row.kind === 'MODERATION' || row.kind === 'TRIED' || piece || (row.actorId === null && isAnonymous)
+        ['MODERATION', 'TRIED', 'ROUTED'].includes(row.kind) || piece || (row.actorId === null && isAnonymous)
           ? null
           : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember()),
       followed: followedOf(row),

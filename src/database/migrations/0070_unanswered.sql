@@ -1,0 +1,1 @@
+ALTER TABLE "notification_mails" ADD COLUMN "routed" boolean DEFAULT true NOT NULL;

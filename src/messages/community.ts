@@ -393,12 +393,6 @@ const communityInEnglish = {
     smsNeedsNumber: 'Your account has no mobile number, so there is nowhere to send an SMS to.',
     smsOn: 'Send me an SMS',
     smsOff: 'Stop the SMS',
-    routed: 'Questions that you can answer',
-    routedIsOn:
-      'You have helped others before. Once a day, we show you up to five questions on the same topics that nobody has answered.',
-    routedIsOff: 'We do not show you questions that you can answer.',
-    routedStop: 'Stop showing me these',
-    routedStart: 'Show me these',
     digestStopTitle: 'Stop the mail about what is new',
     digestStopNote: 'Other mail that you asked for still comes.',
     digestStopped: 'No more mail about what is new',

@@ -321,6 +321,7 @@ export const matrix: Record<string, Row> = {
     'GET /studio/told-scams',
     'POST /studio/told-scams/{id}',
     'POST /studio/publish-together',
+    'GET /studio/questions',
     'GET /studio/searches',
     'POST /studio/searches/hide',
     'GET /studio/searches/answered',

@@ -93,6 +93,26 @@ async function countFiltered(
   return total;
 }
 
+/** Unanswered questions that anybody may answer, asked in this time; the longest waiting first. */
+export async function listOpenQuestions(
+  db: Queryable,
+  { after, until, ...query }: { after: Date; until: Date; page?: number; pageSize?: number; cursor?: string },
+): Promise<Listing<Question>> {
+  const filters = [
+    isLiveQuestion,
+    sql`not ${questions.isAnswered} and not ${questions.isClosed}`,
+    sql`${questions.createdAt} > ${after.toISOString()}::timestamptz and ${questions.createdAt} <= ${until.toISOString()}::timestamptz`,
+  ];
+  return listQuestions(
+    db,
+    positionOf(query),
+    oldestQuestions,
+    filters,
+    await cappedCount(db, questions, filters),
+    null,
+  );
+}
+
 /** One author's questions, newest first; those hidden by moderators are included as tombstones. */
 export async function listQuestionsOfAuthor(
   db: Queryable,

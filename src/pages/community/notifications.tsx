@@ -26,6 +26,7 @@ import type { Notification } from '../../features/notifications/notifications.co
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { newsletter } from '../../messages/newsletter.ts';
+import { unanswered } from '../../messages/unanswered.ts';
 import { visitor } from '../../messages/visitor.ts';
 import { Labelled } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
@@ -127,11 +128,11 @@ function BySms({ hasNumber, isOn }: NonNullable<SmsSetting>) {
 function Routed({ isOn }: { isOn: boolean }) {
   return (
     <section className="box stack">
-      <h2>{c.notifications.routed}</h2>
-      <p>{isOn ? c.notifications.routedIsOn : c.notifications.routedIsOff}</p>
+      <h2>{unanswered.routed}</h2>
+      <p>{isOn ? unanswered.routedIsOn : unanswered.routedIsOff}</p>
       <form method="post" action="/notifications">
         <button className="btn ghost" name="routed" value={isOn ? 'off' : 'on'}>
-          {isOn ? c.notifications.routedStop : c.notifications.routedStart}
+          {isOn ? unanswered.routedStop : unanswered.routedStart}
         </button>
       </form>
     </section>

@@ -15,7 +15,11 @@ const communityInEnglish = {
   describe: 'Questions about schemes, papers, money and rights in India, answered by people who have been through it.',
   ask: 'Ask a question',
   filter: 'Which questions',
-  filters: { RECENT: 'Newest', UNANSWERED: 'Not answered yet', POPULAR: 'Most talked about' },
+  filters: {
+    RECENT: 'Newest',
+    UNANSWERED: 'Not answered yet',
+    POPULAR: 'Most talked about',
+  },
   category: 'Category',
   anyCategory: 'Any category',
   allQuestions: 'All questions',
@@ -351,6 +355,7 @@ const communityInEnglish = {
       IMPROVED: (name: string) => `${name} improved your answer`,
       TRIED: () => 'Did this answer to your question work?',
       ROUTED: () => 'A question that you can answer',
+      HOUR: () => 'Your office hour has begun',
     },
     followed: {
       CATEGORY: 'A new question on a topic that you follow',
@@ -456,6 +461,7 @@ const communityInEnglish = {
       IMPROVED: 'Somebody improved your answer',
       TRIED: 'Did an answer to your question work?',
       ROUTED: 'Nobody has answered this yet. You can.',
+      HOUR: 'Your office hour has begun',
     },
     more: (address: string) => `There is more: ${address}`,
     why: 'You get this mail because you asked for it, at most once in four hours.',

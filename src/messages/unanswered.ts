@@ -24,6 +24,25 @@ const inEnglish = {
   asked: (moment: string) => `asked on ${moment}`,
   begin: 'Begin an answer',
   beginOf: (title: string) => `Begin an answer: ${title}`,
+
+  hour: (name: string, topic: string, day: string, from: string, until: string) =>
+    `${name} answers questions about ${topic} on ${day}, ${from} to ${until}`,
+  hourNow: (name: string, topic: string, until: string) =>
+    `${name} answers questions about ${topic} now, until ${until}`,
+  hourNote: 'Ask before, and give a thumb to what you want to know too: what most people want comes first.',
+  gathered: 'Questions so far',
+  hours: 'Office hours',
+  hoursNote:
+    'A helper or a colleague answers questions on one topic at a set time. Questions asked before are gathered, the most wanted first.',
+  noHours: 'None is set.',
+  hourHelper: 'Who answers',
+  hourTopic: 'Topic',
+  hourStarts: 'Begins (Indian time)',
+  hourEnds: 'Ends',
+  hourSet: 'Set the office hour',
+  hourEnd: 'Call it off',
+  hourDone: 'Done. Readers see it now.',
+  choose: 'Choose',
 };
 
 export const unanswered = catalogue(inEnglish);

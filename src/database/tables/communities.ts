@@ -312,10 +312,10 @@ export const moderationActs = pgTable(
 
 /**
  * `FOLLOWED`: of something that the person follows. `TRIED`: the asker is asked whether an answer worked. `ROUTED`: a
- * question without an answer, which the person can answer.
+ * question without an answer, which the person can answer. `HOUR`: the person's office hour on a topic begins.
  */
 export type NotificationKind =
-  'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'TRIED' | 'ROUTED' | 'MODERATION';
+  'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'TRIED' | 'ROUTED' | 'HOUR' | 'MODERATION';
 
 /** Reply notifications; deleted with their target. */
 export const notifications = pgTable(

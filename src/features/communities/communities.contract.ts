@@ -208,7 +208,8 @@ export const acceptInput = z.strictObject({ commentId: bodyId.nullable() });
 export const duplicateInput = z.strictObject({ duplicateOf: bodyId.nullable() });
 export const closeInput = z.strictObject({ isClosed: z.boolean() });
 
-export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR'] as const;
+/** `GATHERED`: without an answer, asked for an office hour that is not over, by votes. */
+export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR', 'GATHERED'] as const;
 export type RecentFilter = (typeof recentFilters)[number];
 export const recentQuery = z.strictObject({
   ...paging,

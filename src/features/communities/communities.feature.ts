@@ -4,6 +4,12 @@ import { askWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { communitiesApi } from './communities.api.server.ts';
 import { mineApi } from './mine.api.server.ts';
 import { routeQuestions } from './route-questions.server.ts';
+import {
+  exportOfficeHours,
+  moveOfficeHours,
+  notifyOfficeHours,
+  sweepOfficeHours,
+} from './office-hours.queries.server.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
 
 export const feature: Feature = {
@@ -16,11 +22,17 @@ export const feature: Feature = {
         askWhetherItWorked(services.connection.db),
       ),
     ({ services, log }) =>
+      repeat({ name: 'office hours', everyMs: 60_000, log }, () =>
+        notifyOfficeHours(services.connection.db, services.clock()),
+      ),
+    ({ services, log }) =>
       repeat({ name: 'questions to those who can answer', everyMs: 15 * 60_000, log }, () =>
         routeQuestions(services.connection.db, services.clock()),
       ),
   ],
+  sweeps: { 'office hours': ({ connection }) => sweepOfficeHours(connection.db) },
   personalData: [
+    { name: 'officeHours', exportOf: exportOfficeHours, move: moveOfficeHours },
     {
       name: 'community',
       exportOf: (db, { userId }) => exportCommunityOf(db, userId),

@@ -110,7 +110,7 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
       id: row.id,
       kind: row.kind,
       createdBy:
-        ['MODERATION', 'TRIED', 'ROUTED'].includes(row.kind) || piece || (row.actorId === null && isAnonymous)
+        ['MODERATION', 'TRIED', 'ROUTED', 'HOUR'].includes(row.kind) || piece || (row.actorId === null && isAnonymous)
           ? null
           : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember()),
       followed: followedOf(row),
@@ -120,9 +120,12 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
       commentId: row.commentId,
       replyId: row.replyId,
       act: row.act,
-      canonicalUrl: piece
-        ? (named?.canonicalUrl ?? '/')
-        : questionPath(questionTitle ?? '', row.questionId) + anchorOf(row),
+      canonicalUrl:
+        row.kind === 'HOUR'
+          ? `/community?filter=gathered&category=${row.followedId}`
+          : piece
+            ? (named?.canonicalUrl ?? '/')
+            : questionPath(questionTitle ?? '', row.questionId) + anchorOf(row),
       createdAt: row.createdAt.toISOString(),
       isRead: row.readAt !== null,
     };
@@ -138,8 +141,10 @@ export const followedOf = ({
     ? null
     : { entityType: followedType, entityId: wireIdOf(followedType, followedId) };
 
-const pieceOf = ({ followedType: entityType, followedId: entityId }: typeof notifications.$inferSelect) =>
-  isPiece(entityType) && entityId !== null ? { entityType, entityId } : null;
+const pieceOf = ({ kind, followedType: entityType, followedId: entityId }: typeof notifications.$inferSelect) =>
+  (kind === 'HOUR' || isPiece(entityType)) && entityType !== null && entityId !== null
+    ? { entityType, entityId }
+    : null;
 
 /** The element id of an answer on its question's page. */
 const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) =>

@@ -21,4 +21,21 @@ export const unanswered = {
   asked: (moment) => `${moment} को पूछा`,
   begin: 'जवाब शुरू करें',
   beginOf: (title) => `जवाब शुरू करें: ${title}`,
+
+  hour: (name, topic, day, from, until) => `${name} ${topic} के सवालों के जवाब देंगे: ${day}, ${from} से ${until}`,
+  hourNow: (name, topic, until) => `${name} अभी ${topic} के सवालों के जवाब दे रहे हैं, ${until} तक`,
+  hourNote: 'पहले से पूछिए, और जो आप भी जानना चाहते हैं उसे पसंद कीजिए: जो ज़्यादा लोग जानना चाहते हैं, वह पहले आएगा।',
+  gathered: 'अब तक के सवाल',
+  hours: 'जवाब का तय समय',
+  hoursNote:
+    'कोई सहायक या साथी तय समय पर एक विषय के सवालों के जवाब देता है। पहले पूछे गए सवाल जमा होते हैं, जो सबसे ज़्यादा लोग चाहते हैं वे पहले।',
+  noHours: 'कोई समय तय नहीं है।',
+  hourHelper: 'कौन जवाब देगा',
+  hourTopic: 'विषय',
+  hourStarts: 'कब शुरू (भारत का समय)',
+  hourEnds: 'कब तक',
+  hourSet: 'समय तय करें',
+  hourEnd: 'रद्द करें',
+  hourDone: 'हो गया। पाठक इसे अब देख सकते हैं।',
+  choose: 'चुनिए',
 } satisfies typeof source.unanswered;

@@ -311,6 +311,7 @@ const communityInEnglish = {
       LIFT: 'Suspension ended',
       MERGE: 'Merged into another question',
       UNMERGE: 'Stands by itself again',
+      HOLD: 'Held',
     },
     keepsPost: 'With a suspension: let the post stand',
     postKept: 'the post stands',
@@ -374,6 +375,7 @@ const communityInEnglish = {
       LIFT: 'You can post again',
       MERGE: 'Your question was asked before: it is answered here',
       UNMERGE: 'Your question stands by itself again',
+      HOLD: 'Your post is held',
     },
     somewhere: 'A question that was removed',
     itWorked: 'Yes, it worked',
@@ -429,23 +431,6 @@ const communityInEnglish = {
   },
 
   answerSms: 'Your question has an answer.',
-
-  digestMail: {
-    subject: {
-      daily: () => `What is new today on ${siteName()}`,
-      weekly: () => `What was new this week on ${siteName()}`,
-    },
-    newQuestion: 'A new question',
-    newAnswers: (value: number) => (value === 1 ? 'A new answer' : `${formatNumber(value)} new answers`),
-    changed: 'This has changed',
-    canAnswer: 'Questions without an answer that you can answer',
-    hidden: 'A question (read it on the site)',
-    why: {
-      daily: 'You get this mail once a day because you asked for it.',
-      weekly: 'You get this mail once a week because you asked for it.',
-    },
-    stop: (address: string) => `Stop this mail: ${address}`,
-  },
 
   notificationMail: {
     subject: (value: number) =>

@@ -229,6 +229,22 @@ export const recentPosts = pgTable(
   ],
 );
 
+/** Which new members have named a number or address: several accounts that push one are a signal. */
+export const pushedContacts = pgTable(
+  'pushed_contacts',
+  {
+    /** MD5. */
+    contactHash: uuid('contact_hash').notNull(),
+    authorId: ofPerson('author_id'),
+    namedAt: timestamp('named_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contactHash, table.authorId] }),
+    index('pushed_contacts_author').on(table.authorId),
+    index('pushed_contacts_named').on(table.namedAt),
+  ],
+);
+
 /** One row per user and target; the counts are stored with the target. */
 export const reactions = pgTable(
   'reactions',
@@ -254,7 +270,8 @@ export const reports = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     entityType: text('entity_type').$type<PostType>().notNull(),
     entityId: integer('entity_id').notNull(),
-    reporterId: ofPerson('reporter_id'),
+    /** Null: the site, which holds the post. */
+    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'cascade' }),
     reason: text().$type<ReportReason>().notNull(),
     note: text().notNull().default(''),
     /** Of a `DUPLICATE`: the question that was asked before. */
@@ -276,7 +293,8 @@ export const reports = pgTable(
   ],
 );
 
-export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND' | 'LIFT' | 'MERGE' | 'UNMERGE';
+/** `HOLD`: by the site, until a moderator has looked. */
+export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND' | 'LIFT' | 'MERGE' | 'UNMERGE' | 'HOLD';
 
 /**
  * Audit log, append-only: a trigger refuses deletes for 180 days, and updates of all but the two people's ids, which
@@ -289,7 +307,7 @@ export const moderationActs = pgTable(
     act: text().$type<ModerationAct>().notNull(),
     entityType: text('entity_type').$type<PostType>().notNull(),
     entityId: integer('entity_id').notNull(),
-    /** Null: hidden automatically by three reports. */
+    /** Null: hidden automatically by three reports, or held. */
     moderatorId: uuid('moderator_id'),
     /** Whether they were an admin then. Null: from before this was noted. */
     isByAdmin: boolean('is_by_admin'),

@@ -20,7 +20,15 @@ import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { stopAskingWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
-import { findAuthored, type LockedPost, holding, insistOnLive, noSummary, removePost } from './change-life.server.ts';
+import {
+  findAuthored,
+  hidePost,
+  type LockedPost,
+  holding,
+  insistOnLive,
+  noSummary,
+  removePost,
+} from './change-life.server.ts';
 import type {
   Comment,
   EditCommentInput,
@@ -44,6 +52,7 @@ import { getComment, getReply } from './one-post.queries.server.ts';
 import { editableFrom, goOnWithRevisions, keepRevision } from './answer-revisions.server.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
+import { isToBeHeld, noteHold } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { isNamelessAsker } from './nameless-askers.server.ts';
 
@@ -108,13 +117,27 @@ export async function editQuestion(
   if (!post) throw notFound('question');
   insist(mayEdit(viewer, post, services.clock()));
   const bodyHtml = body === undefined ? undefined : await renderInTime(services, body);
+  const [before] = await services.connection.db
+    .select({ title: questions.title, body: questions.body })
+    .from(questions)
+    .where(eq(questions.id, id));
+  const textOf = (words: { title: string; body: string }) => `${words.title}\n${words.body}`;
+  const isHeld =
+    before !== undefined &&
+    (await isToBeHeld(
+      services,
+      viewer,
+      textOf({ title: title ?? before.title, body: body ?? before.body }),
+      textOf(before),
+    ));
   await change(
     services,
     viewer,
     'QUESTION',
     id,
     ({ post }) => mayEdit(viewer, post, services.clock()),
-    async (tx, { question }) => {
+    async (tx, locked) => {
+      const { question } = locked;
       const changed = {
         title: title ?? question.title,
         body: body ?? question.body,
@@ -129,7 +152,8 @@ export async function editQuestion(
       await tx.execute(
         sql`delete from ${answerChecks} using ${comments} where ${comments.id} = ${answerChecks.commentId} and ${comments.questionId} = ${id}`,
       );
-      await indexQuestion(tx, { ...question, ...changed });
+      if (isHeld) await holdEdited(tx, locked);
+      else await indexQuestion(tx, { ...question, ...changed });
     },
   );
   return getQuestion(services.connection.db, id, viewer.userId);
@@ -238,7 +262,7 @@ async function editAnswer(
   entityType: 'COMMENT' | 'REPLY',
   id: number,
   { body, editedAt }: Pick<EditCommentInput, 'body' | 'editedAt'>,
-  authored: { authorId: string | null; createdAt: Date },
+  authored: { authorId: string | null; createdAt: Date; body: string },
 ): Promise<void> {
   insistOnActive(viewer, services.clock());
   await services.limits.edits(viewer.userId);
@@ -247,13 +271,15 @@ async function editAnswer(
   // Before rendering, so that nobody occupies the worker with posts of others.
   insist(may(authored));
   const bodyHtml = await renderInTime(services, body);
+  const isHeld = await isToBeHeld(services, viewer, body, authored.body);
   await change(
     services,
     viewer,
     entityType,
     id,
     ({ post }) => may(post),
-    async (tx, { post, comment }) => {
+    async (tx, locked) => {
+      const { post, comment } = locked;
       insistOnRead(post, editedAt);
       if (post.body === body) return;
       if (entityType === 'COMMENT') {
@@ -264,8 +290,22 @@ async function editAnswer(
       // What was checked, and what worked, were the words before.
       if (entityType === 'COMMENT')
         for (const trust of [answerChecks, answerTrials]) await tx.delete(trust).where(eq(trust.commentId, id));
+      if (isHeld) await holdEdited(tx, locked);
     },
   );
+}
+
+/** An edit has put a contact into it. */
+async function holdEdited(tx: Transaction, locked: LockedPost): Promise<void> {
+  const { entityType, post, question, comment } = locked;
+  await hidePost(tx, locked, true);
+  await noteHold(tx, {
+    entityType,
+    id: post.id,
+    questionId: question.id,
+    commentId: comment?.id ?? null,
+    authorId: post.authorId!,
+  });
 }
 
 /**

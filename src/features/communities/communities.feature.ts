@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { repeat } from '../../platform/process/repeat.server.ts';
 import { askWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { communitiesApi } from './communities.api.server.ts';
+import { sweepPushedContacts } from './hold-post.server.ts';
 import { mineApi } from './mine.api.server.ts';
 import { routeQuestions } from './route-questions.server.ts';
 import {
@@ -30,7 +31,10 @@ export const feature: Feature = {
         routeQuestions(services.connection.db, services.clock()),
       ),
   ],
-  sweeps: { 'office hours': ({ connection }) => sweepOfficeHours(connection.db) },
+  sweeps: {
+    'office hours': ({ connection }) => sweepOfficeHours(connection.db),
+    'pushed contacts': ({ connection }) => sweepPushedContacts(connection.db),
+  },
   personalData: [
     { name: 'officeHours', exportOf: exportOfficeHours, move: moveOfficeHours },
     {

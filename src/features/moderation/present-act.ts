@@ -12,5 +12,5 @@ export const presentAct = (row: typeof moderationActs.$inferSelect): ModerationA
   keepsPost: row.keepsPost,
   keepsNothing: row.keepsNothing,
   createdAt: row.createdAt.toISOString(),
-  isByReports: row.moderatorId === null,
+  isByReports: row.moderatorId === null && row.act !== 'HOLD',
 });

@@ -4,6 +4,8 @@ import { count } from '../count.ts';
 import { siteName } from '../site-name.ts';
 
 const ownReasons: Record<string, string> = {
+  'It shows a number, an address or a link. A moderator looks at it first.':
+    'इसमें कोई नंबर, पता या लिंक है। पहले मॉडरेटर इसे देखेगा।',
   'Several members reported it. A moderator will look at it.': 'कई सदस्यों ने इसे रिपोर्ट किया। मॉडरेटर इसे देखेगा।',
   'Deleted by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से मिटाया।',
   'Closed by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से बंद किया।',
@@ -314,6 +316,7 @@ export const community = {
       LIFT: 'रोक हटाई गई',
       MERGE: 'दूसरे सवाल में मिलाया गया',
       UNMERGE: 'फिर से अलग सवाल है',
+      HOLD: 'मॉडरेटर के देखने तक रोका गया',
     },
     keepsPost: 'रोक के साथ: पोस्ट रहने दें',
     postKept: 'पोस्ट रहने दी गई',
@@ -376,6 +379,7 @@ export const community = {
       LIFT: 'आप फिर से पोस्ट कर सकते हैं',
       MERGE: 'आपका सवाल पहले पूछा जा चुका है: जवाब यहाँ हैं',
       UNMERGE: 'आपका सवाल फिर से अलग है',
+      HOLD: 'आपकी पोस्ट मॉडरेटर के देखने के बाद दिखेगी',
     },
     somewhere: 'एक सवाल जो हटा दिया गया',
     itWorked: 'हाँ, काम आया',
@@ -431,23 +435,6 @@ export const community = {
   },
 
   answerSms: 'आपके सवाल का जवाब आया है।',
-
-  digestMail: {
-    subject: {
-      daily: () => `${siteName()} पर आज क्या नया है`,
-      weekly: () => `${siteName()} पर इस हफ़्ते क्या नया था`,
-    },
-    newQuestion: 'एक नया सवाल',
-    newAnswers: (value) => (value === 1 ? 'एक नया जवाब' : `${formatNumber(value)} नए जवाब`),
-    changed: 'यह बदल गया है',
-    canAnswer: 'बिना जवाब के सवाल, जिनका जवाब आप दे सकते हैं',
-    hidden: 'एक सवाल (साइट पर पढ़िए)',
-    why: {
-      daily: 'यह ईमेल आपको दिन में एक बार मिलता है, क्योंकि आपने इसे चालू किया था।',
-      weekly: 'यह ईमेल आपको हफ़्ते में एक बार मिलता है, क्योंकि आपने इसे चालू किया था।',
-    },
-    stop: (address) => `यह ईमेल बंद करें: ${address}`,
-  },
 
   notificationMail: {
     subject: (value) =>

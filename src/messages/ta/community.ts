@@ -4,6 +4,8 @@ import { count } from '../count.ts';
 import { siteName } from '../site-name.ts';
 
 const ownReasons: Record<string, string> = {
+  'It shows a number, an address or a link. A moderator looks at it first.':
+    'இதில் ஓர் எண், முகவரி அல்லது இணைப்பு உள்ளது. முதலில் மதிப்பீட்டாளர் பார்ப்பார்.',
   'Several members reported it. A moderator will look at it.': 'பல உறுப்பினர்கள் இதைப் புகார் செய்தனர். மட்டுறுத்துநர் பார்ப்பார்.',
   'Deleted by a moderator where it stood.': 'மட்டுறுத்துநர் அங்கேயே அழித்தார்.',
   'Closed by a moderator where it stood.': 'மட்டுறுத்துநர் அங்கேயே மூடினார்.',
@@ -311,6 +313,7 @@ export const community = {
       LIFT: 'இடைநிறுத்தம் நீக்கப்பட்டது',
       MERGE: 'வேறொரு கேள்வியுடன் இணைக்கப்பட்டது',
       UNMERGE: 'மீண்டும் தனிக் கேள்வி',
+      HOLD: 'மதிப்பீட்டாளர் பார்க்கும் வரை நிறுத்தப்பட்டது',
     },
     keepsPost: 'இடைநிறுத்தத்துடன்: பதிவு இருக்கட்டும்',
     postKept: 'பதிவு இருக்கிறது',
@@ -373,6 +376,7 @@ export const community = {
       LIFT: 'மீண்டும் நீங்கள் எழுதலாம்',
       MERGE: 'உங்கள் கேள்வி முன்பே கேட்கப்பட்டது: பதில்கள் இங்கே உள்ளன',
       UNMERGE: 'உங்கள் கேள்வி மீண்டும் தனியாக உள்ளது',
+      HOLD: 'மதிப்பீட்டாளர் பார்த்த பிறகு உங்கள் பதிவு தெரியும்',
     },
     somewhere: 'நீக்கப்பட்ட ஒரு கேள்வி',
     itWorked: 'ஆம், பயன்பட்டது',
@@ -428,23 +432,6 @@ export const community = {
   },
 
   answerSms: 'உங்கள் கேள்விக்குப் பதில் வந்துள்ளது.',
-
-  digestMail: {
-    subject: {
-      daily: () => `${siteName()} தளத்தில் இன்று புதியவை`,
-      weekly: () => `${siteName()} தளத்தில் இந்த வாரம் புதியவை`,
-    },
-    newQuestion: 'ஒரு புதிய கேள்வி',
-    newAnswers: (value) => (value === 1 ? 'ஒரு புதிய பதில்' : `${formatNumber(value)} புதிய பதில்கள்`),
-    changed: 'இது மாறியுள்ளது',
-    canAnswer: 'நீங்கள் பதில் சொல்லக்கூடிய, பதில் இல்லாத கேள்விகள்',
-    hidden: 'ஒரு கேள்வி (தளத்தில் படியுங்கள்)',
-    why: {
-      daily: 'நீங்கள் கேட்டதால் இந்த மின்னஞ்சல் நாளுக்கு ஒரு முறை வருகிறது.',
-      weekly: 'நீங்கள் கேட்டதால் இந்த மின்னஞ்சல் வாரத்துக்கு ஒரு முறை வருகிறது.',
-    },
-    stop: (address) => `இந்த மின்னஞ்சலை நிறுத்த: ${address}`,
-  },
 
   notificationMail: {
     subject: (value) =>

@@ -157,11 +157,12 @@ async function write(args: FormArgs, question: Question, intent: 'answer' | 'rep
   const signedIn = args.viewer ? { viewer: args.viewer, isNew: false } : await signInToPost(args);
   if (!signedIn.viewer) return { status: signedIn.status, signIn: signedIn.signIn };
   try {
-    const { id, place } =
+    const posted =
       intent === 'answer'
         ? await placeOfAnswer(services, signedIn.viewer, question, typed)
         : await placeOfReply(services, signedIn.viewer, question, commentId, typed);
-    return redirect(landingAfter(signedIn.isNew, `${intent === 'answer' ? 'comment' : 'reply'}-${id}`, place), 303);
+    const kind = intent === 'answer' ? 'comment' : 'reply';
+    return redirect(await landingAfter(services, signedIn, kind, posted), 303);
   } catch (error) {
     const { status, words } = wordsFor(error);
     return refuse(status, words);

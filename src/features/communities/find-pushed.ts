@@ -22,7 +22,7 @@ const phones = new RegExp(
 const upis = /(?<![\w.@/-])[\w.-]{3,60}@[a-z]{2,15}(?![\w@-]|\.[a-z])/g;
 const mails = /(?<![\w.@/-])[\w.+-]{3,60}@(?:gmail|yahoo|outlook|hotmail|proton(?:mail)?)\.[a-z]{2,5}(?![\w-])/g;
 const handles =
-  /(?:telegram|instagram|insta|signal)\b.{0,40}?@\w{4,30}|@\w{4,30}.{0,20}\btelegram|\b\w*\d\w* (?:on|at|par|pe) telegram/gu;
+  /(?:telegram|instagram|insta|signal)\b.{0,40}?@\w{4,30}|@\w{4,30}.{0,20}\btelegram|\b\w{0,30}\d\w{0,30} (?:on|at|par|pe) telegram/gu;
 const chats = /(?:^|\.)(?:wa\.me|t\.me|telegram\.me|chat\.whatsapp\.com|api\.whatsapp\.com)$/;
 
 export function findContacts(text: string): Contact[] {

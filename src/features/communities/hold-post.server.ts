@@ -5,6 +5,7 @@ import { notifications, pushedContacts, reports } from '../../database/schema.ts
 import type { PostType } from '../../database/tables/communities.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
+import { queueForFollowers } from '../follows/notify-followers.server.ts';
 import { noteAct } from '../moderation/moderation-log.queries.server.ts';
 import { isNewMember } from './communities.policy.ts';
 import { asksAbout, type Contact, findContacts, findPushed } from './find-pushed.ts';
@@ -51,6 +52,14 @@ type Held = {
   authorId: string;
 };
 
+type Authored = { id: number; authorId: string | null };
+type Released = {
+  entityType: PostType;
+  post: Authored & { isNameless?: boolean };
+  question: Authored;
+  comment: Authored | null;
+};
+
 /** Puts a hidden post before the moderators, and tells its author. */
 export async function noteHold(
   tx: Queryable,
@@ -65,6 +74,21 @@ export async function noteHold(
     questionId,
     commentId,
     replyId: entityType === 'REPLY' ? id : null,
+  });
+}
+
+/** Once a moderator has let a held post stand, as if it had just been written. */
+export async function notifyOfRelease(tx: Queryable, { entityType, post, question, comment }: Released): Promise<void> {
+  if (entityType !== 'REPLY') await queueForFollowers(tx, entityType, post.id);
+  const to = entityType === 'COMMENT' ? question.authorId : entityType === 'REPLY' ? comment!.authorId : null;
+  if (to === null || to === post.authorId || entityType === 'QUESTION') return;
+  await tx.insert(notifications).values({
+    userId: to,
+    kind: entityType,
+    actorId: post.isNameless ? null : post.authorId,
+    questionId: question.id,
+    commentId: comment!.id,
+    replyId: entityType === 'REPLY' ? post.id : null,
   });
 }
 

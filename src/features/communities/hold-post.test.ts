@@ -6,7 +6,7 @@ import { openCommunity } from '../../testing/community.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { sweepPushedContacts } from './hold-post.server.ts';
 
-const { test, other, moderator, get, post, call, ask, answer } = await openCommunity();
+const { test, asker, other, moderator, get, post, call, ask, answer } = await openCommunity();
 afterAll(() => test.close());
 
 const newcomer = () => join(test.services, { firstName: 'Nila', joinedDaysAgo: 1 });
@@ -47,6 +47,13 @@ it('holds an answer that pushes a number, tells its writer alone, and shows it o
   expect((await post('/moderation/act', moderator, act)).status).toBe(200);
   expect((await get(`/communities/question/get/${id}`, null)).body.data.commentCount).toBe(1);
   expect((await queue()).some(({ entityId }) => entityId === made.data.id)).toBe(false);
+  // As if it had just been written, once.
+  expect((await post('/moderation/act', moderator, act)).status).toBe(200);
+  const asked = await test.db
+    .select()
+    .from(notifications)
+    .where(sql`${notifications.questionId} = ${id} and user_id = ${asker.id}`);
+  expect(asked).toMatchObject([{ kind: 'COMMENT', actorId: who.id, commentId: made.data.id }]);
 });
 
 it('holds questions and replies', async () => {

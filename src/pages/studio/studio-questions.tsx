@@ -116,7 +116,7 @@ function StudioQuestionsView({ nav, clock, hours, choices, problem, typed, isDon
               {question.categories[0] && <span>{question.categories[0].displayName}</span>}
               {question.state && <span>{stateName(question.state)}</span>}
             </span>
-            <form method="post" action={`${question.canonicalUrl}#answer`}>
+            <form method="post" action={question.canonicalUrl}>
               <input type="hidden" name="intent" value="answer" />
               <button className="chip" name="do" value="begin" aria-label={words.beginOf(question.title ?? '')}>
                 {words.begin}

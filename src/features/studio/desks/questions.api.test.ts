@@ -61,7 +61,7 @@ it('lists what nobody has answered by its clock, and names nobody without a name
   expect(await clocks('?clock=early')).toEqual([[early.id, 'early']]);
   expect((await editor.get('/questions?clock=due')).body).not.toContain(asker.id);
   const page = await test.app.inject({ url: '/studio/questions', headers: { cookie: editor.cookies } });
-  expect(page.body).toContain(`action="${late.canonicalUrl}#answer"`);
+  expect(page.body).toContain(`action="${late.canonicalUrl}"`);
   expect(page.body).not.toContain('Meena Rao</');
   const hindi = await test.app.inject({ url: '/hi/studio/questions?clock=late', headers: { cookie: editor.cookies } });
   expect(hindi.body).toContain('देर हुई');

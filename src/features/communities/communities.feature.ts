@@ -27,7 +27,7 @@ export const feature: Feature = {
         notifyOfficeHours(services.connection.db, services.clock()),
       ),
     ({ services, log }) =>
-      repeat({ name: 'questions to those who can answer', everyMs: 15 * 60_000, log }, () =>
+      repeat({ name: 'questions to those who can answer', everyMs: 15 * 60_000, isLong: true, log }, () =>
         routeQuestions(services.connection.db, services.clock()),
       ),
   ],

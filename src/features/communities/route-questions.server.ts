@@ -14,13 +14,13 @@ const mostDays = 60;
 /**
  * Once a day, notifies those whose answers helped on a topic (and in its State, where it has one) of questions there
  * that nobody has answered: in a language that they read, and each person of a question once. Devices show the first.
- * Claiming the day and the notifications are one statement. @returns how many were sent
+ * Claiming the day and the notifications are one statement; another instance passes by. @returns how many were sent
  */
 export async function routeQuestions(db: Database, now: Date): Promise<number> {
   const day = dayInIndia(new Date(now.getTime() - hour * 3_600_000));
   const { rowCount } = await db.execute(sql`
     with claimed as (
-      insert into ${siteState} as had (name, value) values ('routed', ${day}::text)
+      insert into ${siteState} as had (name, value) select 'routed', ${day}::text where pg_try_advisory_xact_lock(hashtext('route questions'))
       on conflict (name) do update set value = excluded.value, at = now() where had.value < excluded.value returning name
     ), newest as materialized (
       select id, author_id, created_at, state, category_ids from ${questions}

@@ -57,16 +57,20 @@ export function findContacts(text: string): Contact[] {
 /** Somebody who asks about what they met with pushes nothing. */
 const reports = new RegExp(
   [
-    String.raw`\b(?:fake|fraud\w*|scam\w*|genuine|legit|real|cheat\w*|suspicious|asli|nakli|farji|thag\w*|dhok\w*)\b.*\?`,
-    String.raw`\b(?:i|we|my \w+|somebody|someone|they|he|she) (?:got|get|received|keep|was|were|am|have|had|paid|sent|gave|lost|clicked|call\w*|ask\w*|told|said|says)\b.*\?`,
-    String.raw`\b(?:mujhe|mere paas|mere pass|mujhse|humko|hume)\b.*\?`,
-    '(?:फर्जी|फ़र्ज़ी|नकली|असली|धोखा|ठग|फ्रॉड|मुझे|मेरे पास|मुझसे|हमें).*\\?',
+    String.raw`\b(?:fake|fraud\w*|scam\w*|genuine|legit|real|cheat\w*|suspicious|asli|nakli|farji|thag\w*|dhok\w*)\b`,
+    String.raw`\b(?:i|we|my \w+|somebody|someone|they|he|she) (?:got|get|received|keep|was|were|am|have|had|paid|sent|gave|lost|clicked|call\w*|ask\w*|told|said|says)\b`,
+    String.raw`\b(?:mujhe|mere paas|mere pass|mujhse|humko|hume)\b`,
+    '(?:फर्जी|फ़र्ज़ी|नकली|असली|धोखा|ठग|फ्रॉड|मुझे|मेरे पास|मुझसे|हमें)',
   ].join('|'),
-  'su',
+  'u',
 );
-export const asksAbout = (text: string): boolean => reports.test(foldMessage(text).text);
+export function asksAbout(text: string): boolean {
+  const { text: folded } = foldMessage(text);
+  const first = reports.exec(folded);
+  return first !== null && folded.lastIndexOf('?') > first.index;
+}
 
-/** What a link is pushed for: a form, money, one's own site. Others cite a source. */
+/** What a contact is pushed for: a form, money, one's own site. Other links cite a source. */
 const lures = new RegExp(
   [
     String.raw`\b(?:appl(?:y|ication)|regist\w+|forms?|claim\w*|download|install|log\s?in|updat\w+|verif\w+|file your|lists?|schemes?|yojana|free|loans?|earn\w*|profits?|withdraw\w*|invest\w*|money|cash|rupees?|rs|lakhs?|fees?|jobs?|visit|our (?:site|website|group|page|channel)|my (?:site|website|blog|channel)|certificates?|pension|refunds?|compensation|recharge|kyc|licen[cs]e|order|buy|sell|offers?|deals?|discount|win|prizes?|book\s?ing|bharo|hamari|hamara)\b`,
@@ -75,14 +79,17 @@ const lures = new RegExp(
   'u',
 );
 /** Advertisements are short: in a longer text a number or a link is mostly beside the point. */
-const short = { any: 400, link: 160 };
+const short = { any: 400, luring: 1_000, link: 160 };
 
 /** What a post of a new member pushes on its readers; empty where it pushes nothing. */
 export function findPushed(text: string): Contact[] {
   const contacts = findContacts(text);
-  if (contacts.length === 0 || text.length > 2 * short.any) return [];
+  if (contacts.length === 0 || text.length > 2 * short.luring) return [];
   const letters = contacts.reduce((left, { key }) => left - key.length, text.length);
   const { text: folded } = foldMessage(text);
-  if (letters > short.any || reports.test(folded)) return [];
-  return contacts.filter(({ kind }) => kind !== 'link' || (letters <= short.link && lures.test(folded)));
+  if (asksAbout(text)) return [];
+  const isLuring = lures.test(folded);
+  return contacts.filter(({ kind }) =>
+    kind === 'link' ? isLuring && letters <= short.link : letters <= (isLuring ? short.luring : short.any),
+  );
 }

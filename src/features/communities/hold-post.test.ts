@@ -99,7 +99,7 @@ it('holds what an edit puts into a post, and not the same again', async () => {
 
 it('several new accounts with one number are a signal, also at once; asking about it is none', async () => {
   const [one, two, three, victim] = [await newcomer(), await newcomer(), await newcomer(), await newcomer()];
-  const long = `The office opens at ten. ${'Bring the old card, a photograph and the form that they give you there. '.repeat(8)}`;
+  const long = `The office opens at ten. ${'Bring the old card, a photograph and the form that they give you there. '.repeat(16)}`;
   const naming = (number: string) => `${long} ${number}`;
   const id = await ask();
   expect((await comment(one, id, naming('60000 77777'))).body.data.isDeleted).toBe(false);

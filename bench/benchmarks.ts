@@ -81,4 +81,9 @@ export const benchmarks: Record<string, Benchmark> = {
     arguments: '[PIECES, 100000] [REVISIONS, 20] [ROUNDS, 60]',
     database: 'filled',
   },
+  notify: {
+    measures: 'what a notification to many instances costs the writers, and how late it comes',
+    arguments: '[LISTENERS…, 1 10 30 100]',
+    database: 'own',
+  },
 };

@@ -4,6 +4,12 @@ export const sourceLanguage = 'en';
 /** One of `languages` (languages-here.ts); not checked by the compiler, since a folder adds one. */
 export type Language = string;
 
+/** The same words in several languages, as data beside what they are about; English always. */
+export type Translated<Words = string> = { en: Words; [language: Language]: Words };
+
+/** In the current language, else in English. */
+export const translated = <Words>(words: Translated<Words>): Words => words[currentLanguage()] ?? words.en;
+
 let readLanguage: () => Language = () => sourceLanguage;
 
 /** Language of the current request on the server, of the page in the browser. */

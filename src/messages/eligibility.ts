@@ -44,7 +44,7 @@ const factWordsInEnglish = {
     options: {
       farmer: 'I farm my own land',
       tenant_farmer: 'I farm rented or shared land',
-      livestock_or_fish: 'I keep animals or fish',
+      livestock_or_fish: 'I keep animals, or keep or catch fish',
       farm_worker: "I work on others' farms",
       artisan: 'I practise a traditional trade by hand',
       street_vendor: 'I sell goods or services in the street',

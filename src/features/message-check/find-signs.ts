@@ -13,6 +13,8 @@ export type Reading = {
   links: FoundLink['kind'][];
   /** It warns of a scam, or tells what not to do: 'never share your OTP'. */
   isAdvice: boolean;
+  /** It says that something is a scam. */
+  isWarning: boolean;
 };
 
 /** Advice so near, in words, makes no demand of what looks like one; a warning reaches further over weak signs. */
@@ -24,6 +26,7 @@ export function readMessage(text: string): Reading {
   const found = new Map<SignId, FoundSign>();
   const concepts: Reading['concepts'] = new Map();
   let isAdvice = false;
+  let isWarning = false;
   const keep = (sign: FoundSign) => {
     const before = found.get(sign.id);
     if (!before || sign.weight > before.weight) found.set(sign.id, sign);
@@ -37,7 +40,8 @@ export function readMessage(text: string): Reading {
     const [advice, warnings] = (['advice', 'warning'] as const).map((id) =>
       signRules.filter((rule) => rule.id === id).flatMap((rule) => matchesOf(rule, hits)),
     ) as [Hit[], Hit[]];
-    isAdvice ||= advice.length + warnings.length > 0;
+    isWarning ||= warnings.length > 0;
+    isAdvice ||= isWarning || advice.length > 0;
     const isAdvised = (match: Hit, weight: number) =>
       [...advice, ...warnings].some((other) => isNear(match, other, reach.advice)) ||
       (weight < 2 && warnings.some((other) => isWithin(match, other, reach.warning)));
@@ -54,7 +58,7 @@ export function readMessage(text: string): Reading {
     if (kind === 'lookalike') keep({ id: 'lookalike_link', weight: 2, start, end });
   }
   const signs = [...found.values()].toSorted((one, other) => one.start - other.start);
-  return { signs, concepts, links: links.map(({ kind }) => kind), isAdvice };
+  return { signs, concepts, links: links.map(({ kind }) => kind), isAdvice, isWarning };
 }
 
 const lengthOf = ({ first, last }: Hit) => last - first;

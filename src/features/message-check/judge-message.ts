@@ -39,10 +39,13 @@ export function judgeMessage(
   const likable = likableOf(text, reading.concepts.keys());
   const like = findLikeScams(likable, scams);
   const isScam = isSuspect(reading, likable.words, like[0]?.score ?? 0);
-  // A warning by the police quotes the scam.
+  // A warning by the police quotes the scam; 'tell nobody', in a scam, is no advice.
   const [best = 0, next = 0] = like.map(({ score }) => score);
   const isKnown = best >= likeEnough.alone || (isScam && best >= likeEnough.suspect && next < best * likeEnough.near);
-  const likeness = isKnown && !reading.isAdvice ? like.filter(({ score }) => score >= best * likeEnough.near) : [];
+  const likeness =
+    isKnown && !(isScam ? reading.isWarning : reading.isAdvice)
+      ? like.filter(({ score }) => score >= best * likeEnough.near)
+      : [];
   const found = isScam || likeness.length > 0 ? learntSigns(reading) : [];
   const outcome = likeness.length > 0 ? 'known_scam' : found.length > 0 ? 'signs' : 'nothing_found';
   const has = (id: SignId) => found.some((sign) => sign.id === id);

@@ -89,6 +89,24 @@ async function sendAll(all: PageServices = services): Promise<void> {
 }
 
 describe('a newsletter', () => {
+  it('is sent though an earlier one cannot start', async () => {
+    const everybody = await readers(2);
+    const [broken, whole] = [await sent(), await sent({ subject: 'What came later' })];
+    await db.execute(
+      sql`create function refuse_recipient() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
+    );
+    await db.execute(sql`create trigger refused before insert on newsletter_recipients for each row
+      when (new.newsletter_id = ${sql.raw(String(broken))}) execute function refuse_recipient()`);
+    try {
+      await expect(sendNewsletters(services)).rejects.toThrow(/newsletter_recipients/);
+      expect(await addresses()).toEqual(everybody);
+      expect((await read(broken)).state).toBe('scheduled');
+      expect((await read(whole)).state).toBe('sending');
+    } finally {
+      await db.execute(sql`drop function refuse_recipient cascade`);
+    }
+  });
+
   it('is composed of pages and questions with answers, and arrives as its preview shows', async () => {
     const [to] = await readers(1);
     const answered = await ask(undefined, { title: 'Where is the ration office of my block?' });

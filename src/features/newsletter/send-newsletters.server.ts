@@ -59,10 +59,18 @@ export async function sendNewsletters(services: Services, signal?: AbortSignal):
     if ((await settle(connection.db)) < batchSize) break;
   }
   let handed = 0;
+  const failures: unknown[] = [];
   for (const { id, state } of rows) {
-    if (state === 'scheduled') await start(services, id);
-    if (state !== 'stopped') handed += await feed(services, id, signal);
+    if (signal?.aborted) break;
+    try {
+      if (state === 'scheduled') await start(services, id);
+      if (state !== 'stopped') handed += await feed(services, id, signal);
+    } catch (error) {
+      // One that cannot start holds up no other.
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
   return handed;
 }
 

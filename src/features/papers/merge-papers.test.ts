@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Translated } from '../../messages/catalogue.ts';
 import { states } from '../schemes/facts.ts';
-import { type Answers, ages, homes, marriages } from './errand.ts';
-import { errandIds, errands, isErrandId } from './errands.ts';
-import { localNames } from './local-names.ts';
+import { type Answers, ages, homes, marriages } from './choices.ts';
+import { errandIds, getErrand, isErrandId } from './errands.ts';
 import { mergePapers } from './merge-papers.ts';
 import { readChoices } from './read-choices.ts';
-import { type PaperId, register } from './register.ts';
+import { type PaperId, papers, readDataFile } from './papers.ts';
 
 const idsOf = (...args: Parameters<typeof mergePapers>) => mergePapers(...args).map(({ id }) => id);
 const answers: fc.Arbitrary<Answers> = fc.record(
@@ -19,38 +19,31 @@ const answers: fc.Arbitrary<Answers> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('the register of papers and errands', () => {
-  it('has the errands of daily life, and papers that all lead somewhere', () => {
+describe('the papers and errands of daily life', () => {
+  it('lead somewhere, under names of their own', () => {
     expect(errandIds.length).toBeGreaterThanOrEqual(40);
-    const papers = Object.values(register);
-    for (const { name, hi, from, without, otherNames } of papers) {
-      expect([name, hi, from, without].every((text) => text.trim() !== '')).toBe(true);
-      expect(hi).toMatch(/[\u0900-\u097f]/);
-      expect(otherNames.length).toBeGreaterThan(0);
-    }
-    expect(new Set(papers.map(({ name }) => name)).size).toBe(papers.length);
+    const all = Object.values(papers);
+    expect(all.every(({ otherNames }) => otherNames.length > 0)).toBe(true);
+    expect(new Set(all.map(({ name }) => name.en)).size).toBe(all.length);
+    expect(all.some(({ fee }) => fee === null)).toBe(true);
   });
 
-  it('names a source and the day of reading with every fee and time, and no source for what nobody has checked', () => {
-    const facts = [...Object.values(register), ...Object.values(errands)].flatMap(({ fee, days }) => [fee, days]);
-    for (const fact of facts) {
-      if (fact === null || fact === undefined || fact === 'own') continue;
-      expect(fact.text).not.toBe('');
-      expect(fact.source.url).toMatch(/^https?:\/\//);
-      expect(fact.source.readOn).toMatch(/^20\d\d-\d\d-\d\d$/);
-    }
-    expect(facts.some((fact) => fact === null)).toBe(true);
-  });
-
-  it('lists papers that the register has, each errand at least one, and local names of papers and States that exist', () => {
-    for (const id of errandIds)
-      for (const need of errands[id].needs)
-        for (const paper of 'paper' in need ? [need.paper] : need.oneOf)
-          expect([id, register[paper]?.name]).not.toContain(undefined);
-    for (const [state, names] of Object.entries(localNames)) {
-      expect(states).toContain(state);
-      for (const paper of Object.keys(names)) expect(Object.keys(register)).toContain(paper);
-    }
+  it.each(['papers.yaml', 'errands.yaml'])('%s says all in Hindi, with the same numbers', (file) => {
+    const said: Translated[] = [];
+    const collect = (value: unknown): void => {
+      if (value === null || typeof value !== 'object') return;
+      if ('en' in value) said.push(value as Translated);
+      else Object.values(value).forEach(collect);
+    };
+    collect(readDataFile(file));
+    expect(said.length).toBeGreaterThan(100);
+    const numbersOf = (text: string) => (text.match(/\d(?:[\d,/]*\d)?/g) ?? []).toSorted();
+    // An address, a sum and UIDAI are alike in both.
+    for (const { en, hi } of said.filter((one) => !/^(UIDAI|[a-z.]+|[₹\d,]+)$/.test(one.en)))
+      expect(hi, en).toMatch(/[\u0900-\u097f]/);
+    // These two say their numbers in words or in other signs.
+    for (const { en, hi } of said.filter((one) => !/Index II|Class/.test(one.en)))
+      expect(numbersOf(hi!), en).toEqual(numbersOf(en));
   });
 });
 
@@ -69,7 +62,7 @@ describe('one list for several errands', () => {
             for (const { instead } of uses) expect(instead).not.toContain(id);
           }
           for (const id of ids)
-            for (const need of errands[id].needs.filter((each) => !each.when))
+            for (const need of getErrand(id).needs.filter((each) => !each.when))
               expect(('paper' in need ? [need.paper] : need.oneOf).some((paper) => listed.includes(paper))).toBe(true);
         },
       ),

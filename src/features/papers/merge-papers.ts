@@ -1,6 +1,7 @@
-import type { Answers, Condition, Need, Proof } from './errand.ts';
-import { type ErrandId, errands } from './errands.ts';
-import { type PaperId, register } from './register.ts';
+import type { Translated } from '../../messages/catalogue.ts';
+import type { Answers, Condition } from './choices.ts';
+import { type ErrandId, getErrand, type Need, type Proof } from './errands.ts';
+import { type PaperId, papers } from './papers.ts';
 
 /** One errand's reason for a paper. */
 export type Use = {
@@ -9,7 +10,7 @@ export type Use = {
   proof: Proof | null;
   /** Other papers that prove the same. */
   instead: PaperId[];
-  note: string | null;
+  note: Translated | null;
   /** The condition that stays open, because its question has no answer. */
   openIf: Condition | null;
 };
@@ -40,7 +41,7 @@ type Choice = Omit<Use, 'instead'> & { oneOf: PaperId[] };
 
 function needsOf(ids: readonly ErrandId[], answers: Answers): ErrandNeed[] {
   return ids.flatMap((errand) =>
-    errands[errand].needs.flatMap((need) => {
+    getErrand(errand).needs.flatMap((need) => {
       const answer = wanted(need.when, answers);
       return answer === 'no' ? [] : [{ errand, need, openIf: answer === 'open' ? need.when! : null }];
     }),
@@ -71,7 +72,7 @@ export function mergePapers(ids: readonly ErrandId[], answers: Answers = {}): Li
       .toSorted((one, other) => other.worth - one.worth || one.at - other.at)[0]!.id;
     add(best, { ...use, instead: oneOf.filter((id) => id !== best) });
   }
-  const order = Object.keys(register) as PaperId[];
+  const order = Object.keys(papers);
   return [...listed]
     .map(([id, uses]) => ({ id, uses }))
     .toSorted(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { wholeLanguages } from '../../testing/catalogues.ts';
-import { ages } from './errand.ts';
+import { ages } from './choices.ts';
 import { mergePapers } from './merge-papers.ts';
 import { describeAges, describeBriefly } from './paper-words.ts';
 

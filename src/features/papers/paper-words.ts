@@ -1,31 +1,17 @@
-import { currentLanguage } from '../../messages/catalogue.ts';
+import { translated } from '../../messages/catalogue.ts';
 import { papers as words } from '../../messages/papers.ts';
 import { stateName } from '../../messages/places.ts';
-import { ages, agesFrom, type Condition, type State } from './errand.ts';
-import { adviceInHindi } from './in-hindi/advice.ts';
-import { factsInHindi, localNamesInHindi, notesInHindi } from './in-hindi/facts-and-notes.ts';
-import { officesInHindi } from './in-hindi/offices.ts';
-import { localNames } from './local-names.ts';
-import { errands } from './errands.ts';
+import { ages, agesFrom, type Condition, type State } from './choices.ts';
+import { getErrand } from './errands.ts';
 import type { ListedPaper, Use } from './merge-papers.ts';
-import { type PaperId, register } from './register.ts';
+import { getPaper, type PaperId } from './papers.ts';
 
-/** The name in the language of the request; Hindi or, for all others, English. */
-export const nameIn = ({ name, hi }: { name: string; hi: string }): string => (currentLanguage() === 'hi' ? hi : name);
-export const paperName = (id: PaperId): string => nameIn(register[id]);
-
-const translated = (text: string, inHindi: Record<string, string>): string =>
-  currentLanguage() === 'hi' ? (inHindi[text] ?? text) : text;
-/** Who gives a paper, or where an errand is done. */
-export const officeIn = (text: string): string => translated(text, officesInHindi);
-export const adviceIn = (text: string): string => translated(text, adviceInHindi);
-/** The words of a fee or a time. */
-export const factIn = (text: string): string => translated(text, factsInHindi);
+export const paperName = (id: PaperId): string => translated(getPaper(id).name);
 
 /** What offices of the State call it, where that is another name. */
 export function localName(id: PaperId, state: State | undefined): string | null {
-  const name = state && localNames[state]?.[id];
-  return name === undefined ? null : translated(name, localNamesInHindi);
+  const name = state && getPaper(id).inStates[state];
+  return name ? translated(name) : null;
 }
 
 /** Neighbouring groups are one: '18 or more', not '18 to 59 or 60 or more'. */
@@ -55,7 +41,7 @@ export function describeUse({ proof, instead, note, openIf }: Use): string {
   return [
     openIf && describeCondition(openIf),
     proof && words.asProof[proof],
-    note && translated(note, notesInHindi),
+    note && translated(note),
     instead.length > 0 && words.instead(instead.map(paperName)),
   ]
     .filter(Boolean)
@@ -71,7 +57,7 @@ export function describeBriefly({ id, uses }: ListedPaper): string {
   const conditions = new Set(uses.map(({ openIf }) => (openIf ? describeCondition(openIf) : '')));
   const shared = conditions.size === 1 ? [...conditions][0]! : '';
   const described = [...new Set(uses.map(({ errand }) => errand))].map((errand) => ({
-    name: nameIn(errands[errand]),
+    name: translated(getErrand(errand).name),
     text: describeTogether(
       uses.filter((use) => use.errand === errand),
       conditions,
@@ -95,7 +81,7 @@ function describeTogether(uses: Use[], conditions: Set<string>): string {
     .toSorted((one, other) => Number(conditionOf(one) !== '') - Number(conditionOf(other) !== ''))
     .map((use) => ({
       proof: use.proof === null ? '' : words.asProof[use.proof],
-      text: [conditionOf(use), use.note && translated(use.note, notesInHindi)].filter(Boolean).join('; '),
+      text: [conditionOf(use), use.note && translated(use.note)].filter(Boolean).join('; '),
     }));
   const [first, ...others] = new Set(lines.map(({ text }) => text));
   if (others.length === 0 && (first !== '' || !isMixed)) return first!;

@@ -1,5 +1,5 @@
 import { states } from '../schemes/facts.ts';
-import { ages, type Answers, homes, marriages } from './errand.ts';
+import { ages, type Answers, homes, marriages } from './choices.ts';
 import { type ErrandId, errandIds, isErrandId } from './errands.ts';
 
 const pick = <Value extends string>(text: string | null, values: readonly Value[]): Value | undefined | null =>

@@ -131,7 +131,10 @@ const rangeOf = (condition: Condition): { low?: number; high?: number } => {
   const high = between?.[1] ?? lte;
   return { ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
 };
-const limitOf = (condition: Condition) => rangeOf(condition).high ?? 0;
+const limitOf = (condition: Condition): number =>
+  'any' in condition || 'all' in condition
+    ? Math.max(...('any' in condition ? condition.any : condition.all).map(limitOf))
+    : (rangeOf(condition).high ?? 0);
 const atLeastOf = (condition: Condition) => rangeOf(condition).low ?? 0;
 
 /** Relaxations raise the upper age limit only, so the lower bound stays certain. */

@@ -45,6 +45,33 @@ it.each<[string, Condition]>([
   ['The family must belong to the Below Poverty Line (BPL) category.', { fact: 'isBelowPovertyLine', eq: true }],
   ['The applicant should have a disability of at least 40%.', { fact: 'disabilityPercent', gte: 40 }],
   ['The applicant should be a widow.', { fact: 'isWidow', eq: true }],
+  ['The applicant should not be less than 18 or more than 50 years of age.', { fact: 'age', between: [18, 50] }],
+  ['The age limit for beneficiaries will be 55 years.', { fact: 'age', lte: 55 }],
+  ['The applicant should be below 35 years of age as on the date of application.', { fact: 'age', lte: 34 }],
+  ['The age of the applicant should be 18 years.', { fact: 'age', gte: 18 }],
+  ['The applicant should be 18 to 60 years of age and a resident of India.', { fact: 'age', between: [18, 60] }],
+  ['The beneficiary must be a child aged between 6 months and 6 years.', { fact: 'age', lte: 6 }],
+  ['The applicant must belong to the Economically Backward Class (EBC).', { fact: 'category', in: ['EWS', 'GEN'] }],
+  [
+    'The family income should not exceed ₹98,000 in rural areas and ₹1,20,000 in urban areas a year.',
+    {
+      any: [
+        { fact: 'householdIncome', lte: 98_000 },
+        {
+          all: [
+            { fact: 'area', eq: 'urban' },
+            { fact: 'householdIncome', lte: 120_000 },
+          ],
+        },
+      ],
+    },
+  ],
+  ['The applicant should be a fisherman.', { fact: 'occupation', eq: 'livestock_or_fish' }],
+  ['The applicant must be a small or marginal farmer.', { fact: 'occupation', in: ['farmer', 'tenant_farmer'] }],
+  [
+    'The applicant must have completed a bachelor’s degree with 55% marks.',
+    { fact: 'education', in: ['graduate', 'postgraduate'] },
+  ],
   ['The applicant must be a farmer.', { fact: 'occupation', in: ['farmer', 'tenant_farmer'] }],
   ['The applicant must be studying in a university.', { fact: 'isStudent', eq: true }],
   ['The applicant must have a bank account of their own.', { fact: 'hasBankAccount', eq: true }],
@@ -109,6 +136,8 @@ it.each([
   ['groups named as examples', 'The applicant must belong to vulnerable groups, such as SC or ST.'],
   ['a community that is no category everywhere', 'The applicant must belong to an Adivasi community.'],
   ['growers of towns and villages', 'All growers and farmers, rural and urban, are eligible.'],
+  ['an age that may be a lower or an upper limit', 'The age of the applicant should be 35 years.'],
+  ['a refusal that names the work', 'A farmer who has defaulted is not eligible.'],
   ['retired employees only', 'The applicant should not be a retired government employee.'],
   ['the workers of a unit', 'The workers of the unit should be above 18 years of age.'],
   ['an admission that is no study yet', 'The applicant should have obtained admission to a foreign university.'],

@@ -92,7 +92,10 @@ export function proposeRules(scheme: SourceScheme): Proposal {
     for (const { clause, why } of doubts) abstained.push({ quote: quoteOf(clause.text), why });
   }
   if (audience !== 'institution' && !findings.some((one) => one.topic === 'state')) {
-    const scope = stateOfScope(scheme, name, context, audience, clauses);
+    const isForGroups = proposed.some(({ condition }) =>
+      /"(?:category|isBelowPovertyLine)"/.test(JSON.stringify(condition)),
+    );
+    const scope = stateOfScope(scheme, name, context, audience, clauses, isForGroups);
     if (scope)
       proposed.unshift({
         condition: { fact: 'state', eq: scope.state },

@@ -12,7 +12,7 @@ const between = new RegExp(
   'i',
 );
 const overAndUnder = new RegExp(
-  String.raw`\b(?:over|above|more than|at least|minimum|not less than|completed|attained)\b[^\d.;]{0,25}${n}[^\d.;]{0,30}\b(?:below|under|within|less than|not (?:be )?(?:more|exceed\w*|above|older)(?: than)?|up ?to|maximum|should not exceed|not exceeding)\b[^\d.;]{0,25}${n}`,
+  String.raw`\b(?:over|above|more than|at least|minimum|not (?:be )?less than|completed|attained)\b[^\d.;]{0,25}${n}[^\d.;]{0,30}\b(?:below|under|within|less than|not (?:be )?(?:more|exceed\w*|above|older)(?: than)?|up ?to|maximum|should not exceed|not exceeding|n?or more than)\b[^\d.;]{0,25}${n}`,
   'i',
 );
 const atLeast: RegExp[] = [
@@ -21,6 +21,8 @@ const atLeast: RegExp[] = [
     'i',
   ),
   new RegExp(String.raw`\b${n}\s*(?:\)?\s*)(?:or|and|&)\s*(?:above|older|more|over)\b`, 'i'),
+  // Nobody means the one year.
+  new RegExp(String.raw`\b(?:should|must|shall) be (?=(?:18|21|60)\b)${n}`, 'i'),
 ];
 const atMost: [RegExp, number][] = [
   [new RegExp(String.raw`\bnot (?:have )?(?:completed|attained|crossed|reached)\b[^\d.;]{0,30}?\b${n}`, 'i'), 1],
@@ -32,6 +34,13 @@ const atMost: [RegExp, number][] = [
     0,
   ] as [RegExp, number],
   [new RegExp(String.raw`\b${n}\s*(?:or|and|&)\s*(?:below|under|less|younger)\b`, 'i'), 0],
+  [
+    new RegExp(
+      String.raw`(?<!lower |minimum )\bage limit\b[^\d.;]{0,40}?\b(?:is|be)\s+(?!(?:18|21|60)\b)${n}\W*$`,
+      'i',
+    ),
+    0,
+  ],
   [new RegExp(String.raw`\b(?:below|under|less than|younger than)\b[^\d.;]{0,30}?\b${n}`, 'i'), 1],
 ];
 
@@ -42,7 +51,8 @@ function ageRangeOf(text: string): AgeRange | null {
   const plain = wordsAsDigits(
     text
       .replace(/\b(?:during|in|for|within) (?:the )?(?:preceding|last|previous|past) \d+ (?:months?|years?)/gi, ' ')
-      .replace(/\((?![^)]*\bcompleted\b)[^)]*\)/g, ' '),
+      .replace(/\((?![^)]*\bcompleted\b)[^)]*\)/g, ' ')
+      .replace(/\bbetween \d+ months? (?:and|to) (?=\d+ years?)/i, 'up to '),
   ).replace(/\s+/g, ' ');
   if (
     /\bmonths?\b|\bdays?\b/i.test(
@@ -56,7 +66,7 @@ function ageRangeOf(text: string): AgeRange | null {
   if (both) return range(Number(both[1]), upper(both, 2));
   const pair = between.exec(plain);
   if (pair) return countNumbers(plain.replace(pair[0], '')) > 0 ? null : range(Number(pair[1]), Number(pair[2]));
-  for (const [pattern, less] of atMost.slice(0, 3)) {
+  for (const [pattern, less] of atMost.slice(0, 4)) {
     const match = pattern.exec(plain);
     if (match) return countNumbers(plain.replace(match[0], '')) > 0 ? null : range(undefined, Number(match[1]) - less);
   }
@@ -68,7 +78,7 @@ function ageRangeOf(text: string): AgeRange | null {
         ? null
         : range(Number(match[1]), undefined);
   }
-  const [under, less] = atMost[3]!;
+  const [under, less] = atMost[4]!;
   const match = under.exec(plain);
   if (match)
     return countNumbers(plain.replace(match[0], '')) > 0 || hasNegation.test(plain)
@@ -93,7 +103,7 @@ const countNumbers = (text: string) =>
   [
     ...text
       .replace(
-        /\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d(?:\s*-\s*\d{2,4})?\b|₹\s*[\d,]+/gi,
+        /\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2} (?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d\d(?:\s*-\s*\d{2,4})?\b|₹\s*[\d,]+/gi,
         '',
       )
       .matchAll(/\b\d{1,3}\b/g),
@@ -110,7 +120,9 @@ const isAboutAge =
 const ofSomethingElse =
   /\b(?:experience|service|resid\w*|domicil\w*|membership|register(?:ed|ation)|lease|course|degree|old age|retire\w*|practice|standing|marriage|married|wedding|bride|groom|spouse|husband|loan|maturity|policy|death|deceased|delivery|vehicle|animals?|goats?|cows?|contribut\w*|training|diploma|existence|operation|plantation|birth certificate|age proof|proof of age|certificate)\b/i;
 
-const onDay = /\bas (?:on|of|at)\b|\bon (?:the )?(?:1st|first|\d)/i;
+// A day that has passed; whoever is too old today is so at a coming deadline.
+const onDay =
+  /\bas (?:on|of|at)\b(?! (?:the )?(?:(?:last|closing) date|(?:(?:date|day|time) of )?(?:the )?(?:appl|submi)))|\bon (?:the )?(?:1st|first|\d)/i;
 
 export const readAge: Reader = (clause, context) => {
   const { text } = clause;
@@ -128,7 +140,13 @@ export const readAge: Reader = (clause, context) => {
       ? []
       : [left('age', clause, 'It is the age of somebody else than the applicant.')];
   if (
-    ofSomethingElse.test(text.replace(/\b(?:start|commencement|beginning) of (?:the )?(?:course|training)\b/i, '')) &&
+    ofSomethingElse.test(
+      text
+        .replace(/\b(?:start|commencement|beginning) of (?:the )?(?:course|training)\b/i, '')
+        .replace(/\d years? (?:of age|old)\b.*/i, (words) =>
+          words.replace(/\b(?:resident|domicile|registered)\b/gi, ''),
+        ),
+    ) &&
     !/\b(?:applicant|candidate|beneficiary|student|worker)(?:['’]s|s['’])? age\b|\bage of (?:the )?(?:applicant|candidate|beneficiary|student)\b/i.test(
       text,
     )

@@ -2,7 +2,7 @@ import type { Condition } from '../schemes/rules.ts';
 import { doubtOf, hasOpenAlternative } from './doubts.ts';
 import { filler, firm, left, type Reader } from './reading.ts';
 
-type Group = 'SC' | 'ST' | 'OBC' | 'EWS' | 'GEN' | 'nomadic' | 'other';
+type Group = 'SC' | 'ST' | 'OBC' | 'EWS' | 'GEN' | 'EBC' | 'nomadic' | 'other';
 const groupPatterns: [Group, string][] = [
   [
     'nomadic',
@@ -17,20 +17,22 @@ const groupPatterns: [Group, string][] = [
     'OBC',
     String.raw`other[\s-]*backwards?[\s-]*(?:class(?:es)?|castes?|communit(?:y|ies))|(?:non-creamy layer )?o\.?b\.?cs?\b\.?|socially (?:and|&) educationally backwards?(?:[\s-]*class(?:es)?)?|s\.?e\.?b\.?cs?\b\.?|(?:special|most|extremely|more|state) backwards? (?:class(?:es)?|communit(?:y|ies)|castes?)|(?:mbc|sbc|bcs?)\b|backwards? (?:class(?:es)?|communit(?:y|ies)|castes?)`,
   ],
-  ['EWS', String.raw`economically weaker sections?|ews\b`],
+  // The poor of the general category; 'EBC' alone may be the extremely backward classes.
+  ['EBC', String.raw`economically backwards? (?:class(?:es)?|castes?)(?: \(ebcs?\))?`],
   ['GEN', String.raw`general|unreserved|open category`],
+  ['EWS', String.raw`economically weaker sections?|ews\b`],
   [
     'other',
     String.raw`minorit(?:y|ies)|muslims?|christians?|converts?|converted|economically backwards?|ebcs?\b|women|woman|disab\w*|differently|divyang\w*|pwds?|ph\b|bpl|below|ex-?servicem[ae]n|transgenders?|safai|widows?|orphans?|nomads|adivasis?|tea (?:garden )?tribes?`,
   ],
 ];
+const order = ['SC', 'ST', 'OBC', 'EWS', 'GEN'];
 const anyGroup = new RegExp(
   groupPatterns.map(([name, source]) => `(?<${name}>(?<![\\p{L}\\d.])(?:${source})(?![\\p{L}]))`).join('|'),
   'giu',
 );
 const firmGroup = new RegExp(
-  groupPatterns
-    .slice(0, 4)
+  [...groupPatterns.slice(0, 5), ['GEN', 'unreserved']]
     .map(([, source]) => `(?<![\\p{L}\\d.])(?:${source})(?![\\p{L}])`)
     .join('|'),
   'iu',
@@ -59,17 +61,17 @@ function categoriesIn(text: string): { categories: string[]; at: [number, number
     if (group === 'other') return null;
     // Some nomadic communities stand on no list.
     if (group === 'nomadic') return null;
-    categories.add(group);
+    categories.add(group === 'EBC' ? 'GEN' : group);
   }
   return {
-    categories: ['SC', 'ST', 'OBC', 'EWS', 'GEN'].filter((one) => categories.has(one)),
+    categories: order.filter((one) => categories.has(one)),
     at: [first.index, to],
     rest: `${text.slice(0, first.index)} ¦ ${text.slice(to)}`,
   };
 }
 
 const office =
-  /[^.,;"'“”\n]{0,80}\b(?:departments?|directorate|corporation|commission|board|ministry|welfare|sub[- ]?plan)\b/gi;
+  /[^.,;"'“”\n]{0,80}\b(?:departments?|directorate|corporation|commission|board|ministry|welfare|sub[- ]?plan)\b|\b(?:departments?|directorate|ministry) (?:of|for) [^.,;"\n]{0,60},/gi;
 
 /** Every category that the name and the aims speak of; the eligibility text may be incomplete. */
 const groupsNamed = (text: string): string[] =>
@@ -111,9 +113,13 @@ export const readCategory: Reader = (clause, context) => {
   const converts =
     /\bconverted\b/i.test(context.text) && list.categories.includes('SC') && !list.categories.includes('OBC');
   const categories = converts ? [...list.categories, 'OBC'] : list.categories;
-  if (categories.includes('GEN')) return [left('category', clause, 'General stands beside others.', true)];
+  if (categories.includes('GEN')) {
+    if (categories.some((one) => one !== 'GEN' && one !== 'EWS') || !/\bbelong/i.test(text))
+      return [left('category', clause, 'General stands beside others.', true)];
+    categories.push('EWS');
+  }
   const named = new Set([...categories, ...groupsNamed(context.aims)]);
-  return [firm('category', categoryCondition(['SC', 'ST', 'OBC', 'EWS'].filter((one) => named.has(one))), clause)];
+  return [firm('category', categoryCondition(order.filter((one) => named.has(one))), clause)];
 };
 
 const categoryCondition = (categories: string[]): Condition =>

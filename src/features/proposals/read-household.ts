@@ -2,11 +2,13 @@ import { doubtOf, hasOpenAlternative } from './doubts.ts';
 import { firm, left, type Context, type Reader } from './reading.ts';
 
 const publicJob =
-  /\b(?:government|govt\.?|public sector|psu|state\/central|semi[- ]government)\b[^.;]{0,60}\b(?:employees?|servants?|service|jobs?|employment|employed)\b|\b(?:employees?|employed|job|service)\b[^.;]{0,60}\b(?:government|govt|public sector)\b/i;
+  /\b(?:government|govt\.?|public sector|psu|state\/central|semi[- ]government)\b[^.;]{0,60}\b(?:employees?|servants?|service|jobs?|employment|employed)\b|\b(?:employees?|employed|(?<!self[- ])employment|job|service)\b[^.;]{0,60}\b(?:government|govt|public sector)\b/i;
 
 /** Government employees are excluded: in the list of exclusions, or with 'not'. */
 export const readGovernmentJob: Reader = (clause, context) => {
-  const text = clause.text.replace(/\bgovt\./gi, 'government');
+  const text = clause.text
+    .replace(/\bgovt\./gi, 'government')
+    .replace(/(?:\/|\bn?or\b)\s*(?:an? )?(?:retired (?:government )?employees?|pensioners?)\b/gi, ' ');
   if (!publicJob.test(text)) return [];
   const isNegated = /\b(?:not|no member|nor|none|cannot|ineligible|excluded)\b/i.test(text);
   if (clause.field !== 'exclusions' && !isNegated) return [];
@@ -21,7 +23,7 @@ export const readGovernmentJob: Reader = (clause, context) => {
   const doubt = doubtOf(clause, clause.field === 'exclusions' ? text.replace(/^\W*(?:if|in case)\b/i, '') : text);
   if (doubt && !/\bany member\b/i.test(text)) return [left('governmentJob', clause, doubt.why, doubt.isLoosening)];
   if (
-    /\b(?:child(?:ren)?|wards?|son|daughter|husband|wife|spouse|parents?|father|mother|guarantor|institut\w*|hospital|private|contractual|temporary|contract|dismissed|retired|former|pensioners?|scheme|scholarship|company|school|assistance|seat)\b/i.test(
+    /\b(?:child(?:ren)?|wards?|son|daughter|husband|wife|spouses?|parents?|father|mother|guarantor|hospital|private|contractual|temporary|contract|dismissed|retired|former|pensioners?|scheme|scholarship|company|school|assistance|seat)\b/i.test(
       text.replace(/\b(?:to|for|under|of) (?:the|this) scheme\b/gi, ''),
     ) &&
     !/\b(?:permanent|regular)[^.;]*\bcontractual/i.test(text)
@@ -29,7 +31,7 @@ export const readGovernmentJob: Reader = (clause, context) => {
     return [left('governmentJob', clause, 'It is of some kinds of jobs, or of other people.')];
   const isFamily = /\b(?:famil(?:y|ies)|households?)\b/i.test(text);
   const isOfJobs =
-    /^\W*(?:(?:all|any|serving|regular|permanent|state|central|and|or|the|\/)\s*)*(?:government|govt\.?|psu)\b[^.;]{0,40}\b(?:employees?|servants?)\b/i.test(
+    /^\W*(?:(?:exclusions?|all|any|serving|regular|permanent|state|central|and|or|the|\/)\s*)*(?:government|govt\.?|psu)\b[^.;]{0,40}\b(?:employees?|servants?)\b/i.test(
       text,
     );
   if (!isFamily && subject !== 'applicant' && !isOfJobs) return [];

@@ -1,3 +1,4 @@
+import type { Condition } from '../schemes/rules.ts';
 import { doubtOf, speaksOfOneCase } from './doubts.ts';
 import { hectaresIn, periodOf, rupeesIn } from './amounts.ts';
 import { firm, left, type Reader } from './reading.ts';
@@ -87,10 +88,29 @@ function byArea(clause: Parameters<Reader>[0], isFamily: boolean, text: string) 
     return /\brural\b/i.test(text) && /\burban\b/i.test(text) && isPlausible(yearly(amounts[0]!))
       ? [firm('income', { fact: 'householdIncome', lte: yearly(amounts[0]!) }, clause)]
       : [left('income', clause, 'It holds for villages or for towns only.', true)];
-  // The highest limit is the safe one: whoever exceeds it exceeds them all.
-  const highest = yearly(Math.max(...amounts));
-  if (!isPlausible(highest)) return [left('income', clause, 'The sum is unlikely for a year.', true)];
-  return [firm('income', { fact: 'householdIncome', lte: highest }, clause)];
+  const [low, high] = amounts.map(yearly).toSorted((one, other) => one - other);
+  if (!isPlausible(high!)) return [left('income', clause, 'The sum is unlikely for a year.', true)];
+  const below = (lte: number): Condition => ({ fact: 'householdIncome', lte });
+  const area = areaOfHighest(text);
+  // Where it is not clear which sum is whose: whoever exceeds the highest exceeds them all.
+  if (!area) return [firm('income', below(high!), clause)];
+  return [firm('income', { any: [below(low!), { all: [{ fact: 'area', eq: area }, below(high!)] }] }, clause)];
+}
+
+/** 'X for rural and Y for urban areas', 'rural: X, urban: Y': each sum has one area before it, or one behind it. */
+function areaOfHighest(text: string): string | null {
+  const sums = rupeesIn(text);
+  const parts = [0, ...sums.map(({ index }) => index), text.length].map((at, index, all) =>
+    text
+      .slice(at, all[index + 1])
+      .match(/\b(?:rural|urban)\b/gi)
+      ?.map((word) => word.toLowerCase()),
+  );
+  const areas = parts[0] ? parts.slice(0, 2) : parts.slice(1, 3);
+  if (sums.length !== 2 || parts.flat().filter(Boolean).length !== 2) return null;
+  const [first, second] = areas.map((words) => words?.[0]);
+  if (!first || !second || first === second) return null;
+  return sums[0]!.value > sums[1]!.value ? first : second;
 }
 
 /** 'Should not own more than five acres'. */

@@ -95,6 +95,12 @@ const steps: [RegExp, string][] = [
     /(?:class|std\.?|standard|grade)?\s*(?:12th|twelfth|10\s?\+\s?2)\b|\b(?:hsc|higher secondary|intermediate|plus two)\b/i,
     'class_12',
   ],
+  [/\bdiploma\b/i, 'diploma'],
+  [
+    /(?<!under[- ]?|post[- ]?)\bgraduat(?:e|ion|ed)\b|\bbachelor|(?<!post[- ]?graduate |master['’]?s )\bdegree\b/i,
+    'graduate',
+  ],
+  [/\bpost[- ]?graduat(?:e|ion)\b|\bmaster['’]?s\b/i, 'postgraduate'],
 ];
 
 /** 'Should have passed class 10' and further stages; the lowest of several counts. */
@@ -102,7 +108,7 @@ export const readEducation: Reader = (clause, context) => {
   const { text } = clause;
   if (clause.field === 'exclusions') return [];
   if (
-    !/\b(?:should|must|shall)\s+(?:have\s+(?:at least\s+|successfully\s+)?(?:passed|completed|cleared)|be\s+(?:an?\s+)?(?:at least\s+|minimum\s+)?\S+\s+pass)|\bminimum (?:educational )?qualification\b|\beducational qualification\b[^.;]{0,20}\b(?:should|must|is)\b/i.test(
+    !/\b(?:should|must|shall)\s+(?:have\s+(?:at least\s+|successfully\s+)?(?:passed|completed|cleared)|be\s+(?:an?\s+)?(?:at least\s+|minimum\s+)?(?:\S+\s+pass|graduate\b)|(?:hold|possess)\s+(?:an?\s+)?(?:[a-z'’]+\s+){0,2}(?:degree|diploma))|\bminimum (?:educational )?qualification\b|\beducational qualification\b[^.;]{0,20}\b(?:should|must|is)\b/i.test(
       text,
     )
   )
@@ -113,7 +119,7 @@ export const readEducation: Reader = (clause, context) => {
   if (doubt) return [left('education', clause, doubt.why, doubt.isLoosening)];
   if (
     context.isForRelatives ||
-    /\b(?:fail\w*|appear\w*|equivalent|up ?to|not|below|until|years? of age|studying|pursuing|\d+\s*%|marks|grade|division|first|rank|top|iti|trade|courses?|seeking|pursue)\b/i.test(
+    /\b(?:fail\w*|appear\w*|equivalent|up ?to|not|below|until|years? of age|studying|pursuing|rank|top|iti|trade|courses?|seeking|pursue)\b/i.test(
       text.replace(/\bor (?:its )?equivalent(?: examination)?\b/i, ''),
     ) ||
     hasOpenAlternative(
@@ -132,7 +138,7 @@ export const readOtherBenefit: Reader = (clause, context) => {
   const kind = /\b(scholarship|stipend|pension)\b/i.exec(text)?.[1]?.toLowerCase();
   if (!kind) return [];
   const isRefused =
-    /\b(?:not|never)\b[^.;]{0,30}\b(?:receiv\w*|avail\w*|get\w*|in receipt|hold\w*|drawing|benefit\w*)\b[^.;]{0,40}\b(?:any (?:other )?|other |another )[a-z/ ]{0,30}\b(?:scholarship|stipend|pension)/i.test(
+    /\b(?:not|never)\b[^.;]{0,30}\b(?:receiv\w*|avail\w*|get\w*|in receipt|hold\w*|drawing|benefi\w*)\b[^.;]{0,40}\b(?:any (?:other )?|other |another )[a-z/ ]{0,30}\b(?:scholarship|stipend|pension)/i.test(
       text,
     ) ||
     (clause.field === 'exclusions' &&

@@ -12,7 +12,7 @@ const belongsTo = new RegExp(
 const stateItself =
   /\b(?:resid\w*|native|domicil\w*|inhabitant)\b[^.;]{0,30}\b(?:of|in|within)\s+(?:the|this|that)\s+(?:state|union territory|u\.?t\.?)\b/i;
 const otherSideOfOr =
-  /^\W*(?:a\s+|an\s+|the\s+|be\s+|should\s+be\s+|must\s+be\s+|have\s+been\s+|has\s+been\s+|have\s+|has\s+|by\s+|his|her|permanent(?:ly)?\s|continuous(?:ly)?\s|bonafide\s|local\s|legal\s|registered\s|in\s|original\s)*(?:resid\w*|native|domicil\w*|birth|born|inhabitant|living|settled|citizen|permanent|bonafide|person|continuous|above|below|more|less|older|longer|daughter|husband|parents?|guardian|wife|city|village|town|rural|urban|government|private|work\w*|d\/o|w\/o)/i;
+  /^\W*(?:a\s+|an\s+|the\s+|be\s+|should\s+be\s+|must\s+be\s+|have\s+been\s+|has\s+been\s+|have\s+|has\s+|having\s+|by\s+(?:virtue\s+of\s+)?|his|her|permanent(?:ly)?\s|continuous(?:ly)?\s|bonafide\s|local\s|legal\s|registered\s|in\s|original\s)*(?:resid\w*|native|domicil\w*|birth|born|inhabitant|living|settled|citizen|permanent|bonafide|person|continuous|above|below|more|less|older|longer|daughter|husband|parents?|guardian|wife|city|village|town|rural|urban|government|private|work\w*|d\/o|w\/o)/i;
 const elsewhere =
   /\b(?:other than|outside|not (?:be )?(?:a )?(?:resident|native|domicile)|non-?residen|other states?|any (?:other )?state|any part of (?:india|the country)|across india|abroad|irrespective|studying in|born in|posted)\b/i;
 
@@ -50,10 +50,14 @@ export const readState: Reader = (clause, context) => {
     return [left('state', clause, 'It also speaks of people from elsewhere.', true)];
   if (
     isHome &&
-    hasOpenAlternative(text.slice(headOf(text).length), otherSideOfOr, home) &&
+    hasOpenAlternative(
+      text.slice(headOf(text).length).replace(/ (?:and|&) (?:must|should|shall|ha(?:s|ve)|possess|belong).*/i, ''),
+      otherSideOfOr,
+      home,
+    ) &&
     !/\bor\b[^,.;]{0,40}\bstate\b/i.test(text)
   )
-    return [left('state', clause, 'Residence is one of several ways.', true)];
+    return [left('state', clause, 'Residence is one of several ways.')];
   if (context.state && context.level === 'state' && !states.includes(context.state))
     return [left('state', clause, 'It names another State than the one that runs the scheme.', true)];
   const [only] = states;
@@ -67,7 +71,7 @@ export const readArea: Reader = (clause, context) => {
   const urban = /\b(?:urban|town|city|municipal\w*)\b/i.test(text);
   if (!rural && !urban) return [];
   const lives =
-    /\b(?:resid\w*|liv(?:e|es|ing)|belong\w*|be from|is from|are from|come from)\s+(?:in\s+|to\s+|of\s+|from\s+)?(?:an?\s+|the\s+)?(?:(?:state['’]s|notified|remote)\s+)?(rural|urban)\s+(?:areas?|households?|famil(?:y|ies))\b|\b(?:resid\w*|living)\s+in\s+(?:the\s+)?villages?\b/i.exec(
+    /\b(?:resid\w*|liv(?:e|es|ing)|belong\w*|be from|is from|are from|come from)\s+(?:in\s+|to\s+|of\s+|from\s+)?(?:an?\s+|the\s+)?(?:(?:state['’]s|notified|remote)\s+)?(rural|urban)\s+(?:areas?|households?|famil(?:y|ies))\b|\b(?:resid\w*|living)\s+in\s+(?:[a-z-]+\s+){0,3}?villages?\b/i.exec(
       text,
     );
   if (!lives || clause.field === 'exclusions') return [];

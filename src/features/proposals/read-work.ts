@@ -7,7 +7,13 @@ type Work = { words: RegExp; options(text: string): string[] };
 const animals =
   /\b(?:fish\w*|aqua\w*|dairy|milk|poultry|livestock|animal\w*|cattle|goat\w*|sheep|pig\w*|bees?|bee-?keep\w*|honey|silk|seri\w*|calf|cows?|buffalo\w*|veterinary|duck\w*|shrimp|prawn)\b/i;
 const works: Work[] = [
-  { words: /\bfish(?:er)?[- ]?(?:men|man|women|woman|folk|ers?)\b/i, options: () => [] },
+  {
+    words: /\bfish(?:er)?[- ]?(?:men|man|women|woman|folk|ers?)\b/i,
+    options: (text) =>
+      /\b(?:vend(?:ing|ors?)|sell\w*|sales?|market\w*)\b/i.test(text)
+        ? ['livestock_or_fish', 'street_vendor', 'business', 'unorganised_worker']
+        : ['livestock_or_fish'],
+  },
   {
     words:
       /\b(?:fish farmers?|livestock (?:farmers?|owners?)|dairy farmers?|cattle (?:owners?|rearers?)|poultry farmers?|animal (?:owners?|husband\w+)|shepherds?|pastoralists?)\b/i,
@@ -38,17 +44,17 @@ const otherWork = new RegExp(
 );
 
 export const readWork: Reader = (clause, context) => {
-  const { text } = clause;
+  const text = clause.text.replace(/\bsmall\s*(?:,|\/|&|and|or)\s*marginal\b/gi, 'small');
   if (clause.field === 'exclusions') return [];
   const work = works.find(({ words }) => words.test(text));
   if (!work) return [];
   const is = new RegExp(
-    String.raw`\b(?:be|is|are)\s+(?:an?\s+|the\s+)?${filler}{0,4}?${work.words.source}(?![\s-]+(?:co-?operative|societ))`,
+    String.raw`\b(?:be|is|are)\s+(?:an?\s+|the\s+)?(?:(?:resident|native) and )?${filler}{0,4}?${work.words.source}(?![\s-]+(?:co-?operative|societ))`,
     'i',
   ).test(text);
   const engaged = /\b(?:be|is|are)\s+(?:(?:currently|actively|directly)\s+)?engaged in\b/i.test(text);
   const isHead = new RegExp(
-    String.raw`^\W*(?:all\s+|only\s+|the\s+|any\s+|individual\s+|registered\s+|beneficiary\s+)*(?:(?!for\b|to\b|in\b|by\b|of\b|if\b)[a-z-]+\s+){0,2}${work.words.source}\b[^.;]*\b(?:are eligible|is eligible|eligible|can apply|can avail|should|must|shall|will be)\b`,
+    String.raw`^\W*(?:all\s+|only\s+|the\s+|any\s+|individual\s+|registered\s+|beneficiary\s+)*(?:(?!for\b|to\b|in\b|by\b|of\b|if\b)[a-z-]+\s+){0,2}${work.words.source}\b[^.;]*\b(?:are eligible|is eligible|eligible|can apply|can avail|should|must|shall|will be)\b|^\W*all (?:the )?${work.words.source}[^.;,]{0,60}\W*$`,
     'i',
   ).test(text);
   if (!is && !engaged && !isHead)
@@ -60,7 +66,7 @@ export const readWork: Reader = (clause, context) => {
   const doubt = doubtOf(clause);
   if (doubt) return [left('work', clause, doubt.why, doubt.isLoosening)];
   if (
-    /\b(?:not be|not an?|traditional (?:[a-z]+ )?fisher|hereditary|by caste|by birth|famil(?:y|ies) of|child(?:ren)? of|son of|daughter|husband|wife|spouse|member|group of|preferably|community|communities|certificate|card|dependent|master|trainer|retired|old)\b/i.test(
+    /\b(?:not be|not an?|not eligible|traditional (?:[a-z]+ )?fisher|hereditary|by caste|by birth|famil(?:y|ies) of|child(?:ren)? of|son of|daughter|husband|wife|spouse|member|group of|preferably|community|communities|certificate|(?<!credit )card|dependent|master|trainer|retired|old)\b/i.test(
       text,
     ) &&
     !/\b(?:hold\w*|have|has|possess\w*)\b[^.;]{0,25}\bcard\b/i.test(text)
@@ -77,8 +83,7 @@ export const readWork: Reader = (clause, context) => {
   )
     return [left('work', clause, 'People in other work may apply too.', true)];
   const options = work.options(`${text} ${context.text}`);
-  if (options.length === 0)
-    return [left('work', clause, 'Who keeps animals, or fishes, may call the own work something else.')];
+  if (options.length === 0) return [left('work', clause, 'Who keeps animals may call the own work something else.')];
   return [firm('work', occupationIn(options), clause)];
 };
 

@@ -5,7 +5,7 @@ import type { Clause } from './split-clauses.ts';
 import { statesIn } from './places.ts';
 
 const open =
-  /\b(?:interns?|internships?|fellowships?|research\w*|scholars? in|awards?|prizes?|medals?|competitions?|contests?|seminars?|workshops?|conferences?|exhibitions?|festivals?|films?|albums?|books?|publications?|publish\w*|troupes?|production of|touris\w*|hotels?|resorts?|invest\w*|industr\w*|enterprises?|entrepreneur\w*|start-?ups?|msmes?|manufactur\w*|units?|incubat\w*|patents?|innovat\w*|export\w*|universit(?:y|ies)|institutes?|academ\w*|alumni|police|armed forces|officers?|employees?|teachers?|lawyers?|advocates?|journalists?|coach(?:es)?|sports?\w*|players?|dramas?|theatre|performances?|artistes?|electric vehicles?|ev\b|vehicles?|non-?resident|nri|abroad|pilgrim\w*)\b/i;
+  /\b(?:interns?|internships?|fellowships?|research\w*|scholars? in|awards?|prizes?|medals?|competitions?|contests?|seminars?|workshops?|conferences?|exhibitions?|festivals?|films?|albums?|books?|publications?|publish\w*|troupes?|production of|touris\w*|hotels?|resorts?|invest\w*|industr\w*|enterprises?|entrepreneur\w*|start-?ups?|msmes?|manufactur\w*|units?|incubat\w*|patents?|innovat\w*|export\w*|universit(?:y|ies)|institutes?|alumni|police|armed forces|officers?|employees?|teachers?|lawyers?|advocates?|journalists?|coach(?:es)?|sports?\w*|players?|dramas?|theatre|performances|artistes?|electric vehicles?|ev\b|vehicles?|non-?resident|nri|abroad|pilgrim\w*|all[- ]india|akhil)\b/i;
 
 /**
  * State of a scheme without a residence condition, where only people of that State can benefit: members of its board of
@@ -17,6 +17,7 @@ export function stateOfScope(
   context: Context,
   audience: Audience,
   clauses: Clause[],
+  isForGroups: boolean,
 ): { state: string; clause: Clause | null } | null {
   const { state } = context;
   if (!state || scheme.level !== 'state') return null;
@@ -28,8 +29,8 @@ export function stateOfScope(
       /\b(?:construction|workers?|labour)\b/i.test(clause.text),
   );
   if (board) return { state, clause: board };
-  if (audience !== 'person') return null;
   const about = `${name} ${scheme.details.slice(0, 700)}`;
-  if (open.test(about)) return null;
+  // Two of three signs: persons apply, castes are listed for each State, and nothing speaks of people from elsewhere.
+  if ([audience === 'person', isForGroups, !open.test(about)].filter(Boolean).length < 2) return null;
   return { state, clause: clauses.find(isNaming) ?? null };
 }

@@ -1,11 +1,10 @@
-import { currentLanguage } from '../../messages/catalogue.ts';
+import { translated } from '../../messages/catalogue.ts';
 import { helplineList } from '../helplines/helpline-list.ts';
 import type { Helpline } from '../helplines/helplines.ts';
 import { holidaySource } from '../letters/holidays.ts';
 import { sources as letterSources } from '../letters/sources.ts';
-import { errandIds, errands } from '../papers/errands.ts';
-import { digiLockerSources } from '../papers/paper.ts';
-import { register } from '../papers/register.ts';
+import { errandIds, getErrand } from '../papers/errands.ts';
+import { digiLockerSources, papers } from '../papers/papers.ts';
 import { type CheckedKind, isOverdue, nextCheckOn, overdueSince } from './check-intervals.ts';
 
 /** A fact that stands in the site's own code, and is changed there. */
@@ -34,7 +33,7 @@ export function lastFactCheck(fact: CheckedFact, checks: Checks): string | null 
 const helplineFact = ({ number, words, source, checkedOn }: Helpline): CheckedFact => ({
   kind: 'helpline',
   title: `${number} · ${words.en.name}`,
-  shownTitle: `${number} · ${(words[currentLanguage()] ?? words.en).name}`,
+  shownTitle: `${number} · ${translated(words).name}`,
   source,
   checkedOn,
 });
@@ -51,27 +50,41 @@ export function overdueHelplines(today: string, checks: Checks): Map<string, str
 
 /** Helplines, fees and times of papers, lists of papers and sources of letters, each with the day it was read. */
 export function checkedFacts(): CheckedFact[] {
-  const papers = Object.values(register).flatMap(({ name, fee, days }) =>
+  const feesAndTimes = Object.values(papers).flatMap(({ name, fee, days }) =>
     [fee, days].flatMap((fact): CheckedFact[] =>
       fact === null || fact === 'own'
         ? []
-        : [{ kind: 'fee', title: `${name}: ${fact.text}`, source: fact.source.url, checkedOn: fact.source.readOn }],
+        : [
+            {
+              kind: 'fee',
+              title: `${name.en}: ${fact.text.en}`,
+              source: fact.source.url,
+              checkedOn: fact.source.readOn,
+            },
+          ],
     ),
   );
   const lists = errandIds.flatMap((id): CheckedFact[] => {
-    const { name, fee, days, source } = errands[id];
+    const { name, fee, days, source } = getErrand(id);
     return [
       ...[fee, days].flatMap((fact): CheckedFact[] =>
         fact
-          ? [{ kind: 'fee', title: `${name}: ${fact.text}`, source: fact.source.url, checkedOn: fact.source.readOn }]
+          ? [
+              {
+                kind: 'fee',
+                title: `${name.en}: ${fact.text.en}`,
+                source: fact.source.url,
+                checkedOn: fact.source.readOn,
+              },
+            ]
           : [],
       ),
-      ...(source ? [{ kind: 'paper' as const, title: name, source: source.url, checkedOn: source.readOn }] : []),
+      ...(source ? [{ kind: 'paper' as const, title: name.en, source: source.url, checkedOn: source.readOn }] : []),
     ];
   });
   return [
     ...helplineList.map(helplineFact),
-    ...papers,
+    ...feesAndTimes,
     ...lists,
     ...digiLockerSources.map(({ url, readOn }) => ({
       kind: 'paper' as const,

@@ -7,9 +7,8 @@ import { plainWordsOf } from '../communities/plain-words.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
 import { findHelpline, groupedNumber, helplineAddress } from '../helplines/helplines.ts';
 import { procedures } from '../letters/procedures.ts';
-import { errands } from '../papers/errands.ts';
-import { nameIn, officeIn } from '../papers/paper-words.ts';
-import { inInterface } from '../letters/letter-words.ts';
+import { getErrand } from '../papers/errands.ts';
+import { translated } from '../../messages/catalogue.ts';
 import { letters as letterWords } from '../../messages/letters.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
@@ -92,12 +91,12 @@ export async function findHints(db: Database, query: string): Promise<Hint[]> {
 function hintOfNamed({ target, score }: ErrandMatch): Hint {
   const likeness = Math.min(1, score);
   if ('papers' in target) {
-    const errand = errands[target.papers];
+    const errand = getErrand(target.papers);
     return {
       kind: 'PAPER',
       id: target.papers,
-      title: paperWords.titleFor(nameIn(errand)),
-      answer: inTwoLines(officeIn(errand.where)),
+      title: paperWords.titleFor(translated(errand.name)),
+      answer: inTwoLines(translated(errand.where)),
       canonicalUrl: `/papers/${target.papers}`,
       likeness,
     };
@@ -107,8 +106,8 @@ function hintOfNamed({ target, score }: ErrandMatch): Hint {
     return {
       kind: 'LETTER',
       id: target.letters,
-      title: `${letterWords.door}: ${inInterface(title)}`,
-      answer: inTwoLines(inInterface(about)),
+      title: `${letterWords.door}: ${translated(title)}`,
+      answer: inTwoLines(translated(about)),
       canonicalUrl: `/letters/${target.letters}`,
       likeness,
     };

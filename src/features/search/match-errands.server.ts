@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { procedures } from '../letters/procedures.ts';
 import type { ProcedureId } from '../letters/letters.contract.ts';
-import { type ErrandId, errandIds, errands } from '../papers/errands.ts';
+import { type ErrandId, errandIds, getErrand } from '../papers/errands.ts';
 import { helplineList } from '../helplines/helpline-list.ts';
 import { helplineSubjectsOf } from '../helplines/subject-of.ts';
 import { type DoorId, doorIds, doors } from './doors.ts';
+import { distanceBetween } from '../../platform/text/edit-distance.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
+import { isFiller } from './spellings.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
+import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
 
 /** The tools that a search is about: doors of the site, papers, letters and numbers to call, the closest first. */
 export type MatchedErrands = { doors: DoorId[]; papers: ErrandId[]; letters: ProcedureId[]; helplines: string[] };
@@ -39,23 +42,18 @@ const least = 0.6;
 /** What a letter's subject beside a word of trouble adds. */
 const bySubject = 0.1;
 
-// Words of every question, in English, Hindi, and Hindi in Latin letters.
-const stopWords = new Set(
+/** Words that any paper, letter or number could be asked for with, beside the fillers of every search. */
+const general = new Set(
   (
-    'a an the of for in to my me i is was it how do does get got what which and or at on with need want from new ' +
-    'paper papers document documents required list apply application online form letter ' +
-    'not no am are was were has have had been be can could will would please should when where who why if after by they them their he his she her we our you your there this that ' +
-    'का की के में से को पर है हैं हूं हूँ हो था मेरा मेरी मेरे मुझे कैसे क्या कौन चाहिए लिए और या ने गया गई गए करें करना ' +
-    'बनवाना बनाना बनाएं बनवाएं बने नया नई कागज कागजात दस्तावेज आवेदन फॉर्म पत्र ' +
-    'यहाँ यहां वहां वो वह जो सी मेरे मैंने मिलता मिलती मिलते सकती सकता बताओ बताएं दिखाओ की थी थीं कहां कहाँ आया आई यह ये इस नहीं ना रहा रही रहे जा जाए गए दिया दी दिए दे लिया हुआ हुई हुए करो करता अब अभी तक कब क्यों कोई कुछ बहुत मैं हम अपना अपने अपनी सकते ' +
-    'ka ki ke mein me se ko par hai hain hu hoon ho tha mera meri mere mujhe kaise kya kaun chahiye liye aur ya ne ' +
-    'nahi nahin na raha rahi rahe rha rhi rhe ja jaa jaye gya gyi diya diye dee de liya hua hui hue kar karo karta karte karti ' +
-    'yaha yahan waha vahan wo woh jo se si mil milta milti milte skta skti skte sakti h ki batao bataye dikhao kari kiya aaya aayi kahan kaha kidhar ye yeh is iss ab abhi tak kab kyu kyun kyon koi kuch bahut main hum apna apne apni sakte ' +
-    'gaya gayi gaye kare karen karna banwana banana banaye naya nayi kagaz kagaj kagzat dastavej dastavez lagenge'
+    'need want new paper papers document documents required list apply application online form letter ' +
+    'बनवाना बनाना बनाएं बनवाएं बनवाए बनाए बनाऊं बनवाऊं बनता बनेगा बनेगी बने नया नई कागज कागजात दस्तावेज आवेदन फॉर्म पत्र ' +
+    'banwana banana banaye banwaye banaun banvana banta banega banegi naya nayi kagaz kagaj kagzat dastavej dastavez ' +
+    'kar kari lagenge'
   )
     .split(' ')
     .map(foldWord),
 );
+const isStopWord = (word: string) => general.has(word) || isFiller(word);
 
 const foldedSet = (words: string) => new Set(words.split(' ').map(foldWord));
 /** Who types one of these looks for a number to call; else a helpline's name says too little. */
@@ -79,7 +77,7 @@ const contentWords = (text: string): string[] => [
   ...new Set(
     wordsOf(text)
       .map(({ folded }) => folded.replace(/(?<=^[a-z]{3,})s$/, ''))
-      .filter((word) => !stopWords.has(word)),
+      .filter((word) => !isStopWord(word)),
   ),
 ];
 
@@ -100,7 +98,7 @@ function known(): Known {
   const namesOf = (target: Target) => otherNames.get(keyOf(target)) ?? [];
   const phrases: Phrase[] = [
     ...errandIds.flatMap((id) =>
-      [errands[id].name, errands[id].hi, ...namesOf({ papers: id })].map((text) => ({
+      [...Object.values(getErrand(id).name), ...namesOf({ papers: id })].map((text) => ({
         target: { papers: id },
         words: contentWords(text),
       })),
@@ -144,20 +142,36 @@ function known(): Known {
 export const isErrandWord = (word: string): boolean => known().weights.has(word);
 const soundingLike = createSoundIndex(() => known().weights.keys());
 
+let latinWords: Map<string, string[]> | undefined;
+/** The Latin words of the phrases with these consonants. */
+function withConsonants(key: string): string[] {
+  latinWords ??= Map.groupBy(
+    [...known().weights.keys()].filter((word) => /^[a-z]{4,}$/.test(word)),
+    latinKey,
+  );
+  return latinWords.get(key) ?? [];
+}
+const mostSlips = 2;
+/** Shorter keys are shared by words that only begin alike. */
+const shortestKey = 4;
+
 /** The words of the phrases that a word of the query may be. */
 function meant(word: string): string[] {
   const { weights } = known();
   const own = weights.has(word) ? [word] : [];
   if (/^[a-z]{3,}$/.test(word)) {
-    return [...own, ...soundingLike(word).filter((native) => isLikelySpelling(word, native))];
+    const meanings = [...own, ...soundingLike(word).filter((native) => isLikelySpelling(word, native))];
+    if (meanings.length > 0 || word.length < 5) return meanings;
+    return withConsonants(latinKey(word)).filter((each) => distanceBetween(word, each) <= mostSlips);
   }
-  if (own.length > 0) return own;
+  if (own.length > 0 || /^[a-z0-9]/.test(word) || word.length < 4) return own;
   // Indian languages put their endings behind the word.
-  return /^[a-z0-9]/.test(word) || word.length < 4
-    ? []
-    : [...weights.keys()].filter(
-        (each) => each.slice(0, -1).length >= 3 && word.startsWith(each.slice(0, -1)) && word.length - each.length <= 3,
-      );
+  const stems = [...weights.keys()].filter(
+    (each) => each.slice(0, -1).length >= 3 && word.startsWith(each.slice(0, -1)) && word.length - each.length <= 3,
+  );
+  return stems.length > 0
+    ? stems
+    : soundKeys(word).flatMap((key) => (key.length < shortestKey ? [] : withConsonants(key)));
 }
 
 /** The lists of papers, the letters and the helplines that a text names, the closest first. In memory: short names. */
@@ -208,7 +222,7 @@ const leastOfDoor = 0.6;
 export function doorsNamedIn(query: string): DoorId[] {
   const telling = wordsOf(query.slice(0, 400))
     .map(({ folded }) => folded)
-    .filter((word) => doorWords.has(word) || !stopWords.has(word));
+    .filter((word) => doorWords.has(word) || !isStopWord(word));
   if (telling.length === 0 || telling.length > mostWords) return [];
   const meanings = telling.map((word) =>
     doorWords.has(word) || !/^[a-z]{4,}$/.test(word)

@@ -38,7 +38,7 @@ test.each([
 
 // Which subject of an article or a question is help in such danger; suicide has no piece, but numbers to call.
 const helps =
-  /181|1098|One Stop|वन स्टॉप|Mission Vatsalya|मिशन वात्सल्य|Anganwadi|घर से निकाल|Sexual harassment|यौन उत्पीड़न/;
+  /181|1098|Harassed at work|One Stop|वन स्टॉप|Mission Vatsalya|मिशन वात्सल्य|Anganwadi|घर से निकाल|Sexual harassment|यौन उत्पीड़न/;
 test.each([
   'my husband beats me every night',
   'पति रोज़ मारता है',

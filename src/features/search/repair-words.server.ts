@@ -108,7 +108,8 @@ export async function wordsLike(tx: Queryable, word: string): Promise<string[]> 
   const most = word.length < 6 ? 1 : word.length < 10 ? 2 : 3;
   const near = rows
     .map((row) => ({ word: row.word, distance: distanceBetween(word, row.word) }))
-    .filter(({ distance }) => distance <= most)
+    // What is two letters shorter is another word: 'राशि' is no slip of 'राशिफल'.
+    .filter((row) => row.distance <= most && word.length - row.word.length <= 1)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 5);
   if (near.length === 0) return [];

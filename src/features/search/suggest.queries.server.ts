@@ -9,10 +9,9 @@ import { nativeWordsBegunAs, readInOtherScripts } from './other-scripts.queries.
 import { wordsBeginningWith, wordsLike } from './repair-words.server.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
-import { inInterface } from '../letters/letter-words.ts';
 import { procedures } from '../letters/procedures.ts';
-import { errands } from '../papers/errands.ts';
-import { nameIn } from '../papers/paper-words.ts';
+import { getErrand } from '../papers/errands.ts';
+import { translated } from '../../messages/catalogue.ts';
 import { doors } from './doors.ts';
 import { doorsNamedIn, namedIn } from './match-errands.server.ts';
 import type { Suggestion } from './search.contract.ts';
@@ -72,11 +71,11 @@ function toolsFor(text: string): Suggestion[] {
       return [
         {
           kind: 'LETTER',
-          text: inInterface(procedures[target.letters].title),
+          text: translated(procedures[target.letters].title),
           canonicalUrl: `/letters/${target.letters}`,
         },
       ];
-    const title = paperWords.titleFor(nameIn(errands[target.papers]));
+    const title = paperWords.titleFor(translated(getErrand(target.papers).name));
     return [{ kind: 'PAPER', text: title, canonicalUrl: `/papers/${target.papers}` }];
   });
   return [

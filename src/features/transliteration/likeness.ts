@@ -14,7 +14,8 @@ const swap = 1.5;
  */
 export function spellingCost(latin: string, native: string, bound = 60): number {
   const rows = rowsOf(native);
-  if (!rows) return Infinity;
+  // A last vowel is always written: 'pan' is no पानी.
+  if (!rows || (/[\u093e-\u094c]$/.test(native) && /[^aeiouhwy]$/.test(latin))) return Infinity;
   const cost = costOf(latin, rows, bound);
   // Of a conjunct with ह, people write the h first as well: ohna, bramhan, chihn.
   const swapped = latin.replace(/h([nml])(?!h)|(?<![bcdgjkpst])([nml])h/, (_, after = '', before = '') =>

@@ -39,7 +39,7 @@ export const factWords = {
     options: {
       farmer: 'अपनी ज़मीन पर खेती',
       tenant_farmer: 'किराए या बटाई की ज़मीन पर खेती',
-      livestock_or_fish: 'पशु या मछली पालन',
+      livestock_or_fish: 'पशु पालन, मछली पालन या मछली पकड़ना',
       farm_worker: 'दूसरों के खेत में मज़दूरी',
       artisan: 'हाथ का पुश्तैनी काम',
       street_vendor: 'रेहड़ी, ठेला या फुटपाथ पर सामान या सेवा बेचना',

@@ -10,7 +10,7 @@ import { procedures } from '../../features/letters/procedures.ts';
 import { reminderDay } from '../../features/letters/due-day.ts';
 import { taskField, type Typed } from './letter-form.tsx';
 import { Helplines } from './letter-parts.tsx';
-import { inInterface } from '../../features/letters/letter-words.ts';
+import { translated } from '../../messages/catalogue.ts';
 import styles from './letters.module.css';
 
 export type Reminder = Reminded | 'offered' | 'signed-out';
@@ -67,18 +67,18 @@ function Facts({ procedure, finished: { plan } }: Pick<Props, 'procedure' | 'fin
       <dl className={styles.facts}>
         <div>
           <dt>{letters.office}</dt>
-          <dd className={styles.lines}>{inInterface(plan.office)}</dd>
+          <dd className={styles.lines}>{translated(plan.office)}</dd>
         </div>
         <div>
           <dt>{letters.fee}</dt>
-          <dd>{inInterface(plan.fee.note)}</dd>
+          <dd>{translated(plan.fee.note)}</dd>
         </div>
         <div>
           <dt>{letters.enclosures}</dt>
           <dd>
             <ul>
               {plan.enclosures.map((one) => (
-                <li key={one.en}>{inInterface(one)}</li>
+                <li key={one.en}>{translated(one)}</li>
               ))}
             </ul>
           </dd>
@@ -89,7 +89,7 @@ function Facts({ procedure, finished: { plan } }: Pick<Props, 'procedure' | 'fin
             <ul>
               {procedure.howToSend.map((one) => (
                 <li key={one.en}>
-                  <LinkedSites text={inInterface(one)} />
+                  <LinkedSites text={translated(one)} />
                 </li>
               ))}
             </ul>
@@ -113,9 +113,9 @@ function Due({ procedure, finished, lang, typed, reminder }: Props) {
           letters.notDue
         )}
       </h2>
-      {plan.due && <p>{letters.dueLaw(inInterface(plan.due.period.law))}</p>}
+      {plan.due && <p>{letters.dueLaw(translated(plan.due.period.law))}</p>}
       {plan.notes.map((note) => (
-        <p key={note.en}>{inInterface(note)}</p>
+        <p key={note.en}>{translated(note)}</p>
       ))}
       {counted.map((sentence) => (
         <p key={sentence} className="small soft">
@@ -164,7 +164,7 @@ const Hidden = ({ fields }: { fields: Typed }) =>
 
 function NextStep({ procedure, finished: { plan, next }, lang }: Pick<Props, 'procedure' | 'finished' | 'lang'>) {
   const following = plan.next;
-  const title = following && inInterface(procedures[following.procedure].title);
+  const title = following && translated(procedures[following.procedure].title);
   const hasHelpline = procedure.helpline !== 'legal-aid';
   return (
     <section className="stack">

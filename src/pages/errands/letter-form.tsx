@@ -2,7 +2,7 @@ import { longestAnswers } from '../../features/letters/letters.contract.ts';
 import { letterLanguages, type Question } from '../../features/letters/procedure.ts';
 import { letters } from '../../messages/letters.ts';
 import { describedBy, Field, FieldError, TextArea } from '../../ui/field.tsx';
-import { inInterface } from '../../features/letters/letter-words.ts';
+import { translated } from '../../messages/catalogue.ts';
 import styles from './letters.module.css';
 
 export type Typed = Partial<Record<string, string>>;
@@ -54,8 +54,8 @@ function LongField({
       className={`in ${most ? styles.few : ''}`}
       id={id}
       name={id}
-      label={inInterface(label)}
-      hint={help && inInterface(help)}
+      label={translated(label)}
+      hint={help && translated(help)}
       rows={most ? 3 : 6}
       maxLength={most?.characters ?? longestAnswers.long}
       required={isRequired}
@@ -72,7 +72,7 @@ function TickField({ question: { id, label }, value, error }: FieldProps) {
     <div className="field">
       <label className="tick">
         <input type="checkbox" name={id} value="yes" defaultChecked={value === 'yes'} />
-        <span>{inInterface(label)}</span>
+        <span>{translated(label)}</span>
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
@@ -95,8 +95,8 @@ function QuestionField(props: FieldProps) {
     return (
       <Choices
         id={id}
-        legend={inInterface(label)}
-        options={(options ?? []).map((option) => ({ value: option.value, label: inInterface(option.label) }))}
+        legend={translated(label)}
+        options={(options ?? []).map((option) => ({ value: option.value, label: translated(option.label) }))}
         value={value}
         error={error}
         isFirstWrong={isFirstWrong}
@@ -108,8 +108,8 @@ function QuestionField(props: FieldProps) {
       id={id}
       name={id}
       type={kind === 'date' ? 'date' : 'text'}
-      label={inInterface(label)}
-      hint={help && inInterface(help)}
+      label={translated(label)}
+      hint={help && translated(help)}
       defaultValue={value}
       error={error}
       isFirstWrong={isFirstWrong}

@@ -16,7 +16,7 @@ import { Notice } from '../account/gate.tsx';
 import { FinishedLetter, type FinishedModel } from './letter-finished.tsx';
 import { LetterForm, taskField, type Typed } from './letter-form.tsx';
 import { NoAdvice, WhoHelps } from './letter-parts.tsx';
-import { inInterface } from '../../features/letters/letter-words.ts';
+import { translated } from '../../messages/catalogue.ts';
 import styles from './letters.module.css';
 
 export type LetterModel = {
@@ -38,13 +38,13 @@ export type LetterModel = {
 export function LetterView(model: LetterModel) {
   const { id, typed, lang, errors, isSent, isContinued, refusal, result, checkedLongAgo } = model;
   const procedure = procedures[id];
-  const title = inInterface(procedure.title);
+  const title = translated(procedure.title);
   const isWrong = Object.keys(errors).length > 0;
   return (
     <div className={`wrap pile ${styles.page}`}>
       <PageHead
         title={t.site.titleOf(title)}
-        description={inInterface(procedure.about)}
+        description={translated(procedure.about)}
         heading={title}
         path={`/letters/${id}`}
       />
@@ -52,7 +52,7 @@ export function LetterView(model: LetterModel) {
       {result && <FinishedLetter procedure={procedure} {...result} />}
       <section className="box stack">
         {result ? <h2>{letters.change}</h2> : <h1>{title}</h1>}
-        {!result && <p className="soft">{inInterface(procedure.about)}</p>}
+        {!result && <p className="soft">{translated(procedure.about)}</p>}
         {!isSent && (
           <div className="share">
             <ListenButton />
@@ -85,7 +85,7 @@ function Law({ procedure, sources }: { procedure: Procedure; sources: Source[] }
   return (
     <section className="stack">
       <h2>{letters.basis}</h2>
-      <p>{inInterface(procedure.basis)}</p>
+      <p>{translated(procedure.basis)}</p>
       <h3>{letters.sources}</h3>
       <NoOfficialSource of={sources} />
       <ul className={styles.sources}>

@@ -1,5 +1,6 @@
 import { canRemind, remindOfLetter } from '../../features/letters/letter-reminder.server.ts';
-import type { LetterLanguage, Procedure } from '../../features/letters/procedure.ts';
+import { type LetterLanguage, letterLanguages, type Procedure } from '../../features/letters/procedure.ts';
+import { currentLanguage } from '../../messages/catalogue.ts';
 import { findProcedure } from '../../features/letters/procedures.ts';
 import { readAnswers } from '../../features/letters/read-answers.ts';
 import { type Finished, writeLetter } from '../../features/letters/write-letter.ts';
@@ -15,7 +16,6 @@ import '../../ui/forms.css';
 import type { Reminder } from './letter-finished.tsx';
 import { taskField, type Typed } from './letter-form.tsx';
 import { type LetterModel, LetterView } from './letter-view.tsx';
-import { factsLanguage } from '../../features/letters/letter-words.ts';
 import styles from './letters.module.css';
 import { servedPage } from '../served-page.tsx';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
@@ -28,6 +28,9 @@ function procedureOf(id: string | undefined): Procedure {
   return procedure;
 }
 
+const letterLanguage = (asked: string | null): LetterLanguage =>
+  letterLanguages.find((one) => one === (asked ?? currentLanguage())) ?? 'en';
+
 export const loader = pageLoader(async ({ params, url, sent, services }) => {
   const { id, sources } = procedureOf(params.slug);
   insistOn(`/letters/${id}`, url);
@@ -36,7 +39,7 @@ export const loader = pageLoader(async ({ params, url, sent, services }) => {
     lastFactCheck({ kind: 'letter', title, source, checkedOn: readOn }, checks),
   );
   const checkedLongAgo = overdueSince('letter', days, dayInIndia(services.clock()));
-  const empty = { typed: {}, lang: factsLanguage(), errors: {}, isContinued: false, refusal: null, result: null };
+  const empty = { typed: {}, lang: letterLanguage(null), errors: {}, isContinued: false, refusal: null, result: null };
   const model: LetterModel = { ...empty, ...(sent as SentHere | null), id, isSent: sent !== null, checkedLongAgo };
   return { model, tags: ['facts'] };
 });
@@ -70,7 +73,7 @@ async function reminderFor(
 export const action = pageAction<SentHere>(async ({ services, form, params, viewer, address }) => {
   const procedure = procedureOf(params.slug);
   const typed = typedIn(form, procedure);
-  const lang: LetterLanguage = form.get('lang') === 'hi' ? 'hi' : form.get('lang') === 'en' ? 'en' : factsLanguage();
+  const lang = letterLanguage(form.get('lang'));
   const shown = { typed, lang, errors: {}, isContinued: false, refusal: null, result: null };
   const task = form.get(taskField);
   if (task === 'begin') return { ...shown, isContinued: true };

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { NoAdvice } from './letter-parts.tsx';
-import { inInterface } from '../../features/letters/letter-words.ts';
+import { translated } from '../../messages/catalogue.ts';
 import styles from './letters.module.css';
 
 export function LettersView() {
@@ -28,8 +28,8 @@ export function LettersView() {
               <a href={`/letters/${id}`}>
                 <Icon name="papers" />
                 <span>
-                  <b>{inInterface(title)}</b>
-                  <small>{inInterface(about)}</small>
+                  <b>{translated(title)}</b>
+                  <small>{translated(about)}</small>
                 </span>
               </a>
             </li>

@@ -21,6 +21,7 @@ test.each([
 test.each([
   ['raat ko neend nahi aati bahut tension', '14416'],
   ['कोटेदार राशन नहीं देता', '1967'],
+  ['ration card nahi de rhe h', '1967'],
   ['online order ka refund nahi mila', '1915'],
 ])('%s asks for the number %s', (query, number) => {
   expect(matchErrands(query).helplines).toEqual([number]);

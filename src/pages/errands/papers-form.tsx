@@ -1,6 +1,6 @@
-import { ages, type Answers, groups, homes, marriages } from '../../features/papers/errand.ts';
-import { type ErrandId, errandIds, errands } from '../../features/papers/errands.ts';
-import { nameIn } from '../../features/papers/paper-words.ts';
+import { ages, type Answers, homes, marriages } from '../../features/papers/choices.ts';
+import { type ErrandId, errandIds, getErrand, groups } from '../../features/papers/errands.ts';
+import { translated } from '../../messages/catalogue.ts';
 import { states } from '../../features/schemes/facts.ts';
 import { stateName } from '../../messages/places.ts';
 import { papers as words } from '../../messages/papers.ts';
@@ -22,11 +22,11 @@ export function PapersForm({ ids, answers }: Props) {
             <h3 id={`group-${group}`}>{words.groups[group]}</h3>
             <div className={styles.errands}>
               {errandIds
-                .filter((id) => errands[id].group === group)
+                .filter((id) => getErrand(id).group === group)
                 .map((id) => (
                   <label key={id}>
                     <input type="checkbox" name="errand" value={id} defaultChecked={ids.includes(id)} />
-                    <span>{nameIn(errands[id])}</span>
+                    <span>{translated(getErrand(id).name)}</span>
                   </label>
                 ))}
             </div>

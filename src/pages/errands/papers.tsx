@@ -1,27 +1,24 @@
 import { mergePapers, type ListedPaper, type Use } from '../../features/papers/merge-papers.ts';
-import { type ErrandId, errands, isErrandId, errandIds } from '../../features/papers/errands.ts';
-import { type PaperId, register } from '../../features/papers/register.ts';
+import { type ErrandId, getErrand, isErrandId, errandIds } from '../../features/papers/errands.ts';
 import { overdueSince } from '../../features/publishing/check-intervals.ts';
 import { lastFactCheck } from '../../features/publishing/checked-facts.ts';
 import { type FactCheck, mapFactChecks } from '../../features/publishing/fact-checks.queries.server.ts';
-import { type Source, digiLockerSources, type Fact } from '../../features/papers/paper.ts';
+import {
+  digiLockerSources,
+  type Fact,
+  getPaper,
+  type PaperId,
+  type Source,
+} from '../../features/papers/papers.ts';
 import { readChoices } from '../../features/papers/read-choices.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { type ModelOf, insistOn, pageLoader } from '../../platform/page/page-loader.server.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
 import '../../ui/forms.css';
 import type { ReactNode } from 'react';
-import type { Answers } from '../../features/papers/errand.ts';
-import {
-  adviceIn,
-  factIn,
-  localName,
-  nameIn,
-  officeIn,
-  describeBriefly,
-  describeUse,
-} from '../../features/papers/paper-words.ts';
-import { currentLanguage } from '../../messages/catalogue.ts';
+import type { Answers } from '../../features/papers/choices.ts';
+import { localName, describeBriefly, describeUse } from '../../features/papers/paper-words.ts';
+import { currentLanguage, translated } from '../../messages/catalogue.ts';
 import { papers as words } from '../../messages/papers.ts';
 import { stateName } from '../../messages/places.ts';
 import { t } from '../../messages/messages.ts';
@@ -74,24 +71,24 @@ type Checks = ReadonlyMap<string, FactCheck>;
 
 /** The oldest overdue day among the lists, and the fees and times in them. */
 function checkedLongAgo(ids: ErrandId[], papers: { id: PaperId }[], today: string, checks: Checks): string | null {
-  const facts = [...ids.map((id) => errands[id]), ...papers.map(({ id }) => register[id])];
+  const facts = [...ids.map((id) => getErrand(id)), ...papers.map(({ id }) => getPaper(id))];
   const lastCheck = (kind: 'fee' | 'paper', title: string, { url, readOn }: Source) =>
     lastFactCheck({ kind, title, source: url, checkedOn: readOn }, checks);
   const days = facts.flatMap(({ name, fee, days: time }) =>
     [fee, time].flatMap((fact) =>
-      fact && fact !== 'own' ? [lastCheck('fee', `${name}: ${fact.text}`, fact.source)] : [],
+      fact && fact !== 'own' ? [lastCheck('fee', `${name.en}: ${fact.text.en}`, fact.source)] : [],
     ),
   );
   const lists = ids.flatMap((id) => {
-    const { name, source } = errands[id];
-    return source ? [lastCheck('paper', name, source)] : [];
+    const { name, source } = getErrand(id);
+    return source ? [lastCheck('paper', name.en, source)] : [];
   });
   return overdueSince('fee', days, today) ?? overdueSince('paper', lists, today);
 }
 
 function PapersView(model: Model) {
   const { ids, answers, isAsked } = model;
-  const names = ids.map((id) => nameIn(errands[id]));
+  const names = ids.map((id) => translated(getErrand(id).name));
   const one = ids.length === 1 ? ids[0] : undefined;
   const isPlain = Object.values(answers).every((answer) => answer === undefined);
   const listed = ids.length === 0 ? '/papers' : one && isPlain ? `/papers/${one}` : undefined;
@@ -124,7 +121,7 @@ function PapersView(model: Model) {
             <nav className="chips" aria-label={words.openOne}>
               {errandIds.map((id) => (
                 <a key={id} className="chip" href={`/papers/${id}`}>
-                  {nameIn(errands[id])}
+                  {translated(getErrand(id).name)}
                 </a>
               ))}
             </nav>
@@ -191,14 +188,14 @@ function PaperList({ papers, answers, names, address }: Model & { names: string[
 const checkable = ['fee', 'days', 'digiLocker'] as const;
 type Checkable = (typeof checkable)[number];
 const termOf = (name: Checkable) => words[name];
-const uncheckedOf = (id: ListedPaper['id']) => checkable.filter((name) => register[id][name] === null);
+const uncheckedOf = (id: ListedPaper['id']) => checkable.filter((name) => getPaper(id)[name] === null);
 
 /** What is known of no paper of the list: said once below it, not in every row. */
 function uncheckedInAll(papers: ListedPaper[]): Checkable[] {
   if (papers.length === 1) return [];
   const isUnchecked = (name: Checkable) =>
-    papers.every(({ id }) => register[id][name] === null || register[id][name] === 'own');
-  return checkable.filter((name) => isUnchecked(name) && papers.some(({ id }) => register[id][name] === null));
+    papers.every(({ id }) => getPaper(id)[name] === null || getPaper(id)[name] === 'own');
+  return checkable.filter((name) => isUnchecked(name) && papers.some(({ id }) => getPaper(id)[name] === null));
 }
 
 const sourceOf = ({ url, readOn }: { url: string; readOn: string }) => (
@@ -221,26 +218,26 @@ function PaperRow({
   isOfOne: boolean;
   saidOnce: Checkable[];
 }) {
-  const paper = register[id];
+  const paper = getPaper(id);
   const unchecked = uncheckedOf(id).filter((name) => !saidOnce.includes(name));
   const local = localName(id, answers.state);
   return (
     <div className={styles.row}>
       <label>
         <input type="checkbox" value={id} autoComplete="off" />
-        <span>{nameIn(paper)}</span>
+        <span>{translated(paper.name)}</span>
       </label>
       <div className={styles.facts}>
         {local !== null && answers.state && <p>{words.here(local, stateName(answers.state))}</p>}
         <Uses uses={uses} isOfOne={isOfOne} />
         <dl>
           <Row term={words.from}>
-            <Words text={officeIn(paper.from)} />
+            <Words text={translated(paper.from)} />
           </Row>
           {paper.fee !== null && <FactRow term={words.fee} fact={paper.fee} />}
           {paper.days !== null && <FactRow term={words.days} fact={paper.days} />}
           <Row term={words.without}>
-            <Words text={adviceIn(paper.without)} />
+            <Words text={translated(paper.without)} />
           </Row>
           {paper.digiLocker !== null && <Row term={words.digiLocker}>{words.inDigiLocker[paper.digiLocker]}</Row>}
         </dl>
@@ -265,7 +262,7 @@ function FactRow({ term, fact }: { term: string; fact: Fact | null | 'own' }) {
         words.notChecked
       ) : (
         <>
-          <Words text={factIn(fact.text)} /> <small>({sourceOf(fact.source)})</small>
+          <Words text={translated(fact.text)} /> <small>({sourceOf(fact.source)})</small>
         </>
       )}
     </Row>
@@ -275,7 +272,7 @@ function FactRow({ term, fact }: { term: string; fact: Fact | null | 'own' }) {
 function Uses({ uses, isOfOne }: { uses: Use[]; isOfOne: boolean }) {
   const lines = uses.flatMap((use) => {
     const text = describeUse(use);
-    const name = isOfOne ? '' : nameIn(errands[use.errand]);
+    const name = isOfOne ? '' : translated(getErrand(use.errand).name);
     return text === '' && isOfOne ? [] : [[name, text].filter(Boolean).join(': ')];
   });
   if (lines.length === 0) return null;
@@ -296,13 +293,13 @@ function Places({ ids }: { ids: ErrandId[] }) {
       <h2 id="places">{words.steps}</h2>
       <ul className={styles.places}>
         {ids.map((id) => {
-          const { where, site, gives, fee = null, days = null, source, ...errand } = errands[id];
-          const given = gives && register[gives];
+          const { where, site, gives, fee = null, days = null, source, ...errand } = getErrand(id);
+          const given = gives && getPaper(gives);
           return (
             <li key={id}>
-              <h3>{nameIn(errand)}</h3>
+              <h3>{translated(errand.name)}</h3>
               <p>
-                <Words text={officeIn(where)} />
+                <Words text={translated(where)} />
                 {site && (
                   <>
                     {`${fullStop()} `}

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../database/schema.ts';
 import { addressIn, splitPrefix } from '../../platform/settings/site-languages.ts';
 import { errandIds } from '../../features/papers/errands.ts';
-import { localNames } from '../../features/papers/local-names.ts';
+import { papers } from '../../features/papers/papers.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { pageTable } from '../../page-table.ts';
@@ -126,7 +126,7 @@ const open = async (path: string, who: SignedIn | null) => {
 
 const everyErrand = errandIds.map((id) => `errand=${id}`).join('&');
 
-const statesWithNames = Object.keys(localNames);
+const statesWithNames = [...new Set(Object.values(papers).flatMap(({ inStates }) => Object.keys(inStates)))];
 
 /** Pages whose words are all ours: no sentence of theirs may stand in English, marked or not. */
 const isAllOurs = (path: string) => path.startsWith('/hi/papers');

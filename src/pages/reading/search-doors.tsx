@@ -1,14 +1,13 @@
 import { findHelpline, groupedNumber } from '../../features/helplines/helplines.ts';
 import { procedures } from '../../features/letters/procedures.ts';
-import { errands } from '../../features/papers/errands.ts';
-import { nameIn } from '../../features/papers/paper-words.ts';
+import { getErrand } from '../../features/papers/errands.ts';
+import { translated } from '../../messages/catalogue.ts';
 import { letters as letterWords } from '../../messages/letters.ts';
 import { papers as paperWords } from '../../messages/papers.ts';
 import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { doors } from '../../features/search/doors.ts';
 import type { MatchedErrands } from '../../features/search/match-errands.server.ts';
-import { inInterface } from '../../features/letters/letter-words.ts';
 
 /** A call to action: a few questions, then the next steps. */
 export type Call = { title: string; canonicalUrl: string };
@@ -38,13 +37,13 @@ export function SearchDoors({
       {papers.map((id) => (
         <a key={id} className="chip" href={`/papers/${id}`}>
           <Icon name="papers" />
-          {paperWords.titleFor(nameIn(errands[id]))}
+          {paperWords.titleFor(translated(getErrand(id).name))}
         </a>
       ))}
       {letters.map((id) => (
         <a key={id} className="chip" href={`/letters/${id}`}>
           <Icon name="mail" />
-          {letterWords.door}: {inInterface(procedures[id].title)}
+          {letterWords.door}: {translated(procedures[id].title)}
         </a>
       ))}
       {helplines

@@ -157,11 +157,12 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   });
   const { questions } = found;
   insistOnItems(isQuestions ? questions : found.kind === 'videos' ? found.videos : found.articles, page);
-  // Not beside numbers to call: they come alone.
-  const isCalm = found.helplines.length === 0 && page === 1;
+  const inDanger = dangersIn(query);
+  // Who is in danger sees the numbers to call alone; whose money is gone writes to the bank as well.
+  const isCalm = page === 1 && inDanger.every((danger) => danger === 'fraud');
   const doors = isCalm ? matchErrands(found.query) : noErrands;
   const topics = query === '' ? await listUsedTags(db, mostTopics) : [];
-  const offersExit = dangersIn(query).includes('violence');
+  const offersExit = inDanger.includes('violence');
   const model = { ...found, offersExit, isQuestions, doors, topics };
   const shown = questions?.data ?? [];
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { en } from '../../messages/en.ts';
 import { t as hi } from '../../messages/hi/messages.ts';
 import { readContentFolder } from '../../features/importing/content/read-folder.server.ts';
-import { errands, errandIds } from '../../features/papers/errands.ts';
+import { errandIds, getErrand } from '../../features/papers/errands.ts';
 import { isOfficialSource } from '../../platform/text/official-sites.ts';
 
 const { files } = await readContentFolder(fileURLToPath(new URL('../../../content', import.meta.url)));
@@ -45,7 +45,7 @@ test('what is called the official site of a scheme, an errand or a campaign is o
   const addresses = [
     ...articles.flatMap(({ data }) => [data.scheme?.officialUrl, data.scheme?.apply?.online]),
     ...[...files.ctas].map(([, { data }]) => data.officialUrl),
-    ...errandIds.map((id) => errands[id].site),
+    ...errandIds.map((id) => getErrand(id).site),
   ].filter((url) => typeof url === 'string');
   expect(addresses.length).toBeGreaterThan(100);
   expect(addresses.filter((url) => !isOfficialSource(url))).toEqual([]);

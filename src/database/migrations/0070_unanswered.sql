@@ -16,7 +16,9 @@ CREATE TABLE "office_hours" (
 );
 --> statement-breakpoint
 ALTER TABLE "reports" ALTER COLUMN "reporter_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "moderation_acts" ADD COLUMN "is_hold" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "notification_mails" ADD COLUMN "routed" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "notifications" ADD COLUMN "reason" text;--> statement-breakpoint
 ALTER TABLE "pushed_contacts" ADD CONSTRAINT "pushed_contacts_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "office_hours" ADD CONSTRAINT "office_hours_helper_id_users_id_fk" FOREIGN KEY ("helper_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "office_hours" ADD CONSTRAINT "office_hours_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

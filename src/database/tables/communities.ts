@@ -293,8 +293,7 @@ export const reports = pgTable(
   ],
 );
 
-/** `HOLD`: by the site, until a moderator has looked. */
-export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND' | 'LIFT' | 'MERGE' | 'UNMERGE' | 'HOLD';
+export type ModerationAct = 'HIDE' | 'RESTORE' | 'DELETE' | 'CLOSE' | 'SUSPEND' | 'LIFT' | 'MERGE' | 'UNMERGE';
 
 /**
  * Audit log, append-only: a trigger refuses deletes for 180 days, and updates of all but the two people's ids, which
@@ -305,6 +304,8 @@ export const moderationActs = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     act: text().$type<ModerationAct>().notNull(),
+    /** A `HIDE` by the site, until a moderator has looked. */
+    isHold: boolean('is_hold').notNull().default(false),
     entityType: text('entity_type').$type<PostType>().notNull(),
     entityId: integer('entity_id').notNull(),
     /** Null: hidden automatically by three reports, or held. */
@@ -328,12 +329,13 @@ export const moderationActs = pgTable(
   ],
 );
 
+/** `FOLLOWED`: of something that the person follows. `TRIED`: the asker is asked whether an answer worked. */
+export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'TRIED' | 'MODERATION';
 /**
- * `FOLLOWED`: of something that the person follows. `TRIED`: the asker is asked whether an answer worked. `ROUTED`: a
- * question without an answer, which the person can answer. `HOUR`: the person's office hour on a topic begins.
+ * Of a `FOLLOWED`: `ROUTED` is a question without an answer, which the person can answer; `HOUR` that their office hour
+ * on a topic begins. Of a hidden post: `HOLD`, by the site, until a moderator has looked.
  */
-export type NotificationKind =
-  'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'TRIED' | 'ROUTED' | 'HOUR' | 'MODERATION';
+export type NotificationReason = 'ROUTED' | 'HOUR' | 'HOLD';
 
 /** Reply notifications; deleted with their target. */
 export const notifications = pgTable(
@@ -342,6 +344,8 @@ export const notifications = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofPerson('user_id'),
     kind: text().$type<NotificationKind>().notNull(),
+    /** What `kind` does not say, so that the version before can read every row. */
+    reason: text().$type<NotificationReason>(),
     /** No foreign key: erased users are shown as former members. Null for the asker of an anonymous question. */
     actorId: uuid('actor_id'),
     /**

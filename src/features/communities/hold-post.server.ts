@@ -66,11 +66,12 @@ export async function noteHold(
   { entityType, id, questionId, commentId, authorId }: Held,
 ): Promise<void> {
   await tx.insert(reports).values({ entityType, entityId: id, reporterId: null, reason: 'SPAM', isOfStanding: false });
-  await noteAct(tx, { act: 'HOLD', entityType, entityId: id, authorId, reason: reasonOfHold });
+  await noteAct(tx, { act: 'HIDE', isHold: true, entityType, entityId: id, authorId, reason: reasonOfHold });
   await tx.insert(notifications).values({
     userId: authorId,
     kind: 'MODERATION',
-    act: 'HOLD',
+    act: 'HIDE',
+    reason: 'HOLD',
     questionId,
     commentId,
     replyId: entityType === 'REPLY' ? id : null,

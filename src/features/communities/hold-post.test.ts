@@ -35,10 +35,19 @@ it('holds an answer that pushes a number, tells its writer alone, and shows it o
     .select()
     .from(notifications)
     .where(sql`${notifications.questionId} = ${id}`);
-  expect(told).toMatchObject([{ userId: who.id, kind: 'MODERATION', act: 'HOLD', commentId: made.data.id }]);
+  expect(told).toMatchObject([
+    { userId: who.id, kind: 'MODERATION', act: 'HIDE', reason: 'HOLD', commentId: made.data.id },
+  ]);
   expect(await queue()).toContainEqual(
     expect.objectContaining({ entityType: 'COMMENT', entityId: made.data.id, isHidden: true }),
   );
+  const [item] = (await get('/notifications', who)).body.data;
+  expect(item).toMatchObject({ kind: 'MODERATION', act: 'HOLD' });
+  // As the version before reads it: hidden, by nobody.
+  const { rows: acts } = await test.db.execute(
+    sql`select act, moderator_id, is_hold from moderation_acts where entity_type = 'COMMENT' and entity_id = ${made.data.id}`,
+  );
+  expect(acts).toEqual([{ act: 'HIDE', moderator_id: null, is_hold: true }]);
   const own = await page(`/community/post/comment-${made.data.id}`, who);
   expect(own).toContain('A moderator looks at it first.');
   expect(own).not.toContain('Several people reported it');

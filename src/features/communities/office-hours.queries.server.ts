@@ -96,8 +96,8 @@ export async function notifyOfficeHours(db: Database, now: Date): Promise<number
       where notified_at is null and starts_at <= ${now.toISOString()}::timestamptz and ends_at > ${now.toISOString()}::timestamptz
       returning helper_id, category_id
     )
-    insert into ${notifications} (user_id, kind, question_id, followed_type, followed_id)
-    select helper_id, 'HOUR', 0, 'CATEGORY', category_id::text from begun`);
+    insert into ${notifications} (user_id, kind, reason, question_id, followed_type, followed_id)
+    select helper_id, 'FOLLOWED', 'HOUR', 0, 'CATEGORY', category_id::text from begun`);
   return rowCount ?? 0;
 }
 

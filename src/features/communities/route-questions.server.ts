@@ -42,8 +42,8 @@ export async function routeQuestions(db: Database, now: Date): Promise<number> {
       where u.id is distinct from open.author_id and coalesce(settings.routed, true) and open.lang in ('en', coalesce(u.lang, ${defaultLanguage()}))
         and not exists (select from ${notifications} had where had.user_id = u.id and had.question_id = open.id)
     )
-    insert into ${notifications} (user_id, kind, question_id, awaits_push)
-    select user_id, 'ROUTED', id, place = 1 from (
+    insert into ${notifications} (user_id, kind, reason, question_id, awaits_push)
+    select user_id, 'FOLLOWED', 'ROUTED', id, place = 1 from (
       select *, row_number() over (partition by user_id order by created_at desc, id desc) as place from fitting
     ) placed where place <= ${mostADay} and exists (select from claimed) order by user_id, place`);
   return rowCount ?? 0;

@@ -29,7 +29,7 @@ const routedTo = async ({ id }: Member) =>
     await test.db
       .select()
       .from(notifications)
-      .where(sql`user_id = ${id} and kind = 'ROUTED'`)
+      .where(sql`user_id = ${id} and reason = 'ROUTED'`)
       .orderBy(notifications.id)
   ).map(({ questionId }) => questionId);
 
@@ -61,7 +61,9 @@ it('shows one to devices, names nobody, and opens the question', async () => {
   await ask(asker, { categoryIds: [252] });
   await run();
   const rows = await test.db.select().from(notifications).where(eq(notifications.userId, expert.id));
-  expect(rows.filter(({ kind, awaitsPush }) => kind === 'ROUTED' && awaitsPush)).toHaveLength(1);
+  expect(rows.filter(({ reason, awaitsPush }) => reason === 'ROUTED' && awaitsPush)).toHaveLength(1);
+  // The version before knows no other kind.
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['FOLLOWED']));
   const { data } = (await get('/notifications', expert)).body;
   const item = data.find((one: { questionId: number }) => one.questionId === id);
   expect(item).toMatchObject({ kind: 'ROUTED', createdBy: null, commentId: null });

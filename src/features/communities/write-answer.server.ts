@@ -179,8 +179,8 @@ const writing = ({ entityType, posts, sequence, held, parent, insertInto, told, 
   told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id and not given.is_held)${followed},
   held_back as (select written.id, written.author_id, parent.question_id, given.parent_id from written join given on given.id = written.id join parent on parent.id = given.parent_id where given.is_held),
   put_before_moderators as (insert into reports (entity_type, entity_id, reason, is_of_standing) select ${entityType}, id, 'SPAM', false from held_back),
-  noted as (insert into moderation_acts (act, entity_type, entity_id, author_id, reason) select 'HOLD', ${entityType}, id, author_id, ${sql.raw(`'${reasonOfHold}'`)} from held_back),
-  author_told as (insert into notifications (user_id, kind, act, question_id, comment_id, reply_id) select author_id, 'MODERATION', 'HOLD', question_id, ${posts} from held_back)
+  noted as (insert into moderation_acts (act, is_hold, entity_type, entity_id, author_id, reason) select 'HIDE', true, ${entityType}, id, author_id, ${sql.raw(`'${reasonOfHold}'`)} from held_back),
+  author_told as (insert into notifications (user_id, kind, act, reason, question_id, comment_id, reply_id) select author_id, 'MODERATION', 'HIDE', 'HOLD', question_id, ${posts} from held_back)
   select given.n, written.id, parent.question_id, written.created_at::text, ${personColumn} as author,
     written.is_nameless
   from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`;

@@ -78,7 +78,7 @@ async function perform(
   if (act === 'RESTORE') {
     const [newest] = await listActs(tx, entityType, entityId);
     const isShown = await hidePost(tx, locked, false);
-    if (isShown && newest?.act === 'HOLD') await notifyOfRelease(tx, locked);
+    if (isShown && newest?.isHold) await notifyOfRelease(tx, locked);
     await breakSeal(tx, entityType, String(entityId));
   }
   if (act === 'DELETE') {

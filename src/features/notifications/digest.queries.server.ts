@@ -134,7 +134,7 @@ async function readOpen(tx: Queryable, people: SQL, until: string) {
       order by created_at desc, id desc limit ${mostOpen}
     ), about as materialized (${namesOfQuestion(sql`open`)}), fitting as (
       select n.user_id, open.id, open.created_at, true as is_routed from people join ${notifications} n using (user_id) join open on open.id = n.question_id
-      where n.kind = 'ROUTED' and n.created_at > people.since
+      where n.reason = 'ROUTED' and n.created_at > people.since
       union all select f.user_id, about.id, about.created_at, false from followed f join about on about.type = f.type and about.key = f.key
       where about.author_id is distinct from f.user_id
     ), once as (select user_id, id, created_at, bool_or(is_routed) as is_routed from fitting group by user_id, id, created_at)

@@ -133,7 +133,7 @@ describe('a digest', () => {
     const open = await ask(asker, titled('Which form is for a second card'));
     const answered = await ask(asker, titled('Where is the form for a second card'));
     for (const questionId of [open, answered])
-      await db.insert(notifications).values({ userId: reader.id, kind: 'ROUTED', questionId });
+      await db.insert(notifications).values({ userId: reader.id, kind: 'FOLLOWED', reason: 'ROUTED', questionId });
     await answer(answered);
     await db.update(notificationMails).set({ isOn: true }).where(eq(notificationMails.userId, reader.id));
     await db.execute(sql`update notifications set created_at = created_at - interval '11 minutes'`);

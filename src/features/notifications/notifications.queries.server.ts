@@ -8,7 +8,7 @@ import { formerMember } from '../communities/communities.contract.ts';
 import { isPiece, wireIdOf } from '../follows/follows.contract.ts';
 import { namesOf } from '../follows/list-follows.server.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
-import { isMailWanted } from './telling.queries.server.ts';
+import { asMeant, isMailWanted } from './telling.queries.server.ts';
 import type { Notification, NotificationsQuery, ReadInput } from './notifications.contract.ts';
 
 const mostCounted = 100;
@@ -93,7 +93,8 @@ const newestFirst = (db: Queryable, where: SQL | undefined) =>
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .$dynamic();
 
-async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirst>>): Promise<Notification[]> {
+async function present(db: Queryable, stored: Awaited<ReturnType<typeof newestFirst>>): Promise<Notification[]> {
+  const rows = stored.map((one) => ({ ...one, row: asMeant(one.row) }));
   const people = await listPublicUsers(
     db,
     rows.flatMap(({ row }) => row.actorId ?? []),
@@ -141,7 +142,7 @@ export const followedOf = ({
     ? null
     : { entityType: followedType, entityId: wireIdOf(followedType, followedId) };
 
-const pieceOf = ({ kind, followedType: entityType, followedId: entityId }: typeof notifications.$inferSelect) =>
+const pieceOf = ({ kind, followedType: entityType, followedId: entityId }: ReturnType<typeof asMeant>) =>
   (kind === 'HOUR' || isPiece(entityType)) && entityType !== null && entityId !== null
     ? { entityType, entityId }
     : null;

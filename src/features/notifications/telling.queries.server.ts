@@ -44,13 +44,20 @@ export async function readTelling(db: Queryable, userId: string): Promise<Tellin
   return row ? tellingOf(row) : defaultTelling;
 }
 
+/** The kind and act that a row stands for; those that the version before does not know are in its reason. */
+export const asMeant = (row: typeof notifications.$inferSelect) => ({
+  ...row,
+  kind: row.reason === null || row.reason === 'HOLD' ? row.kind : row.reason,
+  act: row.reason === 'HOLD' ? row.reason : row.act,
+});
+
 /** The setting that decides by which ways somebody is notified of this. */
-export const listOf = ({ kind, followedType }: Pick<typeof notifications.$inferSelect, 'kind' | 'followedType'>) =>
+export const listOf = ({ kind, followedType }: Pick<ReturnType<typeof asMeant>, 'kind' | 'followedType'>) =>
   kind === 'ROUTED' ? 'follows' : kind !== 'FOLLOWED' ? 'answers' : isPiece(followedType) ? 'changes' : 'follows';
 
 /** A condition on a row of `notifications`: the person wants a mail about it. What is routed is in the digest alone. */
 export const isMailWanted = sql`exists (select from ${notificationMails} settings where settings.user_id = ${notifications.userId}
-  and ${notifications.kind} <> 'ROUTED' and case when ${notifications.kind} <> 'FOLLOWED' then settings.is_on
+  and ${notifications.reason} is distinct from 'ROUTED' and case when ${notifications.kind} <> 'FOLLOWED' or ${notifications.reason} = 'HOUR' then settings.is_on
     when ${notifications.followedType} in ('ARTICLE', 'VIDEO') then 'mail' = any(settings.changes) else 'mail' = any(settings.follows) end)`;
 
 const gainsMail = (before: Telling, next: Telling) =>

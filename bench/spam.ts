@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findPushed } from '../src/features/communities/find-pushed.ts';
+import { judgePost } from '../src/features/communities/find-pushed.ts';
 import { ReadProgress } from '../src/features/importing/read-lines.server.ts';
 import { readRows } from '../src/features/importing/stackexchange/read-rows.server.ts';
 import { decodeEntities } from '../src/platform/text/decode-entities.ts';
@@ -23,7 +23,7 @@ const linesOf = <Row>(file: string) =>
     .map((line) => JSON.parse(line) as Row);
 const share = (part: number, whole: number) =>
   `${part}/${whole}${whole ? ` ${((100 * part) / whole).toFixed(1)}%` : ''}`;
-const isHeld = (text: string) => findPushed(text).length > 0;
+const isHeld = (text: string) => judgePost('COMMENT', text).pushed.length > 0;
 
 /** Links of a post stand in its HTML alone. */
 const textOf = (html: string) =>
@@ -74,5 +74,5 @@ else {
   console.log(`held wrongly: ${share(wrong.length, real.length)}`);
   if (values.list)
     for (const text of wrong)
-      console.log('held', JSON.stringify(findPushed(text)), text.slice(0, 300).replace(/\s+/g, ' '));
+      console.log('held', JSON.stringify(judgePost('COMMENT', text).pushed), text.slice(0, 300).replace(/\s+/g, ' '));
 }

@@ -19,7 +19,7 @@ import {
   sweepEvery,
   sweepRecentPosts,
 } from './count-post.server.ts';
-import { isToBeHeld, noteHold } from './hold-post.server.ts';
+import { findHold, noteHold } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { languageOfText } from '../../ui/format.ts';
@@ -35,7 +35,8 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
   const { title, body = '', categoryIds = [], tagIds = [], ...more } = input;
   await insistOnKnown(db, categoryIds, tagIds);
   const bodyHtml = await renderInTime(services, body);
-  const isHeld = await isToBeHeld(services, viewer, `${title}\n${body}`);
+  const pushed = await findHold(db, viewer, services.clock(), { entityType: 'QUESTION', text: `${title}\n${body}` });
+  const isHeld = pushed !== null;
   const id = await db.transaction(async (tx) => {
     const { rowCount } =
       await tx.execute(sql`insert into recent_posts as had (author_id, text_hash) values (${viewer.userId}, ${hashOfQuestion(title)})
@@ -64,6 +65,7 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
         questionId: row!.id,
         commentId: null,
         authorId: viewer.userId,
+        pushed,
       });
       return row!.id;
     }

@@ -52,7 +52,7 @@ import { getComment, getReply } from './one-post.queries.server.ts';
 import { editableFrom, goOnWithRevisions, keepRevision } from './answer-revisions.server.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
-import { isToBeHeld, noteHold } from './hold-post.server.ts';
+import { findHold, noteHold } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { isNamelessAsker } from './nameless-askers.server.ts';
 
@@ -117,19 +117,6 @@ export async function editQuestion(
   if (!post) throw notFound('question');
   insist(mayEdit(viewer, post, services.clock()));
   const bodyHtml = body === undefined ? undefined : await renderInTime(services, body);
-  const [before] = await services.connection.db
-    .select({ title: questions.title, body: questions.body })
-    .from(questions)
-    .where(eq(questions.id, id));
-  const textOf = (words: { title: string; body: string }) => `${words.title}\n${words.body}`;
-  const isHeld =
-    before !== undefined &&
-    (await isToBeHeld(
-      services,
-      viewer,
-      textOf({ title: title ?? before.title, body: body ?? before.body }),
-      textOf(before),
-    ));
   await change(
     services,
     viewer,
@@ -152,8 +139,9 @@ export async function editQuestion(
       await tx.execute(
         sql`delete from ${answerChecks} using ${comments} where ${comments.id} = ${answerChecks.commentId} and ${comments.questionId} = ${id}`,
       );
-      if (isHeld) await holdEdited(tx, locked);
-      else await indexQuestion(tx, { ...question, ...changed });
+      const textOf = (words: { title: string; body: string }) => `${words.title}\n${words.body}`;
+      if (!(await holdEdited(services, tx, viewer, locked, textOf(changed), textOf(question))))
+        await indexQuestion(tx, { ...question, ...changed });
     },
   );
   return getQuestion(services.connection.db, id, viewer.userId);
@@ -271,7 +259,6 @@ async function editAnswer(
   // Before rendering, so that nobody occupies the worker with posts of others.
   insist(may(authored));
   const bodyHtml = await renderInTime(services, body);
-  const isHeld = await isToBeHeld(services, viewer, body, authored.body);
   await change(
     services,
     viewer,
@@ -290,14 +277,23 @@ async function editAnswer(
       // What was checked, and what worked, were the words before.
       if (entityType === 'COMMENT')
         for (const trust of [answerChecks, answerTrials]) await tx.delete(trust).where(eq(trust.commentId, id));
-      if (isHeld) await holdEdited(tx, locked);
+      await holdEdited(services, tx, viewer, locked, body, post.body);
     },
   );
 }
 
-/** An edit has put a contact into it. */
-async function holdEdited(tx: Transaction, locked: LockedPost): Promise<void> {
+/** Where an edit has put a contact into it; under the lock, because two edits at once may do so together. */
+async function holdEdited(
+  { clock }: PageServices,
+  tx: Transaction,
+  viewer: Viewer,
+  locked: LockedPost,
+  text: string,
+  before: string,
+): Promise<boolean> {
   const { entityType, post, question, comment } = locked;
+  const pushed = await findHold(tx, viewer, clock(), { entityType, text, before });
+  if (pushed === null) return false;
   await hidePost(tx, locked, true);
   await noteHold(tx, {
     entityType,
@@ -305,7 +301,9 @@ async function holdEdited(tx: Transaction, locked: LockedPost): Promise<void> {
     questionId: question.id,
     commentId: comment?.id ?? null,
     authorId: post.authorId!,
+    pushed,
   });
+  return true;
 }
 
 /**

@@ -1,7 +1,7 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { notifications, pushedContacts, reports } from '../../database/schema.ts';
+import { followEvents, notifications, pushedContacts, questions, reports } from '../../database/schema.ts';
 import { openCommunity } from '../../testing/community.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { sweepPushedContacts } from './hold-post.server.ts';
@@ -104,18 +104,48 @@ it('holds what an edit puts into a post, and not the same again', async () => {
   });
   const again = await call('PATCH', `/communities/comment/${made.id}`, who, { body: `${body}.` });
   expect([again.status, again.body.data.isDeleted]).toEqual([200, false]);
+  // It had been shown: its asker has heard of it, and its followers have.
+  expect(await told(made.id, asker)).toBe(1);
+  expect(await test.db.$count(followEvents, eq(followEvents.entityId, made.id))).toBe(0);
+});
+const told = (commentId: number, { id }: Member) =>
+  test.db.$count(notifications, sql`comment_id = ${commentId} and user_id = ${id} and kind = 'COMMENT'`);
+
+it('holds an edit that pushes what the question before only asked about', async () => {
+  const who = await newcomer();
+  const asks = '60000 55555 called me. Is it a fraud?';
+  const { id, isDeleted } = (await post('/communities/question/create', who, { title: asks })).body.data;
+  expect(isDeleted).toBe(false);
+  const edit = (changes: object) => call('PATCH', `/communities/question/${id}`, who, changes);
+  expect((await edit({ title: 'For a refund ring 60000 55555' })).body.data.isDeleted).toBe(true);
 });
 
-it('several new accounts with one number are a signal, also at once; asking about it is none', async () => {
+it('holds what two edits at once put together', async () => {
+  const who = await newcomer();
+  const long = `${'They want the old card and a photograph. '.repeat(12)} ${serial}`;
+  const title = 'At which office does one ask for a card?';
+  const { id } = (await post('/communities/question/create', who, { title, body: long })).body.data;
+  const edit = (changes: object) => call('PATCH', `/communities/question/${id}`, who, changes);
+  // Each alone is a long text with a number, and a short one without.
+  await Promise.all([edit({ title: 'The helper is at 60000 44444' }), edit({ body: 'Go there.' })]);
+  expect(await test.db.$count(questions, sql`id = ${id} and hidden_at is not null`)).toBe(1);
+});
+
+it('several new accounts with one number are a signal; asking about it is none', async () => {
   const [one, two, three, victim] = [await newcomer(), await newcomer(), await newcomer(), await newcomer()];
   const long = `The office opens at ten. ${'Bring the old card, a photograph and the form that they give you there. '.repeat(16)}`;
   const naming = (number: string) => `${long} ${number}`;
   const id = await ask();
+  // What only stands in a post taints no number.
   expect((await comment(one, id, naming('60000 77777'))).body.data.isDeleted).toBe(false);
-  expect((await comment(one, await ask(), naming('60000 77777'))).body.data.isDeleted).toBe(false);
+  expect((await comment(three, id, naming('60000 77777'))).body.data.isDeleted).toBe(false);
+  const many = Array.from({ length: 9 }, (_, at) => `60000 7777${at}`).join(' and ');
+  expect((await comment(one, await ask(), `Call ${many}`)).body.data.isDeleted).toBe(true);
+  expect(await test.db.$count(pushedContacts, eq(pushedContacts.authorId, one.id))).toBe(5);
+  await test.db.execute(
+    sql`insert into pushed_contacts (contact_hash, author_id) values (md5('6000077777')::uuid, ${one.id}) on conflict do nothing`,
+  );
   expect((await comment(two, id, naming('+91-6000077777'))).body.data.isDeleted).toBe(true);
-  const at = await Promise.all([one, three].map((who) => comment(who, id, naming('60000 88888'))));
-  expect(at.filter(({ body }) => body.data.isDeleted).length).toBeGreaterThan(0);
   const asks = 'Somebody called from 60000 77777 and asked me for my PIN. Is it a fraud?';
   expect((await post('/communities/question/create', victim, { title: asks })).body.data.isDeleted).toBe(false);
   await test.db.execute(

@@ -69,7 +69,8 @@ export async function insertOfficeHour(
   if (!helper) return 'no helper';
   const overlapping = await tx.$count(
     officeHours,
-    sql`(category_id = ${categoryId} or helper_id = ${helperId}) and starts_at < ${endsAt.toISOString()}::timestamptz and ends_at > ${startsAt.toISOString()}::timestamptz`,
+    sql`(category_id = ${categoryId} or helper_id = ${helperId}) and starts_at < ${endsAt.toISOString()}::timestamptz and ends_at > ${startsAt.toISOString()}::timestamptz
+      and exists (select from ${users} where ${users.id} = ${officeHours.helperId} and ${isHeld})`,
   );
   if (overlapping > 0) return 'overlaps';
   const [row] = await tx
@@ -84,16 +85,17 @@ export async function deleteOfficeHour(tx: Transaction, id: number): Promise<boo
 }
 
 /** A condition on a question: asked for an office hour that is not over. */
-export const isGathered = sql`not ${questions.isAnswered} and not ${questions.isClosed} and exists (
-  select from office_hours hour where hour.category_id = any(${questions.categoryIds})
+export const isGathered = sql`${questions.createdAt} >= (select min(created_at) from office_hours where ends_at > now())
+  and not ${questions.isAnswered} and not ${questions.isClosed} and exists (
+  select from office_hours hour join ${users} on ${users.id} = hour.helper_id where ${isHeld} and hour.category_id = any(${questions.categoryIds})
     and hour.ends_at > now() and ${questions.createdAt} between hour.created_at and hour.ends_at)`;
 
 /** Notifies each helper once, when their hour begins. @returns how many */
 export async function notifyOfficeHours(db: Database, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with begun as (
-      update ${officeHours} set notified_at = now()
-      where notified_at is null and starts_at <= ${now.toISOString()}::timestamptz and ends_at > ${now.toISOString()}::timestamptz
+      update ${officeHours} set notified_at = now() from ${users}
+      where ${users.id} = helper_id and ${isHeld} and notified_at is null and starts_at <= ${now.toISOString()}::timestamptz and ends_at > ${now.toISOString()}::timestamptz
       returning helper_id, category_id
     )
     insert into ${notifications} (user_id, kind, reason, question_id, followed_type, followed_id)

@@ -23,7 +23,14 @@ async function helped(who: Member, more: object): Promise<void> {
   const comment = await answer(await ask(asker, more), who);
   await test.db.execute(sql`update comments set like_count = 1 where id = ${comment}`);
 }
-const run = (at = today) => routeQuestions(test.db, new Date(at));
+const run = async (at = today) => {
+  // As if asked in time.
+  await test.db.execute(
+    sql`update questions set created_at = created_at - interval '3 hours' where created_at > now() - interval '2 hours'`,
+  );
+  return routeQuestions(test.db, new Date(at));
+};
+const stranger = () => join(services);
 const routedTo = async ({ id }: Member) =>
   (
     await test.db
@@ -36,7 +43,7 @@ const routedTo = async ({ id }: Member) =>
 it('offers five questions of the topic and the State a day, the newest first, each once', async () => {
   const fitting: number[] = [];
   for (const state of ['Bihar', undefined, 'Bihar', 'Bihar', undefined, 'Bihar', 'Bihar'])
-    fitting.unshift(await ask(asker, { categoryIds: [252], state }));
+    fitting.unshift(await ask(await stranger(), { categoryIds: [252], state }));
   await ask(asker, { categoryIds: [252], state: 'Goa' });
   await ask(asker, { categoryIds: [253], state: 'Bihar' });
   await ask(asker, {});
@@ -58,7 +65,7 @@ it('offers five questions of the topic and the State a day, the newest first, ea
 
 it('shows one to devices, names nobody, and opens the question', async () => {
   const id = await ask(asker, { categoryIds: [252], isAnonymous: true });
-  await ask(asker, { categoryIds: [252] });
+  await ask(await stranger(), { categoryIds: [252] });
   await run();
   const rows = await test.db.select().from(notifications).where(eq(notifications.userId, expert.id));
   expect(rows.filter(({ reason, awaitsPush }) => reason === 'ROUTED' && awaitsPush)).toHaveLength(1);
@@ -99,7 +106,7 @@ it('reaches nobody whose answers helped nobody, who is suspended, told already, 
 
 it('is in a language that they read', async () => {
   await test.db.update(users).set({ lang: 'hi' }).where(eq(users.id, expert.id));
-  const hindi = await ask(asker, { title: 'नया राशन कार्ड कितने दिन में मिलता है?', categoryIds: [252] });
+  const hindi = await ask(await stranger(), { title: 'नया राशन कार्ड कितने दिन में मिलता है?', categoryIds: [252] });
   await ask(asker, { title: 'புதிய குடும்ப அட்டை பெற எவ்வளவு நாள் ஆகும்?', categoryIds: [252] });
   const english = await ask(asker, { categoryIds: [252] });
   await run();
@@ -133,4 +140,31 @@ it('leaves the day to be claimed again where it fails', async () => {
   await run();
   expect(await routedTo(expert)).toHaveLength(1);
   expect(await test.db.$count(siteState, eq(siteState.name, 'routed'))).toBe(1);
+});
+
+it('shows one question of each asker a day, none that was just asked, and each to fifty people', async () => {
+  const first = await ask(asker, { categoryIds: [252] });
+  const second = await ask(asker, { categoryIds: [252] });
+  await routeQuestions(test.db, new Date(today));
+  expect(await routedTo(expert)).toEqual([]);
+  await run((today += 86_400_000));
+  expect(await routedTo(expert)).toEqual([second]);
+  await run((today += 86_400_000));
+  expect(await routedTo(expert)).toEqual([second, first]);
+  await test.db.execute(sql`update questions set is_closed = true`);
+  const id = await ask(await stranger(), { categoryIds: [252] });
+  await test.db
+    .execute(sql`with people as (insert into users (first_name) select 'Member ' || n from generate_series(1, 60) n returning id)
+    insert into comments (question_id, author_id, body, body_html, like_count) select ${first}, id, 'So.', 'So.', 1 from people`);
+  expect(await run((today += 86_400_000))).toBe(50);
+  expect(await test.db.$count(notifications, sql`question_id = ${id} and reason = 'ROUTED'`)).toBe(50);
+});
+
+it('does not keep back news of a question that was routed', async () => {
+  const id = await ask(asker, { categoryIds: [252] });
+  await run();
+  expect(await routedTo(expert)).toEqual([id]);
+  await post('/follows', expert, { entityType: 'QUESTION', entityId: id, following: true });
+  const commentId = await answer(id, other);
+  expect(await test.db.$count(notifications, sql`user_id = ${expert.id} and comment_id = ${commentId}`)).toBe(1);
 });

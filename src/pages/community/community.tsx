@@ -34,7 +34,8 @@ export const loader = pageLoader(async ({ services, url, page }) => {
     ...(tagId === null ? {} : { tagIds: [tagId] }),
   });
   if (failure === null) insistOnItems(questions, page);
-  const [hour = null] = await listOfficeHours(db, clock(), categoryId === null ? {} : { categoryId });
+  // The page does not fail with it.
+  const [hour = null] = await listOfficeHours(db, clock(), categoryId === null ? {} : { categoryId }).catch(() => []);
   const categories = [...(await mapCategories(db)).values()].map(({ id, displayName }) => ({ id, displayName }));
   const model: CommunityModel = {
     filter,

@@ -147,6 +147,23 @@ it('gathers what is asked before, by votes, and leads the helper there when it b
   expect(await page('/community?category=252&filter=unanswered')).toContain('answers questions about Schemes now');
 });
 
+it('counts for nothing while its helper is suspended or has no mark', async () => {
+  dataOf(await editor.post('/office-hours', wanted()));
+  const id = await ask(asker, { categoryIds: [252] });
+  const gathered = async () =>
+    (await post('/search/question/recent', null, { filter: 'GATHERED', categoryIds: [252] })).body.data.map(
+      (one: { id: number }) => one.id,
+    );
+  expect(await gathered()).toEqual([id]);
+  await test.db.execute(sql`update users set suspended_until = now() + interval '1 day' where id = ${advocate.id}`);
+  expect(await gathered()).toEqual([]);
+  const second = await helperOf('rent');
+  expect((await editor.post('/office-hours', wanted({ helperId: second.id }))).statusCode).toBe(201);
+  await begin();
+  expect(await notifyOfficeHours(test.db, new Date())).toBe(1);
+  expect((await get('/notifications', advocate)).body.data).toEqual([]);
+});
+
 it('is set by the form of the desk, which brings back what does not fit', async () => {
   const local = (hours: number) => new Date(Date.parse(at(hours)) + 330 * 60_000).toISOString().slice(0, 16);
   const fields = { helperId: advocate.id, categoryId: '252', startsAt: local(24), endsAt: local(25) };

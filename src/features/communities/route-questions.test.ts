@@ -153,9 +153,10 @@ it('shows one question of each asker a day, none that was just asked, and each t
   expect(await routedTo(expert)).toEqual([second, first]);
   await test.db.execute(sql`update questions set is_closed = true`);
   const id = await ask(await stranger(), { categoryIds: [252] });
-  await test.db
-    .execute(sql`with people as (insert into users (first_name) select 'Member ' || n from generate_series(1, 60) n returning id)
-    insert into comments (question_id, author_id, body, body_html, like_count) select ${first}, id, 'So.', 'So.', 1 from people`);
+  const people: string[] = [];
+  while (people.length < 60) people.push((await stranger()).id);
+  await test.db.execute(sql`insert into comments (question_id, author_id, body, body_html, like_count)
+    select ${first}, id, 'So.', 'So.', 1 from unnest(${sql.param(people)}::uuid[]) as id`);
   expect(await run((today += 86_400_000))).toBe(50);
   expect(await test.db.$count(notifications, sql`question_id = ${id} and reason = 'ROUTED'`)).toBe(50);
 });

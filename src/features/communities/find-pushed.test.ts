@@ -67,6 +67,7 @@ describe('a new member pushes', () => {
     'Mujhe 6000012345 se call aaya, paise kat gaye',
     'Beware of 6000012345, he took 5,000 rupees for a loan',
     '6000012345 से फोन आया और पैसे कट गए',
+    '6000012345 ने ओटीपी पूछा और पैसे ले लिए',
     '6000012345 இலிருந்து அழைப்பு வந்தது',
     '6000012345 போலி எண்ணா?',
     'The rule is explained at https://indiacode.nic.in/ and in https://en.wikipedia.org/wiki/Ration_card.',

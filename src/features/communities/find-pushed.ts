@@ -87,7 +87,7 @@ const suffered = new RegExp(
   [
     String.raw`\b(?:(?:called|texted|messaged|contacted|cheated|duped|threatened) (?:me|us|my)|took|beware|(?:fraud|scam|fake) (?:number|call\w*)|savdhan)\b`,
     String.raw`\b(?:(?:call|phone|fone|msg|message|sms) (?:aa?y[aie]|aa?yi|aaya|aa raha)|pais[ae] kat|kat ga(?:ya|ye|yi)|thag liya)\b`,
-    '(?:(?:कॉल|काल|फोन|फ़ोन|मैसेज) (?:आया|आई|आयी|आ रह)|पैस[ाे] कट|कट गए|कट गये|ठग लि|सावधान|फ्रॉड नंबर)',
+    '(?:(?:कॉल|काल|फोन|फ़ोन|मैसेज) (?:आया|आई|आयी|आ रह)|पैस[ाे] कट|कट गए|कट गये|ठग लि|ठगी|ले लि|सावधान|फ्रॉड नंबर)',
     '(?:அழைப்பு வந்த|கால் வந்த|போன் வந்த|பணம் போ|பணம் எடுத்த|ஏமாற்றி|மோசடி எண்|எச்சரிக்கை|ஜாக்கிரதை)',
   ].join('|'),
   'u',

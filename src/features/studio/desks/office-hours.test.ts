@@ -108,6 +108,13 @@ it('stands on the list and on its topic, in Hindi too, and nowhere once the mark
   expect(await page('/community?category=252&filter=popular')).not.toContain('Ila Das');
 });
 
+it('fails no page where they cannot be read', async () => {
+  await test.db.execute(sql`alter table office_hours rename to gone`);
+  const answer = await test.app.inject({ url: '/community?category=253&filter=popular' });
+  await test.db.execute(sql`alter table gone rename to office_hours`);
+  expect(answer.statusCode).toBe(200);
+});
+
 it('gathers what is asked before, by votes, and leads the helper there when it begins', async () => {
   const before = await ask(asker, { categoryIds: [252] });
   await test.db.execute(sql`update questions set created_at = now() - interval '1 hour' where id = ${before}`);

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judgePost } from '../src/features/communities/find-pushed.ts';
-import { ReadProgress } from '../src/features/importing/read-lines.server.ts';
+import { ReadProgress } from '../src/features/importing/read-file.server.ts';
 import { readRows } from '../src/features/importing/stackexchange/read-rows.server.ts';
 import { decodeEntities } from '../src/platform/text/decode-entities.ts';
 
@@ -39,7 +39,11 @@ async function readReal(path: string): Promise<string[]> {
   for (const [at, file] of dumps.entries()) {
     const wanted = Math.ceil(((at + 1) * most) / dumps.length);
     const { size } = statSync(file);
-    const rows = readRows({ path: file, isGzip: true, size }, 'posts', new ReadProgress(size));
+    const rows = readRows(
+      { path: file, isGzip: true, name: file, size, fingerprint: '' },
+      'posts',
+      new ReadProgress(size),
+    );
     for await (const some of rows) {
       for (const { Title = '', Body = '' } of some)
         if (Body && posts.length < wanted) posts.push(`${Title} ${textOf(Body)}`.trim());

@@ -68,19 +68,94 @@ test('at twice the text no short word of the interface breaks, and no tab is cut
   }
 });
 
-test('on a phone the home page is at most fifteen screens high, and no mark lies over a title', async ({ page }) => {
+test('on a phone pages and their footers are short, and no mark lies over a title', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(15 * 740);
-  const covered = await page.evaluate(() =>
-    [...document.querySelectorAll('.half:has(.save)')].flatMap((card) => {
-      const title = card.querySelector('h3')!.getBoundingClientRect();
-      const mark = card.querySelector('.save svg')!.getBoundingClientRect();
-      return mark.top < title.bottom ? [card.textContent] : [];
-    }),
-  );
-  expect(await page.locator('.half:has(.save)').count()).toBeGreaterThan(0);
-  expect(covered).toEqual([]);
+  for (const [path, most] of [
+    ['/', 6_000],
+    ['/category/schemes-MjUy', 7_000],
+    ['/hi/category/schemes-MjUy', 7_500],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(most);
+    expect((await page.locator('.foot').boundingBox())!.height, path).toBeLessThanOrEqual(420);
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll(':is(.half, .main):has(.save)')].flatMap((card) => {
+        const title = card.querySelector('h3')!.getBoundingClientRect();
+        const mark = card.querySelector('.save svg')!.getBoundingClientRect();
+        return mark.top < title.bottom && mark.left < title.right ? [card.textContent] : [];
+      }),
+    );
+    expect(await page.locator(':is(.half, .main):has(.save)').count()).toBeGreaterThan(0);
+    expect(covered).toEqual([]);
+  }
+});
+
+test('on a phone every title begins on the first half of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/article/x-MTAyMw', '/video/x-NTAx', '/check', '/letters/bank', '/community/question/x-MQ']) {
+    await page.goto(path);
+    expect((await page.locator('h1').boundingBox())!.y, path).toBeLessThan(300);
+  }
+});
+
+test('reading and tools stand on one left edge', async ({ page }) => {
+  await page.setViewportSize({ width: 1536, height: 900 });
+  const edges = [];
+  for (const path of [
+    article,
+    '/about',
+    '/community/question/x-MQ',
+    '/community/ask',
+    '/find-schemes',
+    '/papers',
+    '/letters',
+    '/letters/bank',
+    '/check',
+    '/contact',
+    '/newsletter',
+    '/login',
+    '/helplines',
+  ]) {
+    await page.goto(path);
+    edges.push([path, Math.round((await page.locator('h1').boundingBox())!.x)]);
+  }
+  expect(new Set(edges.map(([, x]) => x)), JSON.stringify(edges)).toEqual(new Set([400]));
+});
+
+for (const width of [360, 1536, 2400])
+  test(`at ${width} px the covers of a row are of one height`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/', '/category/schemes-MjUy', '/author/asha-menon-MQ']) {
+      await page.goto(path);
+      const uneven = await page.evaluate(() => {
+        const rows = new Map<number, Set<number>>();
+        for (const cover of document.querySelectorAll('.card:not(.lead, .all) > .cover:not(:has(> .label))')) {
+          const { top, height } = cover.getBoundingClientRect();
+          const at = Math.round(top + scrollY);
+          rows.set(at, (rows.get(at) ?? new Set()).add(Math.round(height)));
+        }
+        return [...rows].filter(([, heights]) => heights.size > 1).map(([at]) => at);
+      });
+      expect(uneven, path).toEqual([]);
+    }
+  });
+
+test('a list is narrowed to a State and to people, and links to other categories take the choice along', async ({
+  page,
+}) => {
+  await page.goto('/category/schemes-MjUy');
+  const ofOthers = page.locator('main h3').filter({ hasText: 'Karnataka' });
+  await expect(ofOthers).not.toHaveCount(0);
+  await page.getByRole('link', { name: 'Bihar', exact: true }).click();
+  await expect(page).toHaveURL(/\?state=Bihar$/);
+  await expect(ofOthers).toHaveCount(0);
+  await page.getByRole('link', { name: 'Women', exact: true }).first().click();
+  await expect(page).toHaveURL(/\?state=Bihar&for=women$/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Agriculture' }).click();
+  await expect(page).toHaveURL(/\/category\/agriculture-\w+\?state=Bihar&for=women$/);
+  await expect(page.getByRole('navigation', { name: 'Your State' }).locator('[aria-current]')).toHaveText('Bihar');
+  await page.goto('/category/schemes-MjUy?state=Atlantis');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Government schemes');
 });
 
 test('a printed article has at most three pages, with the name, the address and the date, and no navigation', async ({

@@ -19,7 +19,7 @@ export const pageTable = createPageTable([
     module: 'pages/reading/category.tsx',
     ...everyone,
     place: 'categories',
-    parameters: list,
+    parameters: [...list, 'state', 'for'],
   },
   { pattern: '/tags', module: 'pages/reading/tags.tsx', ...everyone, place: 'categories', parameters: ['page'] },
   { pattern: '/tag/:key', module: 'pages/reading/tag.tsx', ...everyone, parameters: list },

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { replaceSamples } from '../features/importing/content/replace-samples.server.ts';
 import { type Command, type CommandContext, readArgs, WrongUse } from '../platform/process/command.ts';
-import { formats, sniff } from '../features/importing/formats.server.ts';
+import { formats } from '../features/importing/formats.server.ts';
+import { sniff } from '../features/importing/read-file.server.ts';
 import { listRuns, undoRun } from './import-runs-command.server.ts';
 import type { FormatOptions, ImportFormat, OptionValues } from '../features/importing/import-format.ts';
 
@@ -26,7 +27,7 @@ ${formats.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\n
 Options
   --format NAME            take the input for this format
 ${formats
-  .flatMap(({ optionHelp }) => optionHelp)
+  .flatMap(({ optionHelp = [] }) => optionHelp)
   .map(([flag, text]) => `  ${flag.padEnd(24)} ${text}`)
   .join('\n')}
 

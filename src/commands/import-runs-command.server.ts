@@ -28,7 +28,9 @@ export async function listRuns({ connection, output }: CommandContext): Promise<
     output.out(
       `${run.id}  ${timeOf(run.startedAt)}  ${run.name} (${run.format}, ${run.site}), by ${who}: ${stateOf(run)}`,
     );
-    output.out(`    ${counts.join(', ') || 'nothing'}${run.undo ? `; undone: ${undoneWords(run, run.undo)}` : ''}`);
+    output.out(
+      `    ${counts.join(', ') || (run.endedAt ? 'nothing' : 'not counted before its end')}${run.undo ? `; undone: ${undoneWords(run, run.undo)}` : ''}`,
+    );
   }
   return 0;
 }

@@ -3,7 +3,7 @@ import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SourceBroken } from '../features/importing/import-source.ts';
-import { parseJson, ReadProgress, readLines } from '../features/importing/read-lines.server.ts';
+import { parseJson, ReadProgress, readLines } from '../features/importing/read-file.server.ts';
 import { oneLine } from '../platform/text/repair-text.ts';
 import { type Output, readArgs } from '../platform/process/command.ts';
 import { proposeRules, type Proposal } from '../features/proposals/propose-rules.ts';
@@ -68,7 +68,7 @@ async function* proposeFile(file: string, output: QuietOutput, counts: Counts): 
   try {
     const { size } = await stat(file);
     const progress = new ReadProgress(size);
-    for await (const line of readLines(file, await isGzip(file), progress)) {
+    for await (const line of readLines({ path: file, isGzip: await isGzip(file) }, progress)) {
       const read = line.problem ? { problem: line.problem } : propose(line.text);
       if ('problem' in read) {
         counts.lost += 1;

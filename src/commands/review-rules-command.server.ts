@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseJson, ReadProgress, readLines } from '../features/importing/read-lines.server.ts';
+import { parseJson, ReadProgress, readLines } from '../features/importing/read-file.server.ts';
 import { reviewOf, type Decision, type Review } from '../features/proposals/decide-conditions.ts';
 import { conditionLine, markedText, readTypedCondition } from '../features/proposals/review-proposal.ts';
 import type { Proposal } from '../features/proposals/propose-rules.ts';
@@ -168,7 +168,8 @@ async function* schemesIn(path: string): AsyncGenerator<SourceScheme> {
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {
-  for await (const line of readLines(path, await isGzip(path), new ReadProgress(0))) if (!line.problem) yield line.text;
+  for await (const line of readLines({ path, isGzip: await isGzip(path) }, new ReadProgress(0)))
+    if (!line.problem) yield line.text;
 }
 
 async function namesIn(path: string): Promise<Set<string>> {

@@ -25,15 +25,8 @@ const forget = (isPersisted = false) =>
 
 // The end of a cookie, or next-auth's own sign-out, runs no script of this site.
 async function forgetLeft(): Promise<void> {
-  const isHere = () => {
-    try {
-      return ['selectedProfile', 'cart-of-account'].some((key) => key in localStorage);
-    } catch {
-      // Storage is blocked: nothing of an account is there.
-      return false;
-    }
-  };
-  if (readHint('has_left') !== null || (readHint('user_id') === null && isHere()))
+  const isHere = () => ['selectedProfile', 'cart-of-account'].some((key) => key in storedHere());
+  if (readHint('has_left') !== null || (!seemsSignedIn() && isHere()))
     (await import('../features/sessions/client/forget-person.ts')).forgetWhoLeft();
 }
 
@@ -50,6 +43,8 @@ addEventListener('pageshow', ({ persisted }) => persisted && forget(persisted));
 // Only the button of an island has to wait for its island.
 const waited = document.querySelector('[data-island] [data-act]') ? parts : [];
 void begin(tidyStored);
+if (document.querySelector('[data-choice]'))
+  void begin(() => import('./choice.ts').then((choice) => choice.keepChoice()));
 // What waits for a network is looked for where there may be some; else fetched as a form that may wait is touched.
 const unsent = () => import('./unsent-here.ts').then((here) => here.startUnsent());
 const waits = seemsSignedIn() ? '[data-waits]' : '[data-unsent-form]';

@@ -135,10 +135,9 @@ const legalLinks = (): FooterLink[] => [
   { href: '/contact', text: t.nav.reportMistake },
 ];
 
-function FooterList({ id, title, links }: { id: string; title: string; links: FooterLink[] }) {
+function FooterLinks({ labelledBy, links }: { labelledBy: string; links: FooterLink[] }) {
   return (
-    <nav aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <nav aria-labelledby={labelledBy}>
       <ul>
         {links.map((link) => (
           <li key={link.text}>
@@ -156,17 +155,27 @@ export function Footer({ categories = [] }: { categories?: FooterCategory[] }) {
   return (
     <footer className="foot night">
       <div className="kinara" />
-      <div className="wrap stack">
+      <div className="wrap">
         <div className="foot-in">
           {categories.length > 0 && (
-            <FooterList
-              id="foot-categories"
-              title={t.nav.categories}
-              links={categories.map((one) => ({ href: one.canonicalUrl, text: one.displayName }))}
-            />
+            <details>
+              <summary>
+                <h2 id="foot-categories">{t.nav.categories}</h2>
+              </summary>
+              <FooterLinks
+                labelledBy="foot-categories"
+                links={categories.map((one) => ({ href: one.canonicalUrl, text: one.displayName }))}
+              />
+            </details>
           )}
-          <FooterList id="foot-about" title={siteName()} links={aboutLinks()} />
-          <FooterList id="foot-legal" title={t.nav.legal} links={legalLinks()} />
+          <div>
+            <h2 id="foot-about">{siteName()}</h2>
+            <FooterLinks labelledBy="foot-about" links={aboutLinks()} />
+          </div>
+          <div>
+            <h2 id="foot-legal">{t.nav.legal}</h2>
+            <FooterLinks labelledBy="foot-legal" links={legalLinks()} />
+          </div>
         </div>
         <button type="button" className="tool" data-act="mode">
           <Icon name="moon" />

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { importCommand } from '../commands/import-command.server.ts';
-import { articles, authors, categories, importRuns, imports, redirects } from '../database/schema.ts';
+import { articles, authors, categories, importRuns, redirects } from '../database/schema.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { commandContext } from './command-context.ts';
 import { newFolder } from './new-folder.ts';
@@ -42,7 +42,7 @@ export function openImportSite(): ImportSite {
   afterAll(() => test.close());
   beforeEach(async () => {
     site.printed = [];
-    for (const table of [articles, redirects, imports, importRuns, authors]) await site.db().delete(table);
+    for (const table of [articles, redirects, importRuns, authors]) await site.db().delete(table);
   });
   return site;
 }

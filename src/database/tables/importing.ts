@@ -17,7 +17,7 @@ import { moment, partOf } from '../columns.ts';
 import type { PostType } from './communities.ts';
 import { type StudioKind, studioPieces } from './studio.ts';
 
-/** One row per imported source: progress and result. */
+/** Of version 0.1.0 and before, which went on from here. Rows are only deleted, as it may be gone back to. */
 export const imports = pgTable('imports', {
   /** Hash of the source's first bytes, size and name: importing the same file resumes. */
   fingerprint: text().primaryKey(),
@@ -63,7 +63,7 @@ export const importedPosts = pgTable(
   ],
 );
 
-/** Images referenced by imported bodies: listed here, downloaded only on demand. */
+/** Images of imported bodies that are stored here; earlier versions listed the others too. */
 export const importedImages = pgTable('imported_images', {
   url: text().primaryKey(),
   alt: text().notNull().default(''),

@@ -143,12 +143,16 @@ export function articleFilter(query: ArticleListQuery): SQL[] {
   return filters;
 }
 
-/** Published articles; a page past the end is empty. */
-export async function listArticles(db: Queryable, query: ArticleListQuery): Promise<Listing<ArticleSummary>> {
+/** Published articles; a page past the end is empty. `also`: conditions that the API does not offer. */
+export async function listArticles(
+  db: Queryable,
+  query: ArticleListQuery,
+  also: SQL[] = [],
+): Promise<Listing<ArticleSummary>> {
   const position = positionOf(query);
   const isAscending = query.sortOrder ? query.sortOrder === 'ASC' : query.articleAuthorId !== undefined;
   const order = orderOf(articles, query.sortKey, isAscending);
-  const filters = articleFilter(query);
+  const filters = [...articleFilter(query), ...also];
   const language = currentLanguage();
   const inPart = (isOther: boolean) => inLanguageFilter('articles', articles.lang, language, isOther);
   const total =

@@ -3,6 +3,7 @@ import { langOf } from '../../ui/format.ts';
 import { Icon, Seal } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useLook } from './category-look.tsx';
+import { hasPerson, Person } from './person.tsx';
 
 type Shape = 'wide' | 'square' | 'upright' | 'poster';
 type Props = {
@@ -53,7 +54,7 @@ function Label({ figure, icon }: { figure: { value: string; note: string }; icon
   );
 }
 
-/** A printed cloth in the category's dye with its seal or a figure's label, or a photograph where there is one. */
+/** A printed cloth in the category's dye with a figure's label, a person or the seal; or a photograph. */
 export function Cover({ id, categoryId, figure, photo, shape = 'wide', isFirst = false, sizes, children }: Props) {
   const look = useLook(categoryId);
   return (
@@ -62,6 +63,8 @@ export function Cover({ id, categoryId, figure, photo, shape = 'wide', isFirst =
         <Photograph photo={photo} shape={shape} sizes={sizes} isFirst={isFirst} />
       ) : figure ? (
         <Label figure={figure} icon={look.icon} />
+      ) : id % 2 === 0 && hasPerson(look.icon) ? (
+        <Person icon={look.icon} isFirst={isFirst} />
       ) : (
         <Seal name={look.icon} />
       )}

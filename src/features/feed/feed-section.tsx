@@ -60,7 +60,7 @@ function SectionBody({ group, title }: { group: FeedSection[]; title: string }) 
     );
   }
   return (
-    <div className={group.every(({ layout }) => layout === 'CardMain') ? 'feed filled' : 'feed'}>
+    <div className="feed">
       {group.map((section, at) => [
         at > 0 && section.title && (
           <h2 key={`head ${at}`} className="vh">
@@ -97,15 +97,32 @@ function FeedGroup({ group, id, today }: { group: FeedSection[]; id?: string; to
   );
 }
 
-/** `today` is shown in the first heading. The first rows of categories and of videos carry the shell's anchor ids. */
-export function FeedSections({ sections, today }: { sections: FeedSection[]; today?: string | Date }) {
+/** As many groups as a rail is high. */
+const besideRail = 2;
+
+/**
+ * `today` is shown in the first heading. The first rows of categories and of videos carry the shell's anchor ids.
+ * `part`: those that stand beside the rail, or the rest.
+ */
+export function FeedSections({
+  sections,
+  today,
+  part,
+}: {
+  sections: FeedSection[];
+  today?: string | Date;
+  part?: 'beside' | 'rest';
+}) {
   const groups = groupSections(sections);
   const firstOf = (layout: FeedSection['layout']) => groups.findIndex((group) => group[0]?.layout === layout);
   const anchors = new Map([
     [firstOf('CardCategoryCarousel'), 'categories'],
     [firstOf('CardVideo'), 'videos'],
   ]);
-  return groups.map((group, at) => (
-    <FeedGroup key={at} group={group} id={anchors.get(at)} today={at === 0 ? today : undefined} />
-  ));
+  return groups.map(
+    (group, at) =>
+      (part === undefined || (part === 'beside') === at < besideRail) && (
+        <FeedGroup key={at} group={group} id={anchors.get(at)} today={at === 0 ? today : undefined} />
+      ),
+  );
 }

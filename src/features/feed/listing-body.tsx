@@ -12,6 +12,8 @@ import { CardMain } from './cards/card-main.tsx';
 import { CardVideo } from './cards/card-video.tsx';
 import { CardWide } from './cards/card-wide.tsx';
 
+import type { Chosen } from './list-chips.tsx';
+
 export type ListingKind = 'all' | 'articles' | 'videos';
 
 /** Model of category and tag pages: `all` shows a page of articles and a row of videos, the others one kind. */
@@ -19,10 +21,11 @@ export type ListingModel = {
   kind: ListingKind;
   articles: Listing<ArticleSummary> | null;
   videos: Listing<Video> | null;
+  chosen?: Chosen;
 };
 
-const kindAddress = (path: string, kind: ListingKind, page = 1) =>
-  addressWith(path, { kind: kind === 'all' ? null : kind, page });
+const kindAddress = (path: string, kind: ListingKind, page = 1, chosen?: Chosen) =>
+  addressWith(path, { kind: kind === 'all' ? null : kind, page, ...chosen });
 
 const pagedOf = ({ kind, articles, videos }: ListingModel) => (kind === 'videos' ? videos : articles);
 
@@ -33,14 +36,14 @@ export const placeInListing = (path: string, model: ListingModel) =>
 export const listingData = (site: Site, name: string, path: string, model: ListingModel) =>
   collectionPage(site, { name, path: placeInListing(path, model).path, items: pagedOf(model)?.data ?? [] });
 
-export function KindTabs({ path, kind }: { path: string; kind: ListingKind }) {
+export function KindTabs({ path, kind, chosen }: { path: string; kind: ListingKind; chosen?: Chosen }) {
   const texts = { all: t.nav.all, articles: t.nav.articles, videos: t.nav.videos };
   return (
     <Tabs
       label={t.nav.kind}
       links={(['all', 'articles', 'videos'] as const).map((each) => ({
         text: texts[each],
-        href: kindAddress(path, each),
+        href: kindAddress(path, each, 1, chosen),
         isCurrent: each === kind,
       }))}
     />
@@ -51,7 +54,7 @@ export function KindTabs({ path, kind }: { path: string; kind: ListingKind }) {
 export function ArticleGrid({ articles, isFirstPage }: { articles: ArticleSummary[]; isFirstPage: boolean }) {
   const hasWide = isFirstPage && articles.length > 2;
   return (
-    <div className="feed filled">
+    <div className="feed">
       {articles.map((article, at) =>
         hasWide && at === 0 ? (
           <CardWide key={article.id} item={article} />
@@ -95,10 +98,12 @@ export function ListingBody({
   kind,
   articles,
   videos,
+  chosen,
   empty,
 }: ListingModel & { path: string; title: string; empty: ReactNode }) {
   const paged = kind === 'videos' ? videos : articles;
-  const nothing = !articles?.data.length && !videos?.data.length;
+  const isNarrow = chosen && (chosen.state !== null || chosen.for !== null);
+  const nothing = !articles?.data.length && (isNarrow || !videos?.data.length);
   if (nothing) return empty;
   return (
     <>
@@ -114,8 +119,8 @@ export function ListingBody({
           <VideoGrid videos={videos.data} />
         </>
       )}
-      {paged && <Pager {...paged} hrefOf={(page) => kindAddress(path, kind, page)} />}
-      {kind === 'all' && videos && (
+      {paged && <Pager {...paged} hrefOf={(page) => kindAddress(path, kind, page, chosen)} />}
+      {kind === 'all' && !isNarrow && videos && (
         <VideoRow videos={videos.data} title={t.video.heading} href={kindAddress(path, 'videos')} />
       )}
     </>

@@ -75,7 +75,7 @@ function DatesToKeep({ now }: { now: string | Date }) {
 /** Helplines and dates beside the feed. `now` selects the upcoming dates. */
 export function Rail({ now }: { now: string | Date }) {
   return (
-    <aside className="side" aria-label={t.home.rail}>
+    <aside className="side rail" aria-label={t.home.rail}>
       <Helplines />
       <DatesToKeep now={now} />
     </aside>

@@ -32,7 +32,7 @@ function write(name: string, items: WxrItem[] | string): string {
   return name;
 }
 const tables = [
-  'articles, article_tags, authors, tags, redirects, search_documents, imports, import_runs, import_run_files',
+  'articles, article_tags, authors, tags, redirects, search_documents, import_runs, import_run_files',
   'imported_images, studio_pieces, studio_revisions, studio_acts, totals, article_categories',
 ];
 const world = async () =>

@@ -26,8 +26,8 @@ export type ImportFormat = {
   /** Summary line for --help. */
   summary: string;
   /** Options beside the common ones, each with a line of help. */
-  options: FormatOptions;
-  optionHelp: [flag: string, text: string][];
+  options?: FormatOptions;
+  optionHelp?: [flag: string, text: string][];
   /** Whether it takes --dry-run. */
   hasDryRun?: true;
   detects(input: Sniffed): boolean;

@@ -7,7 +7,7 @@ import { WrongUse, type CommandContext } from '../../platform/process/command.ts
 import { webAddress } from '../pieces/from-html/embeds.ts';
 import type { OptionValues } from './import-format.ts';
 import { SourceBroken, type ImportOptions } from './import-source.ts';
-import { ReadProgress, readLines } from './read-lines.server.ts';
+import { ReadProgress, readLines } from './read-file.server.ts';
 import { givenName } from './source-name.ts';
 import { readReviewedRules } from './schemes/reviewed-rules.server.ts';
 import { plainName } from './schemes/scheme-facts.ts';
@@ -102,7 +102,7 @@ async function readLinks(path: string): Promise<NonNullable<ImportOptions['schem
   const address = (value: string | null | undefined) =>
     value ? webAddress(value.replace(/^(?=[\w-]+(?:\.[\w-]+)+(?:\/|$))/, 'https://')) : null;
   try {
-    for await (const line of readLines(path, path.endsWith('.gz'), new ReadProgress(0))) {
+    for await (const line of readLines({ path, isGzip: path.endsWith('.gz') }, new ReadProgress(0))) {
       if (line.problem || found.size >= maxLinks) continue;
       const parsed = linkLine.safeParse(JSON.parse(line.text));
       if (parsed.success)

@@ -12,18 +12,12 @@ export type Run = {
   context: CommandContext;
   report: ImportReport;
   images: ImageStore;
-  /** Entries committed by earlier runs, and their counts. */
-  done: number;
-  before: Record<string, number>;
   /** For pieces without a date: the value of --date, else undated. */
   date: Date;
-  hasChanged: boolean;
   /** Of the site that it comes from. */
   hosts: string[];
   /** All pieces become drafts. */
   isDraft: boolean;
-  /** Pieces adopted from keys without a source's name. */
-  adopted: number;
   /** Whether the last batch was mostly new: then rendering the next one ahead pays off. */
   isFresh: boolean;
 };

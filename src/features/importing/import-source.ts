@@ -10,8 +10,6 @@ export type Converted =
   | {
       kind: 'article';
       article: Omit<ArticleInput, 'publishedAt'> & { publishedAt: Date | null };
-      /** The key before keys included the source's name. */
-      formerKey: string;
       /** An id that the source never gives twice (a uuid, a guid), beside the number in its keys. */
       sourceId?: string | undefined;
       /** Source key of the original that it translates; yielded before it. */
@@ -24,22 +22,24 @@ export type Converted =
       /** A less complete copy: it must not replace a fuller one. */
       isLesser?: boolean;
     }
-  /** `isLoss`: unreadable, which is a failure; otherwise skipped on purpose. */
-  | { kind: 'skipped'; reason: string; isLoss: boolean; images?: ListedImage[] };
+  /** On purpose: what cannot be read is thrown. */
+  | { kind: 'skipped'; reason: string };
 
 export type ImportEntry = {
   /** Title, path or line for the report. */
   name: string;
-  /** Called lazily, for entries not yet imported. A thrown error is reported as the reason for the loss. */
+  /** A thrown error is reported as the reason for the loss. */
   convert(): Converted | Promise<Converted>;
 };
 
-/** Must yield entries in a stable order: resuming an import skips by position. */
+/** Must yield entries in a stable order: a worker that takes over from another goes on by position. */
 export type ImportSource = {
   name: string;
   format: string;
   /** Namespace of the source's keys, so that one source cannot overwrite another's pieces. */
   site: string;
+  /** What keys began with before they had the source's name. */
+  formerPrefix: string;
   /** Whether keys are numbers that may collide between sites, or paths that identify the piece. */
   keysAreNumbers: boolean;
   /** Equal for the same file and settings, so that a stopped import resumes. */

@@ -1,19 +1,15 @@
 import { MarkdownRefused, renderMarkdown } from '../../platform/markdown/render-markdown.server.ts';
 import { optionsOf, type TextSide } from '../studio/pieces/piece-text.ts';
-import { NotTaken, SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from './import-source.ts';
+import type { ImportEntry, ImportOptions, ImportSource } from './import-source.ts';
 import { openers, type SourceName } from './open-source.server.ts';
-import { NameNeeded } from './source-name.ts';
+import { type Failure, failures } from './source-name.ts';
 import { serveParent } from '../../platform/process/worker-process.server.ts';
-import type { Problem } from '../../platform/wire/problem.ts';
 
 export type WorkerRequest =
   | { ask: 'open'; name: SourceName; path: string; settings: ImportOptions; salt: string }
   | { ask: 'entry'; at: number }
   | { ask: 'convert'; at: number }
   | { ask: 'render'; side: TextSide };
-export type Failure =
-  { kind: 'broken' | 'not taken' | 'name needed' | 'other'; message: string } | { kind: 'refused'; problem: Problem };
-
 let source: ImportSource;
 let entries: AsyncIterator<ImportEntry>;
 let read = 0;
@@ -44,8 +40,8 @@ async function answer(request: WorkerRequest): Promise<unknown> {
     case 'open': {
       source = await openers[request.name](request.path, request.settings, request.salt);
       entries = source.entries()[Symbol.asyncIterator]();
-      const { name, format, site, keysAreNumbers, fingerprint } = source;
-      return { name, format, site, keysAreNumbers, fingerprint };
+      const { name, format, site, formerPrefix, keysAreNumbers, fingerprint } = source;
+      return { name, format, site, formerPrefix, keysAreNumbers, fingerprint };
     }
     case 'entry': {
       const entry = await entryAt(request.at);
@@ -62,13 +58,11 @@ async function answer(request: WorkerRequest): Promise<unknown> {
   }
 }
 
-function failureOf(error: unknown): Failure {
-  const { message } = error as Error;
-  if (error instanceof SourceBroken) return { kind: 'broken', message };
-  if (error instanceof NotTaken) return { kind: 'not taken', message };
-  if (error instanceof NameNeeded) return { kind: 'name needed', message };
-  return error instanceof MarkdownRefused ? { kind: 'refused', problem: error.problem } : { kind: 'other', message };
-}
+const failureOf = (error: unknown): Failure => ({
+  kind: (Object.keys(failures) as (keyof typeof failures)[]).find((kind) => error instanceof failures[kind]) ?? null,
+  message: (error as Error).message,
+  problem: error instanceof MarkdownRefused ? error.problem : null,
+});
 
 serveParent((request: WorkerRequest) =>
   answer(request).then(

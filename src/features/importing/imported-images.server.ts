@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm';
-import type { Queryable } from '../../database/connect.server.ts';
 import { importedImages } from '../../database/schema.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
@@ -19,29 +18,6 @@ export type ImageStore = {
   ): Promise<{ input: ArticleInput; lost: LostMedia[] }[]>;
   sizeOf(path: string): { width: number; height: number } | null;
 };
-
-/** Records new images; only the first piece that shows one is stored with it. */
-export async function listImages(
-  tx: Queryable,
-  images: { url: string; alt: string; sourceKey: string }[],
-): Promise<void> {
-  const unique = new Map(
-    images
-      .filter(({ url }) => !isOwnPicture(url) && url.length <= 2_000 && !url.includes('\u0000') && url.isWellFormed())
-      .map((image) => [image.url, image]),
-  );
-  if (unique.size === 0) return;
-  await tx
-    .insert(importedImages)
-    .values(
-      [...unique.values()].map(({ url, alt, sourceKey }) => ({
-        url,
-        alt: alt.replaceAll('\u0000', '').toWellFormed().slice(0, 500),
-        firstSourceKey: sourceKey,
-      })),
-    )
-    .onConflictDoNothing();
-}
 
 /**
  * @param fetches whether to download images that are not stored

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connect.server.ts';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, isNull } from 'drizzle-orm';
 import { studioRevisions } from '../../database/schema.ts';
 import { keyOfSource } from '../../platform/wire/piece-key.ts';
 import type { ArticleInput } from '../articles/article-input.ts';
@@ -8,7 +8,7 @@ import { stateOf } from '../studio/pieces/row-states.server.ts';
 import { differencesOf, sameContent } from '../studio/pieces/compare-revisions.ts';
 import { isWorkedOn, type Known, lockKnown } from './content/stored-files.queries.server.ts';
 import { contentOf, writtenAs } from './imported-content.ts';
-import { insertPieces, noteActs, type Piece, type Revision } from '../studio/pieces/pieces.queries.server.ts';
+import { insertPieces, noteActs, ofPiece, type Piece, type Revision } from '../studio/pieces/pieces.queries.server.ts';
 import { queuePieces } from '../studio/pieces/queue-purge.server.ts';
 import { system } from '../studio/studio.policy.ts';
 import type { PieceRecorder } from './runs/record-pieces.server.ts';
@@ -125,11 +125,11 @@ async function compare(
 }
 
 /** What the source said when it was taken last. */
-async function lastOfSystem(tx: Transaction, { kind, id }: Piece): Promise<Revision | null> {
+async function lastOfSystem(tx: Transaction, piece: Piece): Promise<Revision | null> {
   const [revision] = await tx
     .select()
     .from(studioRevisions)
-    .where(and(eq(studioRevisions.kind, kind), eq(studioRevisions.pieceId, id), isNull(studioRevisions.authorId)))
+    .where(and(ofPiece(studioRevisions, piece), isNull(studioRevisions.authorId)))
     .orderBy(desc(studioRevisions.number))
     .limit(1);
   return revision ?? null;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { openFile } from './open-file.server.ts';
+import { openFile } from './read-file.server.ts';
 import { openGhost } from './ghost/open-ghost.server.ts';
 import { openHugoFolder, openHugoLines } from './hugo/open-hugo.server.ts';
 import type { ImportOptions, ImportSource } from './import-source.ts';

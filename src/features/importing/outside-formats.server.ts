@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type CommandContext, WrongUse } from '../../platform/process/command.ts';
 import type { FormatOptions, ImportCaller, ImportFormat, OptionValues, Sniffed } from './import-format.ts';
@@ -6,6 +6,7 @@ import { looksLikeHugoLine } from './hugo/open-hugo.server.ts';
 import { NotTaken, SourceBroken, type ImportSource } from './import-source.ts';
 import { readImportOptions } from './import-options.server.ts';
 import { openers, type SourceName } from './open-source.server.ts';
+import { sniff } from './read-file.server.ts';
 import { createReport } from './report.ts';
 import { runImport } from './run-import.server.ts';
 import { openInWorker } from './source-in-worker.server.ts';
@@ -66,8 +67,11 @@ const isWordPress = ({ start }: Sniffed) =>
   /^(?:\ufffd){2}<\u0000/.test(start);
 const isGhost = ({ start }: Sniffed) => begins(start, /^[{[]/) && /"(?:posts|db)"\s*:\s*\[/.test(start);
 
-/** Adapts an ImportSource to the two functions of a format. */
-const taking = (name: SourceName): Pick<ImportFormat, 'hasDryRun' | 'checkName' | 'import'> => ({
+/** A format that an ImportSource reads. */
+const outside = (name: SourceName, summary: string, detects: ImportFormat['detects']): ImportFormat => ({
+  name,
+  summary,
+  detects,
   hasDryRun: true,
   async checkName(path, values, context) {
     const { settings, salt } = await readImportOptions(values, context);
@@ -118,58 +122,26 @@ async function take(
   }
 }
 
-export const schemesFormat: ImportFormat = {
-  name: 'schemes',
-  summary: 'government schemes of myScheme as JSONL (.gz too) or CSV',
-  options,
-  optionHelp,
-  hasDryRun: true,
-  detects: (input) => isSchemes(input) || isLinks(input.start),
-  async import(path, values, context, caller) {
-    const start = await startOf(path);
-    if (isLinks(start)) {
+const schemes = outside(
+  'schemes',
+  'government schemes of myScheme as JSONL (.gz too) or CSV',
+  (input) => isSchemes(input) || isLinks(input.start),
+);
+
+export const outsideFormats: ImportFormat[] = [
+  {
+    ...schemes,
+    options,
+    optionHelp,
+    async import(path, values, context, caller) {
+      if (!isLinks((await sniff(path)).start)) return schemes.import(path, values, context, caller);
       context.output.err(
         `${basename(path)}: these are addresses for schemes, no schemes. Give them along with the schemes: --links ${path}`,
       );
       return 1;
-    }
-    return take(path, values, context, 'schemes', caller);
+    },
   },
-};
-
-async function startOf(path: string): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8_192), 0, 8_192, 0);
-    return buffer.subarray(0, bytesRead).toString('utf8');
-  } finally {
-    await file.close();
-  }
-}
-
-export const hugoFormat: ImportFormat = {
-  name: 'hugo',
-  summary: 'a folder of markdown with front matter, or a JSONL of { path, raw } (.gz too)',
-  options: {},
-  optionHelp: [],
-  detects: isHugo,
-  ...taking('hugo'),
-};
-
-export const wordpressFormat: ImportFormat = {
-  name: 'wordpress',
-  summary: 'a WordPress export (WXR, .xml, .gz too)',
-  options: {},
-  optionHelp: [],
-  detects: isWordPress,
-  ...taking('wordpress'),
-};
-
-export const ghostFormat: ImportFormat = {
-  name: 'ghost',
-  summary: 'a Ghost export (JSON, .gz too)',
-  options: {},
-  optionHelp: [],
-  detects: isGhost,
-  ...taking('ghost'),
-};
+  outside('wordpress', 'a WordPress export (WXR, .xml, .gz too)', isWordPress),
+  outside('ghost', 'a Ghost export (JSON, .gz too)', isGhost),
+  outside('hugo', 'a folder of markdown with front matter, or a JSONL of { path, raw } (.gz too)', isHugo),
+];

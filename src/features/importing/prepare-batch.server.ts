@@ -6,18 +6,15 @@ import type { Run } from './import-run.ts';
 
 type Taken = Extract<Converted, { kind: 'article' }>;
 export type Piece = { name: string; taken: Taken; input: ArticleInput };
-type Listed = { url: string; alt: string; sourceKey: string };
 /** A batch prepared without the database, and what to report once it is committed. */
 export type Prepared = {
-  entries: number;
   pieces: Piece[];
-  listed: Listed[];
   rendered: Map<string, Rendered>;
   tellings: (() => void)[];
 };
 export async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Prepared> {
   const { report, source } = run;
-  const prepared: Prepared = { entries: entries.length, pieces: [], listed: [], rendered: new Map(), tellings: [] };
+  const prepared: Prepared = { pieces: [], rendered: new Map(), tellings: [] };
   for (const { name, convert } of entries) {
     await breathe();
     try {
@@ -32,16 +29,7 @@ export async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Pr
         };
         prepared.pieces.push({ name, taken: converted, input });
         if (run.isFresh && !source.render) renderAhead(input, prepared.rendered, converted.images.length > 0);
-      } else if (converted.isLoss) prepared.tellings.push(() => report.lose(name, converted.reason));
-      else {
-        prepared.tellings.push(() => report.skip(name, converted.reason));
-        prepared.listed.push(
-          ...(converted.images ?? []).map((image) => ({
-            ...image,
-            sourceKey: `${source.format}:${source.site}:media`,
-          })),
-        );
-      }
+      } else prepared.tellings.push(() => report.skip(name, converted.reason));
     } catch (error) {
       if (error instanceof SourceBroken || error instanceof NotTaken) throw error;
       prepared.tellings.push(() => report.lose(name, (error as Error).message));

@@ -1,8 +1,8 @@
 import { NotTaken, SourceBroken } from './import-source.ts';
-import { maxEntryBytes, readBytes, type ReadProgress } from './read-lines.server.ts';
+import { type FileParser, maxEntryBytes, type OpenFile, readParsed, type ReadProgress } from './read-file.server.ts';
 
 /** `text` is null where the element exceeds the size limit of an entry. */
-export type JsonElement = { table: string; text: string | null; start: string };
+type JsonElement = { table: string; text: string | null; start: string };
 
 type Container = { key: string; isArray: boolean };
 const quote = 34,
@@ -20,38 +20,16 @@ const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || c
  * Arrays count only at the root or below `db` and `data`.
  */
 export async function* readJsonElements(
-  path: string,
-  isGzip: boolean,
+  file: OpenFile,
   progress: ReadProgress,
-  tables: Set<string>,
+  tables: string[],
 ): AsyncGenerator<JsonElement> {
-  const scanner = new Scanner(tables);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk?: Buffer) => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-    } catch {
-      throw new SourceBroken('The file is not UTF-8: save it as UTF-8 and import it again.');
-    }
-  };
-  let failure: unknown = null;
-  try {
-    for await (const chunk of readBytes(path, isGzip, progress)) {
-      scanner.feed(decode(chunk));
-      yield* scanner.take();
-    }
-    scanner.feed(decode());
-    scanner.end();
-  } catch (error) {
-    failure = error;
-  }
-  yield* scanner.take();
-  if (failure) throw failure;
+  for await (const some of readParsed(file, progress, new Scanner(tables))) yield* some;
 }
 
-class Scanner {
-  private readonly tables: Set<string>;
-  private readonly done: JsonElement[] = [];
+class Scanner implements FileParser<JsonElement> {
+  readonly ready: JsonElement[] = [];
+  private readonly tables: string[];
   private readonly stack: Container[] = [];
   private isString = false;
   private isEscaped = false;
@@ -63,12 +41,8 @@ class Scanner {
   private capturedLength = 0;
   private isStarted = false;
 
-  constructor(tables: Set<string>) {
+  constructor(tables: string[]) {
     this.tables = tables;
-  }
-
-  *take(): Generator<JsonElement> {
-    while (this.done.length > 0) yield this.done.shift()!;
   }
 
   feed(text: string): void {
@@ -138,7 +112,7 @@ class Scanner {
     return (
       parent !== undefined &&
       parent.isArray &&
-      this.tables.has(parent.key) &&
+      this.tables.includes(parent.key) &&
       this.stack.slice(0, -1).every(({ key }) => key === '' || key === '#' || key === 'db' || key === 'data')
     );
   }
@@ -151,7 +125,7 @@ class Scanner {
   private finish(part: string): void {
     this.keep(part);
     const text = this.captured.join('');
-    this.done.push({
+    this.ready.push({
       table: this.stack.at(-1)!.key,
       text: this.capturedLength > maxEntryBytes ? null : text,
       start: text.slice(0, 400),

@@ -39,14 +39,23 @@ export function createReport(source: string, output: Output, clock: () => number
     noted: new Map(),
     draft: new Map(),
   };
-  const conflicts: string[] = [];
   const conflictParts: ReportPart[] = [];
+  const conflictLines = () =>
+    conflictParts.map(({ reason, names: [name, ...lines] }) =>
+      [`${textOf(name!)}: ${reason}`, ...lines].join('\n      '),
+    );
   const startedAt = clock();
   let lastShown = startedAt;
   let entries = 0;
   let isMediaGone = false;
 
+  /** What an earlier process of the same run has reported: it is not named twice. */
+  const reportedBefore = new Set<string>();
+  const identityOf = (kind: string, reason: string, name: ReportName) =>
+    JSON.stringify([kind, reason, storedName(name)]);
+
   function remember(kind: keyof Reasons, reason: string, name: ReportName) {
+    if (reportedBefore.size > 0 && reportedBefore.delete(identityOf(kind, reason, name))) return;
     const names = reasons[kind].get(reason) ?? [];
     if (names.length < mostNames) names.push(name);
     reasons[kind].set(reason, names);
@@ -72,12 +81,10 @@ export function createReport(source: string, output: Output, clock: () => number
     },
     /** Changed here and in the source: neither was overwritten, and the exit status becomes 1. */
     conflict(name: string, found: Finding, differences: Finding[]) {
-      const reason = worded(found);
-      const lines = differences.map(worded);
       counts.conflict += 1;
       entries += 1;
-      conflictParts.push({ kind: 'conflict', reason, names: [name, ...lines], more: 0 });
-      conflicts.push(`${name}: ${reason}${lines.map((line) => `\n      ${line}`).join('')}`);
+      const names = [name, ...differences.map(worded)];
+      conflictParts.push({ kind: 'conflict', reason: worded(found), names, more: 0 });
     },
     /** Failed: the exit status becomes 1. */
     lose(name: string, reason: Finding) {
@@ -98,7 +105,7 @@ export function createReport(source: string, output: Output, clock: () => number
     },
     /** Losses and changes, one per line. */
     problems: () => [
-      ...conflicts,
+      ...conflictLines(),
       ...(['lost', 'noted'] as const).flatMap((kind) =>
         [...reasons[kind]].flatMap(([reason, names]) => names.map((name) => `${textOf(name)}: ${reason}`)),
       ),
@@ -106,7 +113,11 @@ export function createReport(source: string, output: Output, clock: () => number
     /** What an earlier process of the same run has reported; it tells its losses again by itself. */
     goOn(parts: ReportPart[]) {
       for (const { kind, reason, names } of parts)
-        if (kind !== 'conflict' && kind !== 'lost') for (const name of names) remember(kind, reason, name);
+        if (kind !== 'conflict' && kind !== 'lost')
+          for (const name of names) {
+            remember(kind, reason, name);
+            reportedBefore.add(identityOf(kind, reason, name));
+          }
     },
     /** The report to be stored: bounded, the gravest first. */
     parts: (): ReportPart[] => {
@@ -136,8 +147,8 @@ export function createReport(source: string, output: Output, clock: () => number
     finish(): 0 | 1 {
       if (output.isTty) output.progress('');
       for (const line of finalLines(source, counts, reasons, (clock() - startedAt) / 1000, entries)) output.out(line);
-      if (conflicts.length > 0) output.out('Changed here and in the source, so neither was overwritten:');
-      for (const line of conflicts) output.out(`  ${line}`);
+      if (conflictParts.length > 0) output.out('Changed here and in the source, so neither was overwritten:');
+      for (const line of conflictLines()) output.out(`  ${line}`);
       return counts.lost + counts.conflict > 0 || isMediaGone ? 1 : 0;
     },
   };

@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq, inArray, like, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { articles, redirects } from '../../database/schema.ts';
+import { articles, redirects, takedowns } from '../../database/schema.ts';
 import { WrongUse } from '../../platform/process/command.ts';
 import { numberedAddress } from '../articles/numbered-address.ts';
 import { oldAddressOf } from '../articles/old-addresses.queries.server.ts';
 import type { SaveResult } from '../articles/article-input.ts';
 import type { Converted, ImportEntry, ImportSource } from './import-source.ts';
 import { isUndated } from '../../platform/wire/undated.ts';
-import { sameTitle } from './adopt-former-pieces.server.ts';
+import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 import { problem } from '../../platform/wire/problem.ts';
 
 /** What tells whether a stored piece and an entry with the same key are one piece. */
@@ -44,6 +44,9 @@ function compareTraits(stored: Traits, given: Traits, keysAreNumbers: boolean): 
   if (keysAreNumbers && (alike < unlike || !(title || address || text))) return 'other';
   return title || text || (keysAreNumbers && address) ? 'same' : 'unclear';
 }
+
+export const sameTitle = (one: string, other: string): boolean => plain(one) === plain(other);
+const plain = (title: string) => normaliseUnicode(title, 'NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const sameDay = (one: Date | null, other: Date | null): boolean | null =>
   one === null || other === null || isUndated(one) || isUndated(other) ? null : one.getTime() === other.getTime();
@@ -92,7 +95,7 @@ const mostRead = 2_000;
 export async function refuseAnothersName(db: Queryable, source: ImportSource): Promise<void> {
   const compared: Compared[] = [];
   let read = 0;
-  if (!(await hasPieces(db, articleKeysOf(source)))) return;
+  if (!(await hasPieces(db, source))) return;
   for await (const pieces of readPieces(source)) {
     compared.push(...(await comparePieces(db, source, pieces)));
     read += pieces.length;
@@ -137,12 +140,10 @@ async function convertible(convert: ImportEntry['convert']): Promise<Taken | nul
 // Keys are older than the names of the formats.
 const keyNames: Record<string, string> = { wordpress: 'wxr', schemes: 'scheme' };
 
-/** What the keys of a source's articles begin with. */
-export const articleKeysOf = ({ format, site }: Pick<ImportSource, 'format' | 'site'>): string =>
-  `${keyNames[format] ?? format}:${site}:`;
+const prefixOf = ({ format, site }: ImportSource) => `${keyNames[format] ?? format}:${site}:`;
 
-/** @param prefix as articleKeysOf returns it */
-export async function hasPieces(db: Queryable, prefix: string): Promise<boolean> {
+async function hasPieces(db: Queryable, source: ImportSource): Promise<boolean> {
+  const prefix = prefixOf(source);
   const found = await db
     .select({ id: articles.id })
     .from(articles)
@@ -154,6 +155,31 @@ export async function hasPieces(db: Queryable, prefix: string): Promise<boolean>
 /** Lets one import at a time compare and write under a name, until the transaction ends. */
 export const holdName = (tx: Transaction, { format, site }: ImportSource) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${format}:${site}`}))`);
+
+/** A takedown under a key without the source's name holds again, unless the old address is another piece's. */
+export async function adoptTakedowns(tx: Transaction, source: ImportSource, pieces: Taken[]): Promise<void> {
+  const { length } = prefixOf(source);
+  const byFormerKey = new Map(
+    pieces.map(({ article }) => [source.formerPrefix + article.sourceKey.slice(length), article]),
+  );
+  const former = await tx
+    .select()
+    .from(takedowns)
+    .where(and(eq(takedowns.kind, 'article'), inArray(takedowns.sourceKey, [...byFormerKey.keys()])));
+  for (const takedown of former) {
+    const { sourceKey, oldPaths } = byFormerKey.get(takedown.sourceKey)!;
+    const led = await tx
+      .select({ path: redirects.fromPath })
+      .from(redirects)
+      .where(and(eq(redirects.toKind, 'article'), eq(redirects.toId, Number(takedown.entityId))));
+    // A removed piece leaves nothing else to compare. In doubt the takedown holds.
+    if (led.length === 0 || oldPaths.some((old) => led.some(({ path }) => path === oldAddressOf(old))))
+      await tx
+        .insert(takedowns)
+        .values({ ...takedown, sourceKey })
+        .onConflictDoNothing();
+  }
+}
 
 /** The stored pieces with the keys of these that are not the same pieces: refused, by key. */
 export async function refuseOthersPieces(

@@ -35,11 +35,11 @@ export async function seedIfEmpty(
     );
     // Lazy: later starts do not need it.
     const { importContent } = await import('./content/import-content.server.ts');
-    const { keepFiles } = await import('./content/keep-files.server.ts');
     const report = createReport('content', { isTty: false, out: onProgress, err: onProgress, progress: onProgress });
     await importContent(contentRoot, { inTransaction: (work) => work(tx), changed: async () => {} }, report, {
       media: await openMediaStore(config, connection),
-      keeper: keepFiles({ isPublishing: true, isSeed: true }),
+      isPublishing: true,
+      isSeed: true,
       ...(config.seedSamples ? {} : { only: ['categories', 'pages'] }),
     });
     if (!config.seedSamples) {

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { MarkdownRefused, type Rendered } from '../../platform/markdown/render-markdown.server.ts';
 import type { TextSide } from '../studio/pieces/piece-text.ts';
-import type { WorkerRequest, Failure } from './import-worker.server.ts';
-import { NotTaken, SourceBroken, type Converted, type ImportOptions, type ImportSource } from './import-source.ts';
+import type { WorkerRequest } from './import-worker.server.ts';
+import { SourceBroken, type Converted, type ImportOptions, type ImportSource } from './import-source.ts';
 import type { SourceName } from './open-source.server.ts';
-import { NameNeeded } from './source-name.ts';
+import { type Failure, failures } from './source-name.ts';
 import { startWorker } from '../../platform/process/worker-process.server.ts';
 
-type OpenedSource = Pick<ImportSource, 'name' | 'format' | 'site' | 'keysAreNumbers' | 'fingerprint'>;
+type OpenedSource = Pick<ImportSource, 'name' | 'format' | 'site' | 'formerPrefix' | 'keysAreNumbers' | 'fingerprint'>;
 type Next = { name: string | null; progress: number; remarks?: string[] };
 
 /** Milliseconds to read the next entry, and to convert or render one; the worker's heap; how many may be too much. */
@@ -16,12 +16,9 @@ const defaultBounds = { reading: 60_000, converting: 20_000, megabytes: 256, mos
 /** The worker was ended by its deadline or its heap. */
 class TooMuch extends Error {}
 
-function errorOf(failure: Failure): Error {
-  if (failure.kind === 'refused') return new MarkdownRefused(failure.problem);
-  const { kind, message } = failure;
-  if (kind === 'broken') return new SourceBroken(message);
-  if (kind === 'not taken') return new NotTaken(message);
-  return kind === 'name needed' ? Object.assign(new NameNeeded('', ''), { message }) : new Error(message);
+function errorOf({ kind, message, problem }: Failure): Error {
+  if (problem) return new MarkdownRefused(problem);
+  return Object.assign(kind ? new failures[kind]('', '') : new Error(), { message });
 }
 
 /**

@@ -1,5 +1,7 @@
 import { WrongUse } from '../../platform/process/command.ts';
 import { slugify } from '../../platform/wire/ids.ts';
+import type { Problem } from '../../platform/wire/problem.ts';
+import { NotTaken, SourceBroken } from './import-source.ts';
 
 /** The source does not state its name; nothing is written, exit status 2. */
 export class NameNeeded extends WrongUse {
@@ -9,6 +11,10 @@ export class NameNeeded extends WrongUse {
     );
   }
 }
+
+/** What opening or reading a source may say, as it passes from the process that reads. */
+export const failures = { SourceBroken, NotTaken, NameNeeded } as const;
+export type Failure = { kind: keyof typeof failures | null; message: string; problem: Problem | null };
 
 const longest = 80;
 

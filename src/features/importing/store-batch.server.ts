@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { articles, imports } from '../../database/schema.ts';
+import { inArray } from 'drizzle-orm';
+import type { Transaction } from '../../database/connect.server.ts';
+import { articles } from '../../database/schema.ts';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import { MarkdownRefused } from '../../platform/markdown/render-markdown.server.ts';
 import { problemOfTranslation } from '../../database/translation-groups.server.ts';
@@ -10,16 +10,12 @@ import { isLiveArticle } from '../articles/write-article-rows.server.ts';
 import { type ImportConflict, keepImported } from './keep-imported.server.ts';
 import type { Size } from '../studio/pieces/piece-text.ts';
 import { mediaOf } from '../studio/pieces/projection-of-revision.server.ts';
-import { adoptFormerPieces, hasFormerPieces } from './adopt-former-pieces.server.ts';
-import { listImages } from './imported-images.server.ts';
 import type { LostMedia } from '../pieces/from-html/lost-files.ts';
 import type { Run } from './import-run.ts';
 import { lostFiles } from '../pieces/from-html/lost-files.ts';
 import type { Piece, Prepared } from './prepare-batch.server.ts';
 import { refusalOf } from '../pieces/refused-by-database.server.ts';
-import { holdName, keepSourceIds, refuseOthersPieces } from './same-source.server.ts';
-import { countsOf, type ImportReport } from './report.ts';
-import { holdImportRun } from './runs/import-runs.server.ts';
+import { adoptTakedowns, holdName, keepSourceIds, refuseOthersPieces } from './same-source.server.ts';
 import { recorderOf } from './runs/record-pieces.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
 
@@ -29,14 +25,7 @@ type Placed = Piece & { lost: LostMedia[] };
 export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const { report, images, context } = run;
   for (const telling of prepared.tellings) telling();
-  // A dry run adopts within the transaction that it takes back.
-  if (run.held && (await hasFormer(context.connection.db, prepared.pieces)))
-    run.adopted += await context.connection.db.transaction((tx) => adopt(tx, run, prepared.pieces));
   const pieces = await withoutLesserCopies(run, prepared.pieces);
-  const listed = [
-    ...prepared.listed,
-    ...pieces.flatMap(({ taken, input }) => taken.images.map((image) => ({ ...image, sourceKey: input.sourceKey }))),
-  ];
   const placed = await images.place(
     pieces.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),
   );
@@ -48,12 +37,9 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
 
   const save = async (tx: Transaction, some: Piece[]) => {
     await holdName(tx, run.source);
-    if (!run.held && (await hasFormer(tx, some))) await adopt(tx, run, some);
-    const refused = await refuseOthersPieces(
-      tx,
-      run.source,
-      some.map(({ taken }) => taken),
-    );
+    const allTaken = some.map(({ taken }) => taken);
+    await adoptTakedowns(tx, run.source, allTaken);
+    const refused = await refuseOthersPieces(tx, run.source, allTaken);
     const own = some.filter(({ input }) => !refused.has(input.sourceKey));
     const originals = new Map(own.map(({ taken, input }) => [input.sourceKey, taken.translationOf ?? '']));
     const recorder = run.held ? recorderOf(run.held) : undefined;
@@ -79,12 +65,7 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   };
   const tags: string[] = [];
   try {
-    const results = await commitUnlessDry(run, async (tx) => {
-      const saved = await save(tx, ready);
-      await listImages(tx, listed);
-      await remember(tx, run, prepared.entries, countsWith(report, saved));
-      return saved;
-    });
+    const results = await commitUnlessDry(run, (tx) => save(tx, ready));
     run.isFresh =
       results.filter(({ outcome }) => outcome === 'created' || outcome === 'changed').length * 2 > results.length;
     for (const [index, result] of results.entries()) tags.push(...reportResult(run, ready[index]!, result));
@@ -101,12 +82,7 @@ export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
         report.lose(piece.name, refusal);
       }
     }
-    await commitUnlessDry(run, async (tx) => {
-      await listImages(tx, listed);
-      await remember(tx, run, prepared.entries, countsOf(report));
-    });
   }
-  run.done += prepared.entries;
   if (run.held && tags.length > 0) await invalidatePages(context.connection, tags);
 }
 
@@ -168,30 +144,6 @@ async function commitUnlessDry<Result>(
   return done!.result;
 }
 
-const withFormerKey = (pieces: Piece[]) => pieces.filter(({ taken, input }) => taken.formerKey !== input.sourceKey);
-
-const hasFormer = (db: Queryable, pieces: Piece[]): Promise<boolean> =>
-  hasFormerPieces(
-    db,
-    withFormerKey(pieces).map(({ taken }) => taken.formerKey),
-  );
-
-/** @returns how many pieces got keys with the source's name */
-async function adopt(tx: Transaction, { source }: Run, pieces: Piece[]): Promise<number> {
-  const former = withFormerKey(pieces);
-  return adoptFormerPieces(
-    tx,
-    source.format,
-    former.map(({ taken: { formerKey, article }, input }) => ({
-      formerKey,
-      sourceKey: input.sourceKey,
-      title: input.title,
-      oldPaths: input.oldPaths,
-      author: { formerKey: article.author.key, key: input.author.key },
-    })),
-  );
-}
-
 /** A less complete copy never replaces a fuller one. */
 async function withoutLesserCopies(run: Run, pieces: Piece[]): Promise<Piece[]> {
   const keys = pieces.filter(({ taken }) => taken.isLesser).map(({ input }) => input.sourceKey);
@@ -245,27 +197,4 @@ function unlistedPictures(taken: Piece['taken'], { images }: SaveResult): LostMe
     if (address === undefined) return [{ loss: 'picture_gone', address: url }];
     return listed.has(address) ? [] : [{ loss: 'picture_there', address }];
   });
-}
-
-export const merged = (one: Record<string, number>, other: Record<string, number>) =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)]),
-  );
-
-/** Totals including this batch, stored in its own transaction. */
-function countsWith(report: ImportReport, results: Stored[]): Record<string, number> {
-  const more: Record<string, number> = {};
-  for (const { outcome } of results)
-    more[outcome === 'refused' ? 'lost' : outcome] = (more[outcome === 'refused' ? 'lost' : outcome] ?? 0) + 1;
-  return merged(countsOf(report), more);
-}
-
-async function remember(tx: Transaction, run: Run, entries: number, added: Record<string, number>): Promise<void> {
-  if (!run.held) return;
-  const counts = merged(run.before, added);
-  await holdImportRun(tx, run.held, { counts });
-  await tx
-    .update(imports)
-    .set({ doneEntries: run.done + entries, counts, updatedAt: new Date() })
-    .where(eq(imports.fingerprint, run.source.fingerprint));
 }

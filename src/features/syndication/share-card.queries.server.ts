@@ -6,6 +6,7 @@ import { isPublicVideo } from '../videos/videos.queries.server.ts';
 
 export type Shared = {
   title: string;
+  lang: string;
   thumbnail: string | null;
   figure: { value: string; note: string } | null;
   categoryId: number | null;
@@ -26,6 +27,7 @@ export async function findShared(db: Queryable, kind: 'article' | 'video', id: n
       ? await db
           .select({
             title: articles.title,
+            lang: articles.lang,
             thumbnail: articles.thumbnail,
             figure: articles.coverFigure,
             categoryId: firstCategory,
@@ -33,7 +35,13 @@ export async function findShared(db: Queryable, kind: 'article' | 'video', id: n
           .from(articles)
           .where(and(eq(articles.id, id), isPublicArticle))
       : await db
-          .select({ title: videos.title, thumbnail: videos.thumbnail, figure: videos.label, categoryId: firstCategory })
+          .select({
+            title: videos.title,
+            lang: videos.lang,
+            thumbnail: videos.thumbnail,
+            figure: videos.label,
+            categoryId: firstCategory,
+          })
           .from(videos)
           .where(and(eq(videos.id, id), isPublicVideo));
   return row ?? null;

@@ -7,16 +7,24 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { WorkQueue } from '../../platform/process/work-queue.server.ts';
 import { mapCategoryLooks } from '../categories/categories.queries.server.ts';
 import type { CategoryLook } from '../categories/categories.contract.ts';
-import { coverHeight, coverWidth, drawCloth, drawCover, drawIcon } from '../categories/draw-cover.server.ts';
+import {
+  coverHeight,
+  coverWidth,
+  drawCloth,
+  drawCover,
+  drawIcon,
+  drawPanel,
+  freeHeight,
+} from '../categories/draw-cover.server.ts';
 import { lookFor } from '../categories/look-for.ts';
 import { findShared, isTakenDown } from './share-card.queries.server.ts';
 import { siteName } from '../../messages/site-name.ts';
-import { defaultLanguage } from '../../platform/settings/site-languages.ts';
+import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
 
 const size = { width: coverWidth, height: coverHeight };
 const quality = { quality: 82, mozjpeg: true };
-// Leaves room for the strip with the site's name below.
-const poster = { width: 1040, height: 540, top: 26 };
+// Of a poster, above the panel with headline and name.
+const poster = { width: 1040, margin: 26 };
 
 const mediaPath = (thumbnail: string | null) =>
   thumbnail !== null && /^\/media\/(?!.*\.\.)[\w./-]+\.(jpe?g|png|webp|avif)$/i.test(thumbnail)
@@ -37,22 +45,26 @@ export function createSharePictures({
   cache: DiskCache;
   queue: WorkQueue;
 }) {
-  async function make(svgs: { cover: string; cloth: string }, file: string | null): Promise<Buffer> {
-    if (file === null) return sharp(Buffer.from(svgs.cover)).jpeg(quality).toBuffer();
+  async function make(drawn: Parameters<typeof drawCover>[0], file: string | null): Promise<Buffer> {
+    if (file === null)
+      return sharp(Buffer.from(drawCover(drawn)))
+        .jpeg(quality)
+        .toBuffer();
     const photo = await openPicture(file);
     const { width = 1, height = 1 } = await photo.metadata();
     if (width >= height)
       return photo
         .resize({ ...size, fit: 'cover' })
         .flatten({ background: '#ffffff' })
+        .composite([{ input: Buffer.from(drawPanel(drawn)) }])
         .jpeg(quality)
         .toBuffer();
     const upright = await photo
-      .resize({ width: poster.width, height: poster.height, fit: 'inside' })
+      .resize({ width: poster.width, height: freeHeight(drawn.title) - 2 * poster.margin, fit: 'inside' })
       .png()
       .toBuffer({ resolveWithObject: true });
-    return sharp(Buffer.from(svgs.cloth))
-      .composite([{ input: upright.data, top: poster.top, left: Math.round((coverWidth - upright.info.width) / 2) }])
+    return sharp(Buffer.from(drawCloth(drawn)))
+      .composite([{ input: upright.data, top: poster.margin, left: Math.round((coverWidth - upright.info.width) / 2) }])
       .jpeg(quality)
       .toBuffer();
   }
@@ -71,7 +83,7 @@ export function createSharePictures({
       return (
         (await cache.get(key)) ??
         queue.run(key, async () => {
-          const made = await make({ cover: drawCover({ ...drawn, figure: null }), cloth: '' }, null);
+          const made = await make({ ...drawn, figure: null }, null);
           await cache.put(key, made);
           return made;
         })
@@ -86,15 +98,16 @@ export function createSharePictures({
       const shared = await findShared(db, kind, id);
       if (!shared) throw (await isTakenDown(db, kind, id)) ? gone(kind) : notFound(kind);
       const look = lookFor(await mapCategoryLooks(db), shared.categoryId ?? 0);
-      const drawn = { id, look, siteName: siteName(defaultLanguage()) };
+      const lang = siteLanguages().find((one) => one === shared.lang) ?? defaultLanguage();
+      const { figure, title } = shared;
+      const drawn = { id, look, figure, title, siteName: siteName(lang) };
       const wanted = mediaPath(shared.thumbnail);
       const found = wanted === null ? null : await media.find(wanted);
-      const key = `share 1 ${JSON.stringify([drawn, shared.figure, found && [shared.thumbnail, found.size, found.mtimeMs]])}`;
+      const key = `share 2 ${JSON.stringify([drawn, found && [shared.thumbnail, found.size, found.mtimeMs]])}`;
       const cached = await cache.get(key);
       if (cached) return cached;
       return queue.run(key, async () => {
-        const svgs = { cover: drawCover({ ...drawn, figure: shared.figure }), cloth: drawCloth(drawn) };
-        const made = await make(svgs, found && wanted !== null ? await media.fetch(wanted) : null);
+        const made = await make(drawn, found && wanted !== null ? await media.fetch(wanted) : null);
         await cache.put(key, made);
         return made;
       });

@@ -5,7 +5,8 @@ import { users } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { join } from '../../testing/join.ts';
 import { codeFor } from '../../testing/sign-in.ts';
-import { ensurePeople, namePeople } from '../importing/stackexchange/imported-people.server.ts';
+import { namePeople } from '../importing/stackexchange/imported-people.server.ts';
+import { ensurePeople } from '../importing/store-posts.server.ts';
 import { newsroomNames } from './newsroom-names.server.ts';
 
 const test = openTestApp({ env: { ORGANIZATION_NAME: 'Jan Awaaz' } });
@@ -107,9 +108,8 @@ describe('a name that nobody may have', () => {
   it('is not even kept by an import', async () => {
     await ensurePeople(
       test.db,
-      'x.example',
       [7, 8].map((number) => ({
-        author: { id: `00000000-0000-7000-8000-00000000000${number}`, number },
+        author: { id: `00000000-0000-7000-8000-00000000000${number}`, memberNumber: 1_000 + number },
         createdAt: new Date(),
       })),
     );

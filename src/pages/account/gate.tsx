@@ -12,10 +12,8 @@ export function Gate({ title, description, path, heading = title, children }: Pr
   return (
     <div className="wrap gate">
       <PageHead title={t.site.titleOf(title)} description={description} path={path} isUnlisted />
-      <div className="box">
-        <h1>{heading}</h1>
-        {children}
-      </div>
+      <h1>{heading}</h1>
+      <div className="box">{children}</div>
     </div>
   );
 }

@@ -73,7 +73,7 @@ function PrivacyButtons() {
 export default function PrivacySettingsPage() {
   return (
     <main id="main">
-      <div className="wrap read plain">
+      <div className="wrap read slim">
         <PrivacyCrumbs />
         <div className="paper stack">
           <PrivacySettingsView />

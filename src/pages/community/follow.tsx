@@ -94,7 +94,7 @@ export const action = pageAction<Refused>(async ({ services, viewer: asker, form
 
 function FollowView({ one, list, problem }: Model) {
   return (
-    <div className="wrap pile">
+    <div className="wrap pile slim">
       <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/follow" isUnlisted />
       <div className="intro ask">
         <h1>{words.title}</h1>

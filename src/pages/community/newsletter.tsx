@@ -65,10 +65,10 @@ export const action = pageAction<Refused>(async ({ services, form, address }) =>
 /** Asks for an address; nothing is sent to it before its owner has said yes. */
 function NewsletterView({ isAsked, isAnswer, typed, problem, subjects }: Model) {
   return (
-    <div className="wrap pile">
+    <div className="wrap pile slim">
       <PageHead title={t.site.titleOf(words.title)} description={words.describe} path="/newsletter" />
+      <h1>{words.title}</h1>
       <section className="box stack">
-        <h1>{words.title}</h1>
         {isAsked ? (
           <>
             <Notice title={words.look}>

@@ -45,7 +45,7 @@ export const action = pageAction<Sent & ReportModel>(async ({ services, form, vi
 
 function ReportView({ text, error, isTold, isSent }: Shown) {
   return (
-    <div className={`wrap pile ${styles.page}`}>
+    <div className={`wrap pile slim ${styles.page}`}>
       <PageHead title={t.site.titleOf(check.tellTitle)} description={check.tellTick} path="/check/tell" isUnlisted />
       <Breadcrumbs crumbs={[{ name: check.title, href: '/check' }, { name: check.tellTitle }]} />
       <section className="box stack">

@@ -25,7 +25,7 @@ export type CheckModel = {
 export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel) {
   const classes = { verdict: styles.verdict ?? '', message: styles.message ?? '' };
   return (
-    <div className={`wrap pile ${styles.page}`}>
+    <div className={`wrap pile slim ${styles.page}`}>
       <PageHead title={t.site.titleOf(check.title)} description={check.describe} heading={check.title} path="/check" />
       <Breadcrumbs crumbs={[{ name: check.title }]} />
       <div className="stack">
@@ -35,8 +35,8 @@ export function CheckView({ typed, error, checked, seenNow, origin }: CheckModel
         </div>
         <ReportToEditors text={checked && checked.outcome !== 'nothing_found' ? typed.text : ''} />
       </div>
+      {checked ? <h2>{check.tryAnother}</h2> : <h1>{check.heading}</h1>}
       <section className="box stack">
-        {checked ? <h2>{check.tryAnother}</h2> : <h1>{check.heading}</h1>}
         <p className="soft">{check.lead}</p>
         <p className="soft later" data-on-device="">
           {check.onDevice}

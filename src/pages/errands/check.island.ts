@@ -107,7 +107,7 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
     // The verdict has the page's first heading now.
     element
       .closest('section')
-      ?.querySelector('h1')
+      ?.parentElement?.querySelector(':scope > h1')
       ?.replaceWith(make('h2', {}, check.tryAnother));
     place.querySelector<HTMLElement>('#verdict')?.focus();
     place.scrollIntoView({ block: 'start' });

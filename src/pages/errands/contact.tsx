@@ -91,7 +91,7 @@ export const action = pageAction<SentHere>(async (args) => {
 function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
   const field = fieldsOf(order, typed, errors);
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap pile slim">
       <PageHead
         title={t.site.titleOf(errands.contact.title)}
         description={errands.contact.describe}
@@ -99,8 +99,8 @@ function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {
         path="/contact"
       />
       <Breadcrumbs crumbs={[{ name: errands.contact.title }]} />
-      <section className={`box ${styles.letter}`}>
-        <h1>{errands.contact.title}</h1>
+      <h1>{errands.contact.title}</h1>
+      <section className="box stack">
         {isSent ? (
           <>
             <Notice title={errands.contact.sent}>

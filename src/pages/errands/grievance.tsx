@@ -86,7 +86,7 @@ function GrievanceView({
 }: Model) {
   const own = ownLanguage(lang);
   return (
-    <div className="wrap read plain">
+    <div className="wrap read slim">
       <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} lang={lang} />
       <Breadcrumbs crumbs={[{ name: title }]} />
       <article className="paper">

@@ -73,7 +73,7 @@ export const action = pageAction<Refused>(async ({ services, form, viewer, addre
 
 function HelpedView({ piece: { title, path }, step, typed, error }: Model) {
   return (
-    <div className="wrap pile">
+    <div className="wrap pile slim">
       <PageHead title={t.site.titleOf(words.title)} description={words.title} isUnlisted />
       <Breadcrumbs crumbs={[{ name: title, href: path }, { name: words.title }]} />
       <section className="box stack">

@@ -41,7 +41,7 @@ export function LetterView(model: LetterModel) {
   const title = translated(procedure.title);
   const isWrong = Object.keys(errors).length > 0;
   return (
-    <div className={`wrap pile ${styles.page}`}>
+    <div className={`wrap pile slim ${styles.page}`}>
       <PageHead
         title={t.site.titleOf(title)}
         description={translated(procedure.about)}
@@ -50,9 +50,15 @@ export function LetterView(model: LetterModel) {
       />
       <Breadcrumbs crumbs={[{ name: letters.title, href: '/letters' }, { name: title }]} />
       {result && <FinishedLetter procedure={procedure} {...result} />}
+      {result ? (
+        <h2>{letters.change}</h2>
+      ) : (
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="soft">{translated(procedure.about)}</p>
+        </div>
+      )}
       <section className="box stack">
-        {result ? <h2>{letters.change}</h2> : <h1>{title}</h1>}
-        {!result && <p className="soft">{translated(procedure.about)}</p>}
         {!isSent && (
           <div className="share">
             <ListenButton />

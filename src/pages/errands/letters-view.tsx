@@ -10,7 +10,7 @@ import styles from './letters.module.css';
 
 export function LettersView() {
   return (
-    <div className={`wrap pile ${styles.page}`}>
+    <div className={`wrap pile slim ${styles.page}`}>
       <PageHead
         title={t.site.titleOf(letters.title)}
         description={letters.describe}

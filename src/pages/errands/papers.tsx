@@ -94,7 +94,7 @@ function PapersView(model: Model) {
   const listed = ids.length === 0 ? '/papers' : one && isPlain ? `/papers/${one}` : undefined;
   const title = one ? words.titleFor(names[0]!) : words.title;
   return (
-    <div className={`wrap pile ${styles.page}`}>
+    <div className={`wrap pile slim ${styles.page}`}>
       <PageHead
         title={t.site.titleOf(title)}
         description={one ? words.describeFor(names[0]!) : words.describe}

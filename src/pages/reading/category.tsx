@@ -1,6 +1,8 @@
+import { findListChoices, isForWhom, isOpenIn, isPeople } from '../../features/articles/list-choices.queries.server.ts';
 import { getCategory } from '../../features/categories/categories.queries.server.ts';
 import { isAboutScams, FirstHelp } from '../../features/message-check/first-help.tsx';
 import { listScamsSeen } from '../../features/message-check/known-scams.queries.server.ts';
+import { listChoices } from '../../messages/list-choices.ts';
 import { t } from '../../messages/messages.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { langOf } from '../../ui/format.ts';
@@ -9,16 +11,20 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CardCategoryCarousel } from '../../features/feed/cards/card-category-carousel.tsx';
+import { ListChips, otherState } from '../../features/feed/list-chips.tsx';
 import { KindTabs, ListingBody, listingData, placeInListing } from '../../features/feed/listing-body.tsx';
 import { Rail } from '../../features/feed/rail.tsx';
 import { SeenNow } from '../../features/message-check/seen-now.tsx';
 import type { RelatedCategory } from '../../features/categories/categories.contract.ts';
 import { StoryRow } from '../../features/webstories/story-row.tsx';
+import { hasPerson, Person } from '../../features/categories/person.tsx';
 import { isUrgent, useLook } from '../../features/categories/category-look.tsx';
 import { listWebStories } from '../../features/webstories/webstories.queries.server.ts';
 import { type ModelOf, idOf, insistOn, pageLoader } from '../../platform/page/page-loader.server.ts';
 import { servedPage } from '../served-page.tsx';
 import { listed } from './listed.server.ts';
+import { states } from '../../features/schemes/facts.ts';
+import { notFound } from '../../platform/wire/errors.ts';
 
 function Tiles({ title, categories }: { title: string; categories: RelatedCategory[] }) {
   if (categories.length === 0) return null;
@@ -38,8 +44,23 @@ export const loader = pageLoader(async ({ services, params, url, page }) => {
   const id = idOf(params.key, 'category');
   const { bodyHtml, key, ...category } = await getCategory(db, id);
   insistOn(category.canonicalUrl, url);
+  const choices = await findListChoices(db, id);
+  const of = url.searchParams.get('state');
+  const whom = url.searchParams.get('for');
+  // Made-up ones cannot fill the page cache.
+  if ((of !== null && of !== otherState && !states.includes(of as never)) || (whom !== null && !isPeople(whom)))
+    throw notFound('page');
+  // Brought along from another category, it may make no difference here.
+  const chosen = {
+    state: choices.states.length > 0 ? of : null,
+    for: choices.whom.find(({ key }) => key === whom)?.key ?? null,
+  };
   const list = await listed(db, url, page, {
     articles: { articleCategories: [id] },
+    also: [
+      ...(chosen.state === null ? [] : [isOpenIn(chosen.state)]),
+      ...(chosen.for === null ? [] : [isForWhom(chosen.for)]),
+    ],
     videos: { videoCategories: [id] },
   });
   const stories = list.kind === 'all' && page === 1 ? await listWebStories(db, mostStories, { category: key }) : [];
@@ -48,6 +69,8 @@ export const loader = pageLoader(async ({ services, params, url, page }) => {
     category,
     bodyHtml,
     ...list,
+    choices,
+    chosen,
     seenNow,
     stories: stories.map(({ slug, lang, title, poster, canonicalUrl }) => ({
       slug,
@@ -64,7 +87,7 @@ export const loader = pageLoader(async ({ services, params, url, page }) => {
 type Model = ModelOf<typeof loader>;
 
 function CategoryView(model: Model) {
-  const { category, bodyHtml, kind } = model;
+  const { category, bodyHtml, kind, choices, chosen } = model;
   const look = useLook(category.id);
   const name = category.displayName;
   const heading = category.categoryAdditionalDetails?.pageHeading || name;
@@ -81,7 +104,10 @@ function CategoryView(model: Model) {
       {isAboutScams({ categories: [category] }) && <FirstHelp />}
       <Breadcrumbs crumbs={[{ name }]} />
       <div className="intro" data-dye={look.dye}>
-        <h1 lang={langOf(heading)}>{heading}</h1>
+        <div className="title">
+          <h1 lang={langOf(heading)}>{heading}</h1>
+          {hasPerson(look.icon) && <Person icon={look.icon} isFirst />}
+        </div>
         {category.description && (
           <p className="standfirst" lang={langOf(category.description)}>
             {keepTogether(category.description)}
@@ -93,9 +119,10 @@ function CategoryView(model: Model) {
           </p>
         )}
       </div>
-      <KindTabs path={category.canonicalUrl} kind={kind} />
+      <KindTabs path={category.canonicalUrl} kind={kind} chosen={chosen} />
       <div className="page">
         <div className="pile">
+          {kind !== 'videos' && <ListChips path={category.canonicalUrl} choices={choices} chosen={chosen} />}
           <SeenNow scams={model.seenNow} />
           <Tiles title={t.category.within} categories={category.childCategories} />
           <ListingBody
@@ -104,12 +131,21 @@ function CategoryView(model: Model) {
             kind={kind}
             articles={model.articles}
             videos={model.videos}
+            chosen={chosen}
             empty={
-              <Empty icon={look.icon} dye={look.dye} title={t.category.empty(name)} note={t.category.emptyNote}>
-                <a className="btn" href="/#categories">
-                  {t.search.browse}
-                </a>
-              </Empty>
+              chosen.state === null && chosen.for === null ? (
+                <Empty icon={look.icon} dye={look.dye} title={t.category.empty(name)} note={t.category.emptyNote}>
+                  <a className="btn" href="/#categories">
+                    {t.search.browse}
+                  </a>
+                </Empty>
+              ) : (
+                <Empty icon={look.icon} dye={look.dye} title={listChoices.nothingChosen}>
+                  <a className="btn" href={category.canonicalUrl}>
+                    {listChoices.showAll}
+                  </a>
+                </Empty>
+              )
             }
           />
           <StoryRow stories={model.stories} />

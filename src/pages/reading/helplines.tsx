@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ url }) => {
 function HelplinesView() {
   const { heading, describe } = t.helplines;
   return (
-    <div className="wrap pile">
+    <div className="wrap pile slim">
       <PageHead title={t.site.titleOf(heading)} description={describe} path="/helplines" />
       <div className="intro">
         <Breadcrumbs crumbs={[{ name: heading }]} />

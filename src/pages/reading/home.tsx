@@ -162,11 +162,16 @@ function HomeView({ sections, categories, openings, questions, stories, seenNow,
         <div className="pile">
           {groupSections(sections).length > 0 ? (
             <OpeningsContext value={openings}>
-              <FeedSections sections={sections} today={now} />
+              <FeedSections part="beside" sections={sections} today={now} />
             </OpeningsContext>
           ) : (
             <Empty icon="papers" title={t.home.empty} note={t.home.emptyNote} />
           )}
+        </div>
+        <div className="pile rest">
+          <OpeningsContext value={openings}>
+            <FeedSections part="rest" sections={sections} />
+          </OpeningsContext>
           <SeenNow scams={seenNow} />
           <StoryRow stories={stories} />
           <NewestQuestions questions={questions} />

@@ -50,7 +50,7 @@ function OpenDataView({ all, counts, samples, licence }: Model) {
     ['/api/schemes/rules/finder', words.compact],
   ] as const;
   return (
-    <div className="wrap pile intro">
+    <div className="wrap pile slim">
       <PageHead
         title={t.site.titleOf(words.title)}
         description={words.describe}

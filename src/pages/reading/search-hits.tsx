@@ -24,20 +24,29 @@ type HitShape = {
   tab: string;
   category: { id: number; displayName: string } | undefined;
   meta: string[];
+  /** Of the first hit: the figure that most came for. */
+  figure?: { value: string; note: string } | null;
 };
 
-function Hit({ id, kind, href, lang, title, text, highlight, foundAs, tab, category, meta }: HitShape) {
+function Hit({ id, kind, href, lang, title, text, highlight, foundAs, tab, category, meta, figure }: HitShape) {
   const look = useLook(category?.id ?? 0);
   return (
-    <article className="hit" data-dye={look.dye}>
+    <article className="hit" data-dye={look.dye} data-kind={kind}>
       {category && <CategoryTab category={category} label={tab} />}
       <h3 lang={langOfPiece(lang, title)}>
         <a href={href}>{keepTogether(title)}</a>
       </h3>
+      {figure && (
+        <p className="figure">
+          <b lang={langOf(figure.value)}>{figure.value}</b> <span lang={langOf(figure.note)}>{figure.note}</span>
+        </p>
+      )}
       {highlight ? (
-        <p lang={langOfPiece(lang, text)} dangerouslySetInnerHTML={{ __html: highlight }} />
+        <p className="clip" lang={langOfPiece(lang, text)} dangerouslySetInnerHTML={{ __html: highlight }} />
       ) : (
-        <p lang={langOfPiece(lang, text)}>{keepTogether(text)}</p>
+        <p className="clip" lang={langOfPiece(lang, text)}>
+          {keepTogether(text)}
+        </p>
       )}
       {foundAs.length > 0 && (
         <p className="small">
@@ -61,7 +70,7 @@ function Hit({ id, kind, href, lang, title, text, highlight, foundAs, tab, categ
 }
 
 export function ArticleHits({ hits }: { hits: ArticleHit[] }) {
-  return hits.map((hit) => {
+  return hits.map((hit, at) => {
     const category = hit.categories[0];
     return (
       <Hit
@@ -72,6 +81,7 @@ export function ArticleHits({ hits }: { hits: ArticleHit[] }) {
         lang={hit.lang}
         title={hit.title}
         text={hit.summary}
+        figure={at === 0 ? hit.coverFigure : null}
         highlight={hit.highlight}
         foundAs={hit.foundAs}
         category={category}

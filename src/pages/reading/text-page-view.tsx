@@ -21,7 +21,7 @@ export type TextPageModel = {
 export function TextPageView({ path, lang, title, description, html, updatedAt, checkedLongAgo }: TextPageModel) {
   const own = ownLanguage(lang);
   return (
-    <div className="wrap read plain">
+    <div className="wrap read slim">
       <PageHead title={t.site.titleOf(title)} description={description} heading={title} path={path} lang={lang} />
       <Breadcrumbs crumbs={[{ name: title }]} />
       <article className="paper">

@@ -117,10 +117,12 @@ function VideoView(model: Model) {
         />
       </div>
       <article className={styles.piece}>
-        <Player video={video} lang={lang} />
-        <div className={styles.words}>
+        <div className={styles.title}>
           {main && <CategoryTab category={{ id: main.id, displayName: main.alias }} />}
           <h1 lang={own}>{keepTogether(video.title)}</h1>
+        </div>
+        <Player video={video} lang={lang} />
+        <div className={styles.words}>
           <p className="standfirst" lang={own}>
             {keepTogether(video.description)}
           </p>

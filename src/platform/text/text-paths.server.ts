@@ -9,6 +9,12 @@ let fonts: Font[] | undefined;
 
 const loaded = () => (fonts ??= files.map((name) => openSync(fileURLToPath(new URL(`${name}.woff2`, folder))) as Font));
 
+/** Whether no letter would be missing. */
+export const isDrawable = (text: string): boolean =>
+  (normaliseUnicode(text, 'NFC').match(/[\p{L}\p{M}\p{N}]/gu) ?? []).every((letter) =>
+    loaded().some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) as number)),
+  );
+
 type Run = { font: Font; text: string };
 
 /** Splits text into runs of one font; letters that no font has are dropped. */

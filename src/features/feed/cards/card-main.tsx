@@ -6,7 +6,7 @@ import { SaveButton } from '../../schemes/save-button.tsx';
 export function CardMain({ item }: { item: FeedItem }) {
   const card = cardOf(item);
   return (
-    <article className="card">
+    <article className="card main">
       <CardCover card={card} />
       <div className="body">
         <CardTab card={card} />

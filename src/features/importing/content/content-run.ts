@@ -1,13 +1,15 @@
-import type { Queryable, Transaction } from '../../../database/connect.server.ts';
+import type { Transaction } from '../../../database/connect.server.ts';
 import type { Finding, SaveResult } from '../../articles/article-input.ts';
 import type { MediaStore } from '../../../platform/media/media-store.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { MediaFile } from './copy-media.server.ts';
 import type { ContentKind } from '../../pieces/piece-files.ts';
 import type { ContentFile, ContentFolder, FolderCache } from './read-folder.server.ts';
-import type { RenamedFiles } from './renamed-files.ts';
+import type { RenamedFiles } from './renamed-files.server.ts';
 import type { Projection } from '../../pieces/projection.ts';
-import type { SiteKeys } from '../../pieces/site-keys.server.ts';
+import type { LiveConfig } from '../../studio/pieces/projection-of-revision.server.ts';
+import type { ClaimedRun } from '../runs/import-runs.server.ts';
+import type { PieceRecorder } from '../runs/record-pieces.server.ts';
 
 /** Transactions of an import: the seed uses a single one, a command one per batch. */
 export type ImportTarget = {
@@ -31,28 +33,17 @@ export type StoredFile = Pick<ContentFile, 'key' | 'file' | 'body' | 'written'> 
   data: object;
 };
 
-/** Stands between files and what editors did; called in the transaction of each batch. All files are of one kind. */
-export type Keeper = {
-  isPublishing: boolean;
-  /** Numbers of pieces that have no row yet, because they are drafts. */
-  addKeys(tx: Transaction, keys: SiteKeys, folder: ContentFolder): Promise<void>;
-  /** Locks the pieces. @returns outcomes of files whose rows are not to be written */
-  decide(tx: Transaction, run: ContentRun, files: StoredFile[]): Promise<Map<StoredFile, FileOutcome>>;
-  /** Keeps revisions of what was written. */
-  settle(tx: Transaction, saved: [StoredFile, FileOutcome][]): Promise<void>;
-  /** Keys of pieces that never had a file. */
-  ownKeys(db: Queryable, kind: 'articles' | 'videos' | 'webstories' | 'ctas'): Promise<Set<string>>;
-  /** Call it before their rows are hidden. */
-  beforePruning(tx: Transaction, kind: 'articles' | 'videos' | 'webstories' | 'ctas', keys: string[]): Promise<void>;
-  pruned(tx: Transaction, kind: 'articles' | 'videos' | 'webstories' | 'ctas', keys: string[]): Promise<void>;
-  finish(tx: Transaction): Promise<void>;
-};
-
 export type ContentOptions = {
-  /** Without it, rows are written as the files say. */
-  keeper?: Keeper;
+  /** Pieces go live by the system; else they become drafts. */
+  isPublishing: boolean;
+  /** Of an empty database: nobody has written anything, and nobody is told. */
+  isSeed?: boolean;
+  /** For pieces that people wrote, which only a seed has none of. */
+  config?: LiveConfig;
+  /** For the editors. */
+  reason?: string | undefined;
   /** The import that can be undone. */
-  runId?: number;
+  held?: ClaimedRun;
   /** Store behind /media. */
   media: MediaStore;
   /** Unpublish pieces whose files were deleted. */
@@ -68,10 +59,13 @@ export type ContentRun = Projection & {
   folder: ContentFolder;
   renamed: RenamedFiles;
   options: ContentOptions;
+  recorder: PieceRecorder | undefined;
   target: ImportTarget;
   report: ImportReport;
   media: Map<string, MediaFile>;
   cacheTags: Set<string>;
+  /** Pieces that went live. */
+  published: Set<string>;
   /** Advances the progress line. */
   done(entries: number): void;
 };

@@ -19,9 +19,8 @@ import { feedFile, railFile } from '../../pieces/feed-files.ts';
 import { BrokenFile, hashOfFile, readFields } from './front-matter.ts';
 import { parseFile } from './read-folder.server.ts';
 import { createReport } from '../report.ts';
-import { sameContent } from '../../studio/pieces/compare-revisions.ts';
 import { mediaOf } from '../../studio/pieces/projection-of-revision.server.ts';
-import { exportedFields } from './exported-fields.ts';
+import { exportedFields, saysTheSame } from './exported-fields.ts';
 import { findRevision, type Piece, type Revision } from '../../studio/pieces/pieces.queries.server.ts';
 import { writeFile as textOf } from '../../studio/pieces/rewrite-front-matter.ts';
 import { studioKinds } from '../../studio/studio-kinds.ts';
@@ -157,11 +156,7 @@ async function isOurs(
     .select()
     .from(studioRevisions)
     .where(and(eq(studioRevisions.kind, piece.kind), eq(studioRevisions.pieceId, piece.id)));
-  return revisions.some(
-    (revision) =>
-      sameContent(piece, revision, content) ||
-      sameContent(piece, { ...revision, fields: exportedFields(piece, revision) }, content),
-  );
+  return revisions.some((revision) => saysTheSame(piece, revision, content));
 }
 
 /** Null where the file breaks the rules of its kind. */

@@ -2,6 +2,7 @@ import type { StudioFields } from '../../../database/schema.ts';
 import { inIndia } from '../../../platform/process/indian-time.ts';
 import { renderMarkdown } from '../../../platform/markdown/render-markdown.server.ts';
 import type { Piece, Revision } from '../../studio/pieces/pieces.queries.server.ts';
+import { sameContent } from '../../studio/pieces/compare-revisions.ts';
 import { readySchema } from '../../studio/studio-kinds.ts';
 
 /** Numbers from here on are given out by the database, and stand in no file. */
@@ -46,3 +47,9 @@ export function exportedFields(piece: Piece, revision: Pick<Revision, 'fields' |
     fields.searchWords = [...new Set([...wordsIn(fields), ...piece.searchWords])];
   return fields;
 }
+
+type Content = Pick<Revision, 'fields' | 'body'>;
+/** Whether a file equals the revision, either as stored or as an export completes its required fields. */
+export const saysTheSame = (piece: Piece, revision: Revision, file: Content): boolean =>
+  sameContent(piece, revision, file) ||
+  sameContent(piece, { ...revision, fields: exportedFields(piece, revision) }, file);

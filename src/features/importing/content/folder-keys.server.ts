@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import type { SiteKeys } from '../../pieces/site-keys.server.ts';
 import type { ContentFolder } from './read-folder.server.ts';
-import { followRenames, nothingRenamed, type RenamedFiles } from './renamed-files.ts';
+import { followRenames, nothingRenamed, type RenamedFiles } from './renamed-files.server.ts';
 
 /**
  * Reserves ids for the folder's pieces, so that links can be rendered before their targets are stored.

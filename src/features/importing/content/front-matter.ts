@@ -23,14 +23,14 @@ export function readFrontMatter<Schema extends z.ZodType>(
   file: string,
   source: string,
   schema: Schema,
-): { data: z.output<Schema>; body: string; bodyLine: number; written: Written } {
+): { data: z.output<Schema>; body: string; written: Written } {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const match = fence.exec(text);
   if (!match || match.index !== 0)
     throw new BrokenFile([`${file}: it must begin with front matter between two lines of ---`]);
   const { data, fields } = readFields(file, match[1]!, schema, 1);
   const body = text.slice(match[0].length).replace(/^\n+/, '');
-  return { data, body, bodyLine: match[0].split('\n').length, written: writtenAs(source, fields, body) };
+  return { data, body, written: writtenAs(source, fields, body) };
 }
 
 /** A file as somebody wrote it, so that it can be written back byte for byte. */
@@ -54,17 +54,7 @@ export function writtenAs(source: string, fields: Record<string, unknown>, body 
   return { hash: hashOfFile(source), front, fields };
 }
 
-/** @param linesBefore lines above the YAML, to report correct line numbers */
-export function readYaml<Schema extends z.ZodType>(
-  file: string,
-  source: string,
-  schema: Schema,
-  linesBefore = 0,
-): z.output<Schema> {
-  return readFields(file, source, schema, linesBefore).data;
-}
-
-/** As readYaml; `fields` is what stands in the file, before validation. */
+/** @param linesBefore lines above the YAML, for messages @returns besides, what stands in the file before validation */
 export function readFields<Schema extends z.ZodType>(
   file: string,
   source: string,

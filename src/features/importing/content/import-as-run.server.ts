@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { importedPosts, importRunPieces, importRuns } from '../../../database/schema.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Database } from '../../../database/connect.server.ts';
+import { importRuns } from '../../../database/schema.ts';
 import { openMediaStore } from '../../../platform/media/media-store.server.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
-import { keepFiles } from './keep-files.server.ts';
-import { countsOf, type ImportReport } from '../report.ts';
-import { contentRunFormat } from '../runs/content-run-format.ts';
+import type { ImportReport } from '../report.ts';
 import {
+  asRun,
   beginImportRun,
-  endImportRun,
   type ClaimedRun,
-  keepRunAlive,
+  contentRunFormat,
+  countWritten,
   reopenImportRun,
 } from '../runs/import-runs.server.ts';
-import { recorderOf } from '../runs/record-pieces.server.ts';
 import type { ContentOptions, ImportTarget } from './content-run.ts';
 import { importContent } from './import-content.server.ts';
 
@@ -45,75 +44,28 @@ export async function importAsRun(
   const known = session?.runId ? await reopenImportRun(db, session.runId) : null;
   const begin = { isGoingOn: session === undefined, startedBy: 'system', mayTakeOver: false };
   const claimed = known ?? (await beginImportRun(db, source, begin));
-  const stopHeartbeat = keepRunAlive(db, claimed, report.parts);
-  let state: 'finished' | 'stopped' | 'failed' = 'failed';
   try {
-    await importContent(root, targetOf(context), report, {
-      ...(await optionsOf(context, options, claimed)),
-      ...(cache ? { cache } : {}),
+    await asRun(context, claimed, report, async () => {
+      await importContent(root, targetOf(context), report, {
+        media: await openMediaStore(context.config, context.connection),
+        ...options,
+        config: context.config,
+        held: claimed,
+        signal: context.signal,
+        batchSize: context.isInsideServer ? 10 : 50,
+        ...(cache ? { cache } : {}),
+      });
+      return 'finished';
     });
-    state = 'finished';
-  } catch (error) {
-    if (context.signal.aborted) state = 'stopped';
-    throw error;
   } finally {
-    stopHeartbeat();
-    const isStored = await endContentRun(context, claimed, state, report).catch((error: unknown) => {
-      // The run stands there as broken off: the next import of the folder would go on with it.
-      if (session) session.runId = claimed.id;
-      if (state === 'finished') throw error;
-      context.output.err(`The end of import ${claimed.id} could not be noted: it is listed as broken off.`);
-      return true;
-    });
-    if (session) session.runId = isStored ? claimed.id : null;
+    const isForgotten = await forgetIfEmpty(db, claimed).catch(() => false);
+    if (session) session.runId = isForgotten ? null : claimed.id;
   }
 }
 
-const optionsOf = async (
-  context: CommandContext,
-  { prune, ...asked }: FolderOptions,
-  claimed: ClaimedRun,
-): Promise<ContentOptions> => ({
-  media: await openMediaStore(context.config, context.connection),
-  keeper: keepFiles({ config: context.config, ...asked, recorder: recorderOf(claimed) }),
-  runId: claimed.id,
-  prune,
-  signal: context.signal,
-  batchSize: context.isInsideServer ? 10 : 50,
-});
-
-/**
- * Its figures are of the whole run: of one that was broken off, this process has seen only the rest.
- * @returns false where it had written nothing, and is gone
- */
-function endContentRun(
-  { connection: { db } }: CommandContext,
-  claimed: ClaimedRun,
-  state: 'finished' | 'stopped' | 'failed',
-  report: ImportReport,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const ofRun = eq(importRunPieces.runId, claimed.id);
-    const files = await tx.$count(importRunPieces, ofRun);
-    const changed = await tx.$count(importRunPieces, and(ofRun, isNotNull(importRunPieces.before)));
-    const questions = await tx.$count(
-      importedPosts,
-      and(eq(importedPosts.runId, claimed.id), eq(importedPosts.entityType, 'QUESTION')),
-    );
-    if (files + questions === 0) {
-      const mine = and(
-        eq(importRuns.id, claimed.id),
-        eq(importRuns.attempt, claimed.attempt),
-        eq(importRuns.state, 'running'),
-      );
-      await tx.delete(importRuns).where(mine);
-      return false;
-    }
-    const counts = { ...countsOf(report), created: files - changed + questions, changed };
-    await endImportRun(tx, claimed, state, {
-      counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
-      report: report.parts(),
-    });
-    return true;
-  });
+async function forgetIfEmpty(db: Database, { id, attempt }: ClaimedRun): Promise<boolean> {
+  const { created, changed } = await countWritten(db, id);
+  if (created + changed > 0) return false;
+  const isOurs = and(eq(importRuns.id, id), eq(importRuns.attempt, attempt), ne(importRuns.state, 'running'));
+  return (await db.delete(importRuns).where(isOurs).returning({ id: importRuns.id })).length > 0;
 }

@@ -8,10 +8,13 @@ import { mp4Seconds } from '../../../platform/media/mp4-seconds.server.ts';
 import { filmOf } from '../../pieces/project-video.server.ts';
 import type { PieceFile } from '../../pieces/projection.ts';
 import { linkResolver, readSiteKeys, type SiteKeys } from '../../pieces/site-keys.server.ts';
+import { recorderOf } from '../runs/record-pieces.server.ts';
 import { addFolderKeys } from './folder-keys.server.ts';
-import { originalKey } from './translation-files.ts';
+import { notePublished } from './keep-files.server.ts';
+import { addKeys } from './stored-files.queries.server.ts';
+import { originalKey } from './refuse-files.ts';
 import { saveFeedFiles, saveFiles } from './save-files.server.ts';
-import { refuseUnknownKeys } from './unknown-keys.ts';
+import { refuseUnknownKeys } from './refuse-files.ts';
 import { problem } from '../../../platform/wire/problem.ts';
 
 /** Imports a content folder, in any order. Invalid files are reported and their stored version stays. */
@@ -32,9 +35,8 @@ export async function importContent(
     const found = await readSiteKeys(tx, folder);
     // Runs before ids are assigned: other files must not refer to one that is refused here.
     refuseUnknownKeys(folder, found);
-    await options.keeper?.addKeys(tx, found, folder);
-    const mayRename = options.keeper?.isPublishing ?? true;
-    return { keys: found, renamed: await addFolderKeys(tx, found, folder, mayRename) };
+    await addKeys(tx, found, folder);
+    return { keys: found, renamed: await addFolderKeys(tx, found, folder, options.isPublishing) };
   });
   for (const { messages } of folder.broken) for (const message of messages) report.lose(...splitMessage(message));
 
@@ -59,6 +61,8 @@ export async function importContent(
     findClip: (_, file) => findClip(media, file),
     originalKey: (kind, key) => originalKey(folder, kind, key),
     cacheTags: new Set(),
+    published: new Set(),
+    recorder: options.held && recorderOf(options.held),
     done,
     saving: { mode: 'editor', resolveLink: linkResolver(keys), imageSize: (path) => sizes.get(path) ?? null },
   };
@@ -67,7 +71,7 @@ export async function importContent(
   if (wants('feed')) await saveFeedFiles(run);
   if (!options.only) await reportRemoved(run);
   if (run.cacheTags.size > 0) await target.inTransaction(refreshTotals);
-  if (options.keeper) await target.inTransaction((tx) => options.keeper!.finish(tx));
+  await target.inTransaction((tx) => notePublished(tx, run));
   await target.changed(run.cacheTags);
 }
 

@@ -11,7 +11,6 @@ export type ContentFile<Kind extends ContentKind = ContentKind> = {
   file: string;
   data: FileData[Kind];
   body: string;
-  bodyLine: number;
   /** Absent where it was not read from a file. */
   written?: Written;
 };
@@ -35,40 +34,19 @@ type Cached = { stamp: string; parsed: ContentFile | BrokenFile };
 /** Parsed files by path; pass the same cache again and only changed files are read. */
 export type FolderCache = Map<string, Cached>;
 
-export const emptyFolder = (): ContentFolder => ({
-  files: {
-    articles: new Map(),
-    videos: new Map(),
-    webstories: new Map(),
-    categories: new Map(),
-    tags: new Map(),
-    authors: new Map(),
-    pages: new Map(),
-    ctas: new Map(),
-    questions: new Map(),
-    scams: new Map(),
-  },
-  feed: null,
-  rail: null,
-  feedWritten: {},
-  present: {
-    articles: new Set(),
-    videos: new Set(),
-    webstories: new Set(),
-    categories: new Set(),
-    tags: new Set(),
-    authors: new Set(),
-    pages: new Set(),
-    ctas: new Set(),
-    questions: new Set(),
-    scams: new Set(),
-  },
-  broken: [],
-});
+const ofEachKind = <Part>(part: () => Part) =>
+  Object.fromEntries(contentKinds.map((kind) => [kind, part()])) as Record<ContentKind, Part>;
 
 /** Reads all files of a content folder. Invalid ones are listed, not thrown. */
 export async function readContentFolder(root: string, cache: FolderCache = new Map()): Promise<ContentFolder> {
-  const folder = emptyFolder();
+  const folder: ContentFolder = {
+    files: ofEachKind(() => new Map()) as ContentFolder['files'],
+    feed: null,
+    rail: null,
+    feedWritten: {},
+    present: ofEachKind(() => new Set()),
+    broken: [],
+  };
   for (const kind of contentKinds) {
     for (const name of await markdownFilesOf(join(root, kind))) {
       const key = name.slice(0, -3);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followRenames, inRounds } from './renamed-files.ts';
+import { followRenames, inRounds } from './renamed-files.server.ts';
 
 const stored = new Map(Object.entries({ tea: { id: 78 }, milk: { id: 79 }, salt: { id: 80 } }));
 const files = (numbers: Record<string, number | undefined>) =>

@@ -17,7 +17,7 @@ import { getRevision, lockPiece } from '../../studio/pieces/pieces.queries.serve
 import { feedParts } from '../../studio/pieces/stored-rows.server.ts';
 import { ownContent } from '../../pieces/own-content.ts';
 import { feedFile, plainFeed, railFile, type RailFile } from '../../pieces/feed-files.ts';
-import { readYaml } from './front-matter.ts';
+import { readFields } from './front-matter.ts';
 import { withoutDeadItems } from './dead-items.ts';
 import { readContentFolder, contentKinds } from './read-folder.server.ts';
 import { takeOutSampleQuestions } from './save-question.server.ts';
@@ -105,7 +105,7 @@ async function takeOutSamples(tx: Transaction) {
 /** The demo's sidebar items; empty where the demo folder is absent. */
 async function sampleRail(): Promise<RailFile> {
   const text = await readFile(join(ownContent, 'feed/rail.yaml'), 'utf8').catch(() => '');
-  return readYaml('content/feed/rail.yaml', text, railFile);
+  return readFields('content/feed/rail.yaml', text, railFile).data;
 }
 
 async function clearLinks(tx: Transaction): Promise<void> {

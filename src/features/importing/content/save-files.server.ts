@@ -4,14 +4,13 @@ import { lostFiles, type LostMedia, lostPictures } from '../../pieces/from-html/
 import { projectFiles } from '../../pieces/project-files.server.ts';
 import { mediaUrl, type PieceFile, type ProjectedKind } from '../../pieces/projection.ts';
 import { oneByOne } from '../../pieces/refused-by-database.server.ts';
-import { endCtas, listCtasWithout } from '../../referrals/save-cta.server.ts';
 import type { ContentRun, FileOutcome } from './content-run.ts';
 import { withoutDeadItems } from './dead-items.ts';
 import type { ContentFile, FeedPart } from './read-folder.server.ts';
-import { inRounds } from './renamed-files.ts';
+import { inRounds } from './renamed-files.server.ts';
 import { account, guarded, inBatches } from './save-in-batches.server.ts';
 import { saveQuestion } from './save-question.server.ts';
-import { originalsFirst } from './translation-files.ts';
+import { originalsFirst } from './refuse-files.ts';
 
 type Kind = Exclude<ProjectedKind, 'feed'>;
 
@@ -43,10 +42,9 @@ export async function saveFiles(run: ContentRun): Promise<void> {
   await save('webstories', originalsFirst(files.webstories.values()));
   await save('pages', files.pages.values());
   await save('ctas', originalsFirst(files.ctas.values()));
-  if (!run.options.only) await endCtasWithoutFile(run);
   await inBatches(run, files.questions.values(), (tx, batch) =>
     oneByOne(tx, batch, (one, { key, data, body }) =>
-      saveQuestion(one, run.keys, run.saving.resolveLink!, { key, data, body, runId: run.options.runId }),
+      saveQuestion(one, run.keys, run.saving.resolveLink!, { key, data, body, runId: run.options.held?.id }),
     ),
   );
   await save('scams', files.scams.values());
@@ -96,24 +94,4 @@ function lostMedia({ media }: ContentRun, { data, body }: ContentFile<'articles'
     ...lostPictures(body, isHere),
     ...lostFiles(body, [], isHere),
   ];
-}
-
-async function endCtasWithoutFile(run: ContentRun): Promise<void> {
-  await run.target.inTransaction(async (tx) => {
-    const { keeper, prune } = run.options;
-    const own = (await keeper?.ownKeys(tx, 'ctas')) ?? new Set<string>();
-    const gone = await listCtasWithout(tx, [...run.folder.present.ctas, ...own]);
-    for (const key of gone)
-      run.report.note(
-        `content/ctas/${key}.md`,
-        prune
-          ? 'the file is gone: the call to action is over'
-          : 'the file is gone, but the call to action is still open: import with --prune',
-      );
-    if (!prune || gone.length === 0) return;
-    await keeper?.beforePruning(tx, 'ctas', gone);
-    await endCtas(tx, gone);
-    run.cacheTags.add('ctas');
-    await keeper?.pruned(tx, 'ctas', gone);
-  });
 }

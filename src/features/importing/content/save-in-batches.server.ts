@@ -1,6 +1,7 @@
 import type { ReportName } from '../../../database/tables/importing.ts';
 import type { Transaction } from '../../../database/connect.server.ts';
 import type { ContentRun, FileOutcome, StoredFile } from './content-run.ts';
+import { decideFiles, settleFiles } from './keep-files.server.ts';
 import type { ContentFile } from './read-folder.server.ts';
 
 /** Enters a saved file in the run's report. */
@@ -54,12 +55,11 @@ export async function guarded<File extends StoredFile>(
   batch: File[],
   save: (files: File[]) => Promise<FileOutcome[]>,
 ): Promise<[File, FileOutcome][]> {
-  const { keeper } = run.options;
-  const decided = (await keeper?.decide(tx, run, batch)) ?? new Map<StoredFile, FileOutcome>();
-  const open = batch.filter((file) => !decided.has(file));
+  const decisions = await decideFiles(tx, run, batch);
+  const open = batch.filter((file) => !decisions.decided.has(file));
   const outcomes = open.length > 0 ? await save(open) : [];
   const saved = open.map((file, index): [File, FileOutcome] => [file, outcomes[index]!]);
-  await keeper?.settle(tx, saved);
-  const found = new Map<StoredFile, FileOutcome>([...decided, ...saved]);
+  await settleFiles(tx, run, decisions, saved);
+  const found = new Map<StoredFile, FileOutcome>([...decisions.decided, ...saved]);
   return batch.map((file) => [file, found.get(file)!]);
 }

@@ -2,12 +2,21 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { Queryable, Transaction } from '../../../database/connect.server.ts';
 import { studioActs, studioPieces, studioRevisions, type StudioKind, takedowns } from '../../../database/schema.ts';
 import type { Names } from '../runs/record-pieces.server.ts';
-import type { ContentRun, Keeper, StoredFile } from './content-run.ts';
+import type { SiteKeys } from '../../pieces/site-keys.server.ts';
+import type { ContentRun, StoredFile } from './content-run.ts';
+import type { ContentFolder } from './read-folder.server.ts';
 import { keyOfSource } from '../../../platform/wire/piece-key.ts';
 import { takedownKeyOfVideo } from '../../videos/video-input.ts';
 import { takedownKeyOfStory } from '../../webstories/save-webstory.server.ts';
 import type { RowState } from '../../studio/pieces/row-states.server.ts';
-import { isTimeFromFile, type Piece, type Revision } from '../../studio/pieces/pieces.queries.server.ts';
+import {
+  findPiece,
+  isItsRevision,
+  isTimeFromFile,
+  ofPiece,
+  type Piece,
+  type Revision,
+} from '../../studio/pieces/pieces.queries.server.ts';
 import { nextId } from '../../studio/pieces/name-piece.server.ts';
 import { feedParts } from '../../studio/pieces/stored-rows.server.ts';
 import { studioKinds } from '../../studio/studio-kinds.ts';
@@ -38,28 +47,20 @@ export async function wasWithdrawn(tx: Transaction, piece: Piece, row: RowState 
   const [last] = await tx
     .select({ act: studioActs.act })
     .from(studioActs)
-    .where(
-      and(
-        eq(studioActs.kind, piece.kind),
-        eq(studioActs.pieceId, piece.id),
-        inArray(studioActs.act, ['unpublish', 'publish', 'follow_file']),
-      ),
-    )
+    .where(and(ofPiece(studioActs, piece), inArray(studioActs.act, ['unpublish', 'publish', 'follow_file'])))
     .orderBy(desc(studioActs.id))
     .limit(1);
   return last?.act === 'unpublish';
 }
 
 export const piecesNamed = (tx: Queryable, kind: StudioKind, sourceKeys: string[]) =>
-  sourceKeys.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select()
-        .from(studioPieces)
-        .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)));
+  tx
+    .select()
+    .from(studioPieces)
+    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)));
 
 /** Adds the names of pieces that have no row yet, because they are drafts. */
-export const addKeys: Keeper['addKeys'] = async (tx, keys, folder) => {
+export async function addKeys(tx: Transaction, keys: SiteKeys, folder: ContentFolder): Promise<void> {
   for (const kind of ['articles', 'videos', 'webstories', 'categories', 'authors', 'tags'] as const) {
     const files = [...(folder.files[kind] as Map<string, StoredFile>).values()];
     const pieces = await piecesNamed(tx, kind, files.map(sourceKeyOfFile));
@@ -70,51 +71,30 @@ export const addKeys: Keeper['addKeys'] = async (tx, keys, folder) => {
       (keys[kind] as Map<string, object>).set(key, { ...none, id, title, name: title });
     }
   }
-};
+}
 
 /** Pieces that people began here have no file that could be missing. */
-export const ownKeys: Keeper['ownKeys'] = async (db, kind) => {
+export async function ownKeys(db: Queryable, kind: StudioKind): Promise<Set<string>> {
   const rows = await db
     .select({ key: studioPieces.key })
     .from(studioPieces)
     .where(and(eq(studioPieces.kind, kind), isNotNull(studioPieces.createdBy), isNull(studioPieces.fileHash)));
   return new Set(rows.map(({ key }) => key));
-};
+}
 
 /** Locks pieces in the order of their ids, so that two imports never wait for each other in a ring. */
 export async function lockKnown(tx: Transaction, kind: StudioKind, sourceKeys: string[]): Promise<Map<string, Known>> {
-  const pieces = await tx
-    .select()
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.sourceKey, sourceKeys)))
-    .orderBy(asc(studioPieces.id))
-    .for('update');
-  if (pieces.length === 0) return new Map();
+  const pieces = await piecesNamed(tx, kind, sourceKeys).orderBy(asc(studioPieces.id)).for('update');
   const ids = pieces.map(({ id }) => id);
-  const newest = await tx
-    .select()
-    .from(studioRevisions)
-    .where(
-      and(
-        eq(studioRevisions.kind, kind),
-        inArray(studioRevisions.pieceId, ids),
-        sql`(${studioRevisions.pieceId}, ${studioRevisions.number}) in ${pieces.map(({ id, revision }) => sql`(${id}::int, ${revision}::int)`)}`,
-      ),
-    );
-  const people = await tx
-    .selectDistinct({ id: studioRevisions.pieceId })
-    .from(studioRevisions)
-    .where(
-      and(eq(studioRevisions.kind, kind), inArray(studioRevisions.pieceId, ids), isNotNull(studioRevisions.authorId)),
-    );
-  const byId = new Map(newest.map((revision) => [revision.pieceId, revision]));
-  const withPeople = new Set(people.map(({ id }) => id));
-  return new Map(
-    pieces.map((piece) => [
-      piece.sourceKey,
-      { piece, newest: byId.get(piece.id)!, hasPeople: withPeople.has(piece.id) },
-    ]),
-  );
+  const hasPeople = sql<boolean>`exists (select 1 from studio_revisions r where r.kind = ${studioPieces.kind} and r.piece_id = ${studioPieces.id} and r.author_id is not null)`;
+  // Once they are locked: a join would miss a piece that got a revision meanwhile.
+  const rows = await tx
+    .select({ newest: studioRevisions, hasPeople })
+    .from(studioPieces)
+    .innerJoin(studioRevisions, isItsRevision(studioPieces.revision))
+    .where(and(eq(studioPieces.kind, kind), inArray(studioPieces.id, ids)));
+  const byId = new Map(rows.map((row) => [row.newest.pieceId, row]));
+  return new Map(pieces.map((piece) => [piece.sourceKey, { piece, ...byId.get(piece.id)! }]));
 }
 
 /** Gives the row to be written the id that the piece already has: a draft has an id before it has a row. */
@@ -132,13 +112,8 @@ export async function idFor(tx: Transaction, { keys }: ContentRun, { kind, key, 
   return (data as { id?: number }).id ?? nextId(tx, kind);
 }
 
-export async function isTaken(tx: Transaction, kind: StudioKind, id: number): Promise<boolean> {
-  const [piece] = await tx
-    .select({ id: studioPieces.id })
-    .from(studioPieces)
-    .where(and(eq(studioPieces.kind, kind), eq(studioPieces.id, id)));
-  return piece !== undefined;
-}
+export const isTaken = async (tx: Transaction, kind: StudioKind, id: number): Promise<boolean> =>
+  (await findPiece(tx, { kind, id })) !== null;
 
 export async function takedownOf(tx: Transaction, file: File): Promise<string | null> {
   const own = sourceKeyOfFile(file);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { importJobs, type ImportJobOptions, importRuns } from '../../../database/schema.ts';
@@ -52,9 +53,10 @@ async function atTheDesk<Result>(
 export async function beginJob(
   services: StudioServices,
   actor: Actor,
-  { path, name, bytes, options }: { path: string; name: string; bytes: number; options: ImportJobOptions },
+  { path, name, options }: { path: string; name: string; options: ImportJobOptions },
 ): Promise<number> {
   const file = randomUUID();
+  const { size: bytes } = await stat(path);
   const store = await openMediaStore(services.config, services.connection);
   // Its row first: what a server that died has stored is then known, and is deleted like every upload left behind.
   const id = await atTheDesk(services, actor, async (tx, by) => {

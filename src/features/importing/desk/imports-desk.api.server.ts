@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import { importsDesk } from '../../../messages/imports-desk.ts';
@@ -34,8 +34,7 @@ const exportDesk: Desk = {
     return { ...words.data, import: options.data };
   },
   async take(services, actor, path, { filename = '', import: options = {} }) {
-    const { size } = await stat(path);
-    const job = await beginJob(services, actor, { path, name: filename, bytes: size, options });
+    const job = await beginJob(services, actor, { path, name: filename, options });
     return { path: `/studio/imports#${job}` };
   },
 };
@@ -84,8 +83,7 @@ export const importsDeskApi: ApiPlugin = async (app, { services }) => {
         const { file, filename = '', fields } = await receiveFile(request, folder);
         const options = wire.importOptions.safeParse(fields);
         if (!options.success) throw refusalOf(options.error);
-        const { size } = await stat(file);
-        const job = await beginJob(services, actor, { path: file, name: filename, bytes: size, options: options.data });
+        const job = await beginJob(services, actor, { path: file, name: filename, options: options.data });
         // A browser without script has sent the form itself.
         if (request.headers.accept?.includes('text/html')) return await reply.redirect('/studio/imports#now', 303);
         return await reply.code(201).send({ data: { job } });

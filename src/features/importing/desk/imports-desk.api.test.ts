@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   rmSync(joinPath(test.services.config.mediaDir, '.imports'), { recursive: true, force: true });
-  await test.db.execute(sql`truncate articles, import_jobs, import_runs, imports cascade`);
+  await test.db.execute(sql`truncate articles, import_jobs, import_runs cascade`);
   await test.db.execute(sql`delete from studio_publications`);
   await test.db.execute(sql`delete from studio_revisions`);
   await test.db.execute(sql`delete from studio_pieces`);
@@ -246,7 +246,7 @@ it('what a server stored that died before it could say so is known, and is delet
     test.db.transaction = orNever as typeof plain;
   });
   const actor = { id: admin.id, roles: ['admin' as const] };
-  const begun = beginJob(test.services, actor, { path, name: 'old.xml', bytes: 1, options: {} });
+  const begun = beginJob(test.services, actor, { path, name: 'old.xml', options: {} });
   try {
     await Promise.race([died, begun.then(() => Promise.reject(new Error('It stored the file, and went on.')))]);
   } finally {

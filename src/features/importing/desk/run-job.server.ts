@@ -7,7 +7,8 @@ import { type CommandContext, WrongUse } from '../../../platform/process/command
 import { openMediaStore } from '../../../platform/media/media-store.server.ts';
 import { actorNow, type StudioServices } from '../../studio/pieces/act-on-piece.server.ts';
 import { insist, mayRemove } from '../../studio/studio.policy.ts';
-import { formats, sniff } from '../formats.server.ts';
+import { formats } from '../formats.server.ts';
+import { sniff } from '../read-file.server.ts';
 import type { OptionValues } from '../import-format.ts';
 import { countsOf, type ImportReport } from '../report.ts';
 import { keptCountOf, undoImportRun } from '../runs/undo-run.server.ts';

@@ -16,7 +16,7 @@ import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp();
 const admin = prepared(() => colleague(test, 'admin'));
-beforeEach(() => test.db.execute(sql`truncate import_jobs, import_runs, imports, studio_uploads cascade`));
+beforeEach(() => test.db.execute(sql`truncate import_jobs, import_runs, studio_uploads cascade`));
 
 type Headers = Record<string, string>;
 const tus = { 'tus-resumable': '1.0.0' };

@@ -46,6 +46,7 @@ const escape = (text: unknown) =>
     /[&<>"]/g,
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!,
   );
+const wrapped = (tag: string, html: string) => `<${tag}>${html}</${tag}>`;
 const marks: [number, string][] = [
   [1, 'strong'],
   [2, 'em'],
@@ -79,13 +80,13 @@ function lexicalNode(node: Lexical, depth: number): string {
       return '<br>';
     case 'heading':
     case 'extended-heading':
-      return `<${/^h[1-6]$/.test(node.tag ?? '') ? node.tag : 'h2'}>${inner()}</${/^h[1-6]$/.test(node.tag ?? '') ? node.tag : 'h2'}>`;
+      return wrapped(/^h[1-6]$/.test(node.tag ?? '') ? node.tag! : 'h2', inner());
     case 'quote':
     case 'extended-quote':
     case 'aside':
       return `<blockquote><p>${inner()}</p></blockquote>`;
     case 'list':
-      return node.listType === 'number' || node.tag === 'ol' ? `<ol>${inner()}</ol>` : `<ul>${inner()}</ul>`;
+      return wrapped(node.listType === 'number' || node.tag === 'ol' ? 'ol' : 'ul', inner());
     case 'listitem':
       return `<li>${inner()}</li>`;
     case 'link':

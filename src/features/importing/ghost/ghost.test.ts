@@ -89,7 +89,7 @@ describe('a Ghost export', () => {
           { ...post, status: 'odd' },
         ]),
       ),
-    ).toEqual(Array(4).fill(expect.objectContaining({ kind: 'skipped', isLoss: false })));
+    ).toEqual(Array(4).fill(expect.objectContaining({ kind: 'skipped' })));
     expect(await read(data([{ ...post, status: 'draft' }]))).toMatchObject([
       { article: { status: 'draft', oldPaths: [] } },
     ]);
@@ -232,6 +232,25 @@ describe('a Ghost export', () => {
     expect(await read('')).toEqual([expect.objectContaining({ message: 'The file is empty.' })]);
     expect(await read('{"posts": ]')).toEqual([
       expect.objectContaining({ message: expect.stringContaining('brackets') }),
+    ]);
+  });
+
+  test.each([
+    ['a raw tab', '"x\ty"'],
+    ['a trailing comma', '["x",]'],
+    ['a bad escape', '"\\x"'],
+  ])('with %s in one post loses that post alone', async (_, wrong) => {
+    const text = JSON.stringify(data([post, { ...post, id: 'p2', plaintext: 0 }, { ...post, id: 'p3' }]));
+    expect(await read(text.replace('"plaintext":0', `"plaintext":${wrong}`))).toMatchObject([
+      { kind: 'article' },
+      expect.objectContaining({ message: expect.stringContaining('It is not JSON') }),
+      { kind: 'article' },
+    ]);
+  });
+
+  test('has a list of posts: an object is none', async () => {
+    expect(await read({ posts: { first: post } })).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('no posts in it') }),
     ]);
   });
 

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { NotTaken, SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
 import { readJsonElements } from '../read-json-elements.server.ts';
-import { maxEntryBytes, parseJson, ReadProgress } from '../read-lines.server.ts';
+import { maxEntryBytes, type OpenFile, parseJson, ReadProgress, sourceOfFile } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress, nameOfTitle } from '../source-name.ts';
-import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { convertPost, type GhostTables } from './post-to-article.ts';
 
-const tables = new Set(['posts', 'users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']);
-const small = new Set(['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']);
+const small = ['users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta', 'settings'];
 const maxRows = 2_000_000;
 
 /**
@@ -16,37 +14,32 @@ const maxRows = 2_000_000;
  * @throws SourceBroken, NotTaken, NameNeeded
  */
 export async function openGhost(file: OpenFile, given: ImportOptions): Promise<ImportSource> {
-  const progress = new ReadProgress(file.size);
   const { found, posts } = await readTables(file);
   if (posts === 0) throw new NotTaken('It is JSON, but no Ghost export: there are no posts in it.');
   const site = given.site ?? nameOfAddress(found.address) ?? nameOfTitle(found.title);
   if (!site) throw new NameNeeded(file.name, 'the export has neither an address nor a title of its own');
   const options = { ...given, site };
-  return {
-    name: file.name,
-    format: 'ghost',
-    site,
-    keysAreNumbers: true,
-    fingerprint: file.fingerprint,
-    progress: () => progress.share,
-    async *entries() {
+  return sourceOfFile(
+    file,
+    { format: 'ghost', site, formerPrefix: 'ghost:', keysAreNumbers: true },
+    async function* (progress) {
       let number = 0;
-      for await (const element of readJsonElements(file.path, file.isGzip, progress, new Set(['posts']))) {
+      for await (const { text, start } of readJsonElements(file, progress, ['posts'])) {
         number += 1;
-        const title = /"title"\s*:\s*"((?:[^"\\]|\\.){1,150})"/.exec(element.start)?.[1];
+        const title = /"title"\s*:\s*"((?:[^"\\]|\\.){1,150})"/.exec(start)?.[1];
         yield {
           name: title
             ? `"${oneLine(title.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))).replace(/\\(.)/g, '$1'))}"`
             : `post ${number}`,
           convert() {
-            if (element.text === null)
+            if (text === null)
               throw new Error(`It has more than ${maxEntryBytes / 1_000_000} MB; at most 1 MB can be one entry.`);
-            return convertPost(parseJson(element.text), found, options);
+            return convertPost(parseJson(text), found, options);
           },
         };
       }
     },
-  };
+  );
 }
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -87,13 +80,14 @@ async function readTables(file: OpenFile): Promise<{ found: GhostTables; posts: 
   const push = (map: Map<string, { id: string; order: number }[]>, key: string, value: string, order: number) =>
     map.set(key, [...(map.get(key) ?? []), { id: value, order }]);
   try {
-    for await (const { table, text } of readJsonElements(file.path, file.isGzip, new ReadProgress(file.size), tables)) {
+    for await (const { table, text } of readJsonElements(file, new ReadProgress(file.size), ['posts', ...small])) {
       if (table === 'posts') {
         posts += 1;
         // Where each post has its URL, the first one identifies the site.
         if (posts === 1) found.address ||= originIn(text ?? '');
+        continue;
       }
-      if (!small.has(table) || text === null || (rows += 1) > maxRows) continue;
+      if (text === null || (rows += 1) > maxRows) continue;
       let value: unknown;
       try {
         value = JSON.parse(text);

@@ -68,7 +68,7 @@ export function convertPost(value: unknown, tables: GhostTables, options: NamedO
     );
   const post = parsed.data;
   const url = isWrapped && typeof wrapped.url === 'string' ? wrapped.url : null;
-  const skip = (reason: string): Converted => ({ kind: 'skipped', reason, isLoss: false });
+  const skip = (reason: string): Converted => ({ kind: 'skipped', reason });
 
   const status = post.status ?? 'published';
   if (post.visibility && post.visibility !== 'public')
@@ -166,7 +166,6 @@ function article(
             ]),
           ],
     },
-    formerKey: `ghost:${key}`,
     sourceId: post.uuid?.trim().slice(0, 300) || undefined,
     thumbnailUrl: image ?? undefined,
     images: [...(image ? [{ url: image, alt }] : []), ...images],

@@ -5,7 +5,7 @@ import { LeftOut, webAddress } from '../../pieces/from-html/embeds.ts';
 import { withoutRawHtml } from '../../pieces/from-html/html-to-markdown.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
 import { momentOf } from '../moment-of.ts';
-import { maxEntryBytes } from '../read-lines.server.ts';
+import { maxEntryBytes, tooLong } from '../read-file.server.ts';
 import { firstSentences, languageOf, oneLine, repairNote, repairText } from '../../../platform/text/repair-text.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
 import {
@@ -24,26 +24,23 @@ const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(textOf) : [textOf(value)]).filter((one) => one !== '');
 
 /** `originals`: by the path of a translation that of its original. */
-export type HugoSite = { languages: HugoLanguages; originals: Map<string, string> };
-export const unknownSite: HugoSite = { languages: languagesIn({}), originals: new Map() };
+type HugoSite = { languages: HugoLanguages; originals: Map<string, string> };
+const unknownSite: HugoSite = { languages: languagesIn({}), originals: new Map() };
 
 /**
  * @param path within the site, `content/post/x.md`; unique with the source's name
- * @param folder name of the folder or file: the source's name in former keys
  */
 export function convertHugoFile(
   path: string,
   raw: string,
-  folder: string,
   options: NamedOptions,
   { languages, originals }: HugoSite = unknownSite,
 ): Converted {
-  if (Buffer.byteLength(raw) > maxEntryBytes)
-    throw new Error(`It has ${(raw.length / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (Buffer.byteLength(raw) > maxEntryBytes) throw new Error(tooLong(raw.length));
   const { data, body } = readHugoFile(repairText(raw));
   const place = placeOf(path, languages);
-  if (place.isSection) return { kind: 'skipped', reason: 'the page of a section, no piece', isLoss: false };
-  if (data.headless === true) return { kind: 'skipped', reason: 'not a page of its own (headless)', isLoss: false };
+  if (place.isSection) return { kind: 'skipped', reason: 'the page of a section, no piece' };
+  if (data.headless === true) return { kind: 'skipped', reason: 'not a page of its own (headless)' };
 
   const { written, section, stem } = place;
   const own = folderOf(written, languages);
@@ -95,7 +92,6 @@ export function convertHugoFile(
       isSample: false,
       oldPaths: isDraft ? [] : oldPathsOf(data, place, own),
     },
-    formerKey: `hugo:${folder}:${path}`,
     translationOf: original && `hugo:${options.site}:${original}`,
     thumbnailUrl: cover ?? undefined,
     images: [...(cover ? [{ url: cover, alt: '' }] : []), ...images],

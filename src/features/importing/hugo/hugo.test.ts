@@ -16,7 +16,7 @@ const options: NamedOptions = {
   ]),
 };
 const take = (raw: string, path = 'content/post/a-post.md', baseUrl?: string) => {
-  const converted = convertHugoFile(path, raw, 'folder', { ...options, baseUrl });
+  const converted = convertHugoFile(path, raw, { ...options, baseUrl });
   if (converted.kind !== 'article') throw new Error(converted.reason);
   return converted;
 };
@@ -135,7 +135,7 @@ test('a reference leads to the piece by the path of its file, whatever its addre
 test('pictures of a bundle and links to files stand where Hugo shows them', () => {
   const raw =
     '---\ntitle: A\nslug: other\ndate: "2024-02-29"\n---\n![P](p.jpg) [next]({{< ref "next.md#fee" >}}) [far]({{< relref "/docs/far/index.md" >}})';
-  const converted = convertHugoFile('content/posts/bundle/index.md', raw, 'folder', {
+  const converted = convertHugoFile('content/posts/bundle/index.md', raw, {
     ...options,
     baseUrl: 'https://old.example/',
   });

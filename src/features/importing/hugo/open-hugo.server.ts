@@ -2,78 +2,86 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile, readdir } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { SourceBroken, type ImportEntry, type ImportOptions, type ImportSource } from '../import-source.ts';
-import { maxEntryBytes, parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
+import {
+  SourceBroken,
+  type ImportEntry,
+  type ImportOptions,
+  type ImportSource,
+  type NamedOptions,
+} from '../import-source.ts';
+import {
+  maxEntryBytes,
+  type OpenFile,
+  parseJson,
+  type ReadProgress,
+  readLines,
+  sourceOfFile,
+  tooLong,
+} from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded } from '../source-name.ts';
 import { nameInSettings, settingsOfHugoSite } from './hugo-settings.server.ts';
-import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
-import { languagesIn, originalsOf } from './hugo-languages.ts';
-import { convertHugoFile, type HugoSite } from './hugo-to-article.ts';
+import { type HugoLanguages, languagesIn, originalsOf } from './hugo-languages.ts';
+import { convertHugoFile } from './hugo-to-article.ts';
 
 const rawFile = z.looseObject({ path: z.string().min(1).max(500), raw: z.string() });
 export const looksLikeHugoLine = (value: unknown) => rawFile.safeParse(value).success;
+
+/** A file of the site, or why it cannot be read. */
+type Raw = { name: string; path: string; raw: string | Error };
 
 /** JSONL with { path, raw } per line. @throws NameNeeded */
 export function openHugoLines(file: OpenFile, given: ImportOptions): ImportSource {
   const { site } = given;
   if (!site) throw new NameNeeded(file.name, 'a file of lines does not say the address of its site');
-  const options = { ...given, site };
-  const progress = new ReadProgress(file.size);
-  const sourceName = file.name.replace(/\.gz$/, '').replace(/\.(?:jsonl|ndjson)$/, '');
-  return {
-    name: file.name,
-    format: 'hugo',
-    site,
-    keysAreNumbers: false,
-    fingerprint: file.fingerprint,
-    progress: () => progress.share,
-    async *entries(): AsyncGenerator<ImportEntry> {
-      const site = await siteOfLines(file);
-      // Translations in a second reading, when their originals are stored.
-      for (const isTranslation of site.originals.size > 0 ? [false, true] : [false])
-        for await (const line of readLines(file.path, file.isGzip, progress)) {
-          const path = /"path"\s*:\s*"((?:[^"\\]|\\.){1,300})"/.exec(line.text.slice(0, 1_000))?.[1];
-          if (site.translations.has(line.number) !== isTranslation) continue;
-          yield {
-            name: path ? oneLine(path) : `line ${line.number}`,
-            convert() {
-              if (line.problem) throw new Error(line.problem);
-              const parsed = rawFile.safeParse(parseJson(line.text));
-              if (!parsed.success) throw new Error('It is no { path, raw } of a Hugo file.');
-              return convertHugoFile(parsed.data.path, parsed.data.raw, sourceName, options, site);
-            },
-          };
-        }
-    },
-  };
+  const formerPrefix = `hugo:${file.name.replace(/\.gz$/, '').replace(/\.(?:jsonl|ndjson)$/, '')}:`;
+  return sourceOfFile(file, { format: 'hugo', site, formerPrefix, keysAreNumbers: false }, (progress) =>
+    // Lines carry no settings.
+    entriesOf(() => filesInLines(file, progress), languagesIn({}), { ...given, site }),
+  );
 }
 
-/** Lines carry no settings. What is broken is told when it is converted. */
-async function siteOfLines(file: OpenFile): Promise<HugoSite & { translations: Set<number> }> {
-  const languages = languagesIn({});
-  const files: { path: string; key: string | null; number: number }[] = [];
-  try {
-    for await (const line of readLines(file.path, file.isGzip, new ReadProgress(file.size))) {
-      const parsed = line.problem ? null : rawFile.safeParse(parsedOr(line.text));
-      if (parsed?.success)
-        files.push({ path: parsed.data.path, key: translationKeyOf(parsed.data.raw), number: line.number });
+async function* filesInLines(file: OpenFile, progress: ReadProgress): AsyncGenerator<Raw> {
+  for await (const { text, number, problem } of readLines(file, progress)) {
+    const path = /"path"\s*:\s*"((?:[^"\\]|\\.){1,300})"/.exec(text.slice(0, 1_000))?.[1];
+    const name = path ? oneLine(path) : `line ${number}`;
+    try {
+      if (problem) throw new Error(problem);
+      const parsed = rawFile.safeParse(parseJson(text));
+      if (!parsed.success) throw new Error('It is no { path, raw } of a Hugo file.');
+      yield { name, ...parsed.data };
+    } catch (error) {
+      yield { name, path: '', raw: error as Error };
     }
+  }
+}
+
+/** Translations in a second reading, when their originals are stored. */
+async function* entriesOf(
+  files: () => AsyncIterable<Raw>,
+  languages: HugoLanguages,
+  options: NamedOptions,
+): AsyncGenerator<ImportEntry> {
+  const keys: { path: string; key: string | null }[] = [];
+  try {
+    for await (const { path, raw } of files())
+      if (typeof raw === 'string') keys.push({ path, key: translationKeyOf(raw) });
   } catch {
     // The reading that converts tells it.
   }
-  const originals = originalsOf(files, languages);
-  const translations = new Set(files.flatMap(({ path, number }) => (originals.has(path) ? [number] : [])));
-  return { languages, originals, translations };
-}
-
-function parsedOr(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return null;
-  }
+  const originals = originalsOf(keys, languages);
+  for (const isTranslation of originals.size > 0 ? [false, true] : [false])
+    for await (const { name, path, raw } of files()) {
+      if (originals.has(path) !== isTranslation) continue;
+      yield {
+        name,
+        convert() {
+          if (typeof raw !== 'string') throw raw;
+          return convertHugoFile(path, raw, options, { languages, originals });
+        },
+      };
+    }
 }
 
 function translationKeyOf(raw: string): string | null {
@@ -98,7 +106,6 @@ export async function openHugoFolder(folder: string, given: ImportOptions, salt:
       basename(folder),
       'neither it nor the folder above has a hugo.toml (or config.toml) with a baseURL or a title',
     );
-  const options = { ...given, site };
   const languages = languagesIn(settings);
   const hash = createHash('sha256').update(salt).update(site).update(JSON.stringify(languages));
   for (const path of paths) {
@@ -106,40 +113,28 @@ export async function openHugoFolder(folder: string, given: ImportOptions, salt:
     hash.update(`${path}\n${size}\n${Math.floor(mtimeMs)}\n`);
   }
   let done = 0;
-  const sourceName = basename(folder);
+  async function* files(): AsyncGenerator<Raw> {
+    done = 0;
+    for (const path of paths) {
+      done += 1;
+      yield { name: path, path, raw: await readText(join(folder, path)).catch((error: Error) => error) };
+    }
+  }
   return {
-    name: sourceName,
+    name: basename(folder),
     format: 'hugo',
     site,
+    formerPrefix: `hugo:${basename(folder)}:`,
     keysAreNumbers: false,
     fingerprint: hash.digest('hex'),
     progress: () => done / paths.length,
-    async *entries(): AsyncGenerator<ImportEntry> {
-      done = 0;
-      const files: { path: string; key: string | null }[] = [];
-      for (const path of paths)
-        files.push({ path, key: translationKeyOf(await readText(join(folder, path)).catch(() => '')) });
-      const originals = originalsOf(files, languages);
-      // Originals first, so that they are stored when their translations name them.
-      for (const path of paths.toSorted((one, other) => Number(originals.has(one)) - Number(originals.has(other)))) {
-        done += 1;
-        const read = await readText(join(folder, path)).catch((error: Error) => error);
-        yield {
-          name: path,
-          convert() {
-            if (read instanceof Error) throw read;
-            return convertHugoFile(path, read, sourceName, options, { languages, originals });
-          },
-        };
-      }
-    },
+    entries: () => entriesOf(files, languages, { ...given, site }),
   };
 }
 
 async function readText(path: string): Promise<string> {
   const { size } = await lstat(path);
-  if (size > maxEntryBytes)
-    throw new Error(`It has ${(size / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (size > maxEntryBytes) throw new Error(tooLong(size));
   const bytes = await readFile(path);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -42,8 +42,8 @@ export function recorderOf(run: ClaimedRun) {
       written.clear();
       await holdImportRun(tx, run);
       fresh = {
-        tags: await unknown(tx, tags.name, names.tags.map(tagKey)),
-        authors: await unknown(tx, authors.key, names.authors),
+        tags: await unknownNames(tx, tags.name, names.tags.map(tagKey)),
+        authors: await unknownNames(tx, authors.key, names.authors),
       };
       owners = await ownersOf(
         tx,
@@ -65,15 +65,7 @@ export function recorderOf(run: ClaimedRun) {
     async flush(tx: Transaction): Promise<void> {
       const list = [...written.values()];
       written.clear();
-      const { newTags, newAuthors } = importRuns;
-      if (fresh.tags.length + fresh.authors.length > 0)
-        await tx
-          .update(importRuns)
-          .set({
-            newTags: sql`${newTags} || array(select name from tags where name = any(${sql.param(fresh.tags)}::text[]))`,
-            newAuthors: sql`${newAuthors} || array(select key from authors where key = any(${sql.param(fresh.authors)}::text[]))`,
-          })
-          .where(eq(importRuns.id, run.id));
+      await noteNewTerms(tx, run.id, fresh);
       if (list.length === 0) return;
       const revision = ({ kind, id }: Named) =>
         sql<number>`(select revision from studio_pieces where kind = ${kind} and id = ${id})`;
@@ -112,7 +104,20 @@ export function recorderOf(run: ClaimedRun) {
 
 const namesOf = (former: FormerName | undefined) => (former ? { key: former.key, source_key: former.sourceKey } : {});
 
-async function unknown(tx: Queryable, column: PgColumn, given: string[]): Promise<string[]> {
+/** Those of these names that are there by now go with the run when it is undone. */
+export async function noteNewTerms(tx: Transaction, run: number, fresh: Pick<Names, 'tags' | 'authors'>) {
+  if (fresh.tags.length + fresh.authors.length === 0) return;
+  const { newTags, newAuthors } = importRuns;
+  await tx
+    .update(importRuns)
+    .set({
+      newTags: sql`${newTags} || array(select name from tags where name = any(${sql.param(fresh.tags)}::text[]))`,
+      newAuthors: sql`${newAuthors} || array(select key from authors where key = any(${sql.param(fresh.authors)}::text[]))`,
+    })
+    .where(eq(importRuns.id, run));
+}
+
+export async function unknownNames(tx: Queryable, column: PgColumn, given: string[]): Promise<string[]> {
   const names = [...new Set(given.map(storable))].filter(Boolean);
   if (names.length === 0) return [];
   const rows = await tx.select({ name: column }).from(column.table).where(inArray(column, names));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import {
   articles,
@@ -101,6 +101,28 @@ async function takeBackPieces(
   return { ...taken, after: isLast ? null : page.at(-1)!.place };
 }
 
+/** Deletes tags and authors that came with a run, that nothing uses any more and no person has worked on. */
+export async function deleteNewTerms(tx: Transaction, { id, newTags, newAuthors }: ImportRun): Promise<void> {
+  for (const [kind, column, names] of [
+    ['tags', 'name', newTags],
+    ['authors', 'key', newAuthors],
+  ] as const) {
+    const { rows } = await tx.execute<{ id: number; key: string }>(sql`
+      select id, ${sql.identifier(column)} as key from ${sql.identifier(kind)} t where ${sql.identifier(column)} = any(${sql.param(names)}::text[])
+        and not exists (select 1 from studio_acts s where s.kind = ${kind} and s.piece_id = t.id and (s.actor <> 'system' or s.is_emergency))
+        and not exists (select 1 from studio_pieces p where p.kind = ${kind} and p.id = t.id and p.file_hash is not null)
+        order by id for update`);
+    const needed = await stillNeeded(
+      tx,
+      kind,
+      rows.map((row) => row.id),
+    );
+    const gone = rows.filter((row) => !needed.has(row.id));
+    // What an undo takes from readers goes before corrections, unless it is so much that a takedown would wait.
+    await deletePieces(tx, id, kind, gone, { isUrgent: gone.length < step });
+  }
+}
+
 /** It was a draft before, and something here needs its row now. */
 class StillNeeded extends Error {}
 
@@ -159,11 +181,11 @@ async function deletePieces(
   tx: Transaction,
   runId: number,
   kind: StudioKind,
-  pieces: RunPiece[],
+  pieces: Pick<RunPiece, 'id' | 'key'>[],
   urgency: { isUrgent: boolean },
 ): Promise<string[]> {
   const ids = pieces.map(({ id }) => id);
-  const media = kind === 'articles' ? await forgetPictures(tx, ids) : [];
+  const media = kind === 'articles' ? await picturesOf(tx, ids) : [];
   if (kind === 'articles') await giveBackAddresses(tx, runId, ids);
   if (kind === 'feed') for (const { key } of pieces) await writeFeedPart(tx, key, sql`'[]'::jsonb`);
   else await deleteRows(tx, kind, pieces);
@@ -175,15 +197,12 @@ async function deletePieces(
   return media;
 }
 
-async function forgetPictures(tx: Transaction, ids: number[]): Promise<string[]> {
+/** Pictures that these articles show, or that were fetched for them. */
+async function picturesOf(tx: Transaction, ids: number[]): Promise<string[]> {
   const { sourceKey, thumbnail, bodyHtml } = articles;
   const rows = await tx.select({ sourceKey, thumbnail, bodyHtml }).from(articles).where(inArray(articles.id, ids));
-  const listed = inArray(
-    importedImages.firstSourceKey,
-    rows.map((row) => row.sourceKey),
-  );
-  const images = await tx.select({ mediaPath: importedImages.mediaPath }).from(importedImages).where(listed);
-  await tx.delete(importedImages).where(and(listed, isNull(importedImages.mediaPath)));
+  const keys = rows.map((row) => row.sourceKey);
+  const images = await tx.select().from(importedImages).where(inArray(importedImages.firstSourceKey, keys));
   const shown = rows.flatMap((row) => [row.thumbnail, ...(row.bodyHtml.match(/\/media\/[\w./-]+/g) ?? [])]);
   return [...new Set([...shown, ...images.map(({ mediaPath }) => mediaPath)])].filter(
     (path): path is string => path?.startsWith('/media/imported/') === true && !path.includes('..'),

@@ -7,7 +7,7 @@ import { onEveryChange, queuePurges } from '../../../platform/cache/purge-queue.
 import { countQuestions } from '../../communities/ask-question.server.ts';
 import { undoMerges } from '../../communities/change-life.server.ts';
 import { unindexDocuments } from '../../search-index/index-document.server.ts';
-import { holdSite } from '../stackexchange/dump-run.server.ts';
+import { holdSite } from '../store-posts.server.ts';
 import type { ImportRun } from './import-runs.server.ts';
 import { listRunQuestionIds, readRunQuestions, type RunQuestion } from './run-questions.queries.server.ts';
 

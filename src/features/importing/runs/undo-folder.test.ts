@@ -1,4 +1,5 @@
 // @runs slow, on both databases
+import { join } from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
@@ -6,6 +7,7 @@ import {
   authors,
   categories,
   importedPosts,
+  importRuns,
   knownScams,
   questions,
   referrals,
@@ -23,8 +25,10 @@ import {
   newest,
   openContentRuns,
   pieceOf,
+  print,
   rail,
   reader,
+  root,
   rowOf,
   run,
   take,
@@ -33,7 +37,10 @@ import {
   write,
   writeSecondEdition,
 } from '../../../testing/content-runs.ts';
+import { commandContext } from '../../../testing/command-context.ts';
 import { dataOf } from '../../../testing/studio.ts';
+import { importAsRun } from '../content/import-as-run.server.ts';
+import { createReport } from '../report.ts';
 
 openContentRuns();
 
@@ -259,5 +266,25 @@ describe('the undo of a content folder', () => {
       .where(inArray(tags.name, ['ration', 'iodine', 'health']));
     expect(left.map(({ name }) => name).sort()).toEqual(['health', 'ration']);
     expect(await db().$count(knownScams)).toBe(1);
+  });
+
+  it('a run that wrote nothing is gone, but not one whose end could not be noted: the watch knows it still', async () => {
+    const session = { runId: null };
+    const take = (database = db()) => {
+      const connection = { ...test.services.connection, db: database };
+      const context = commandContext({ ...test.services, connection }, { cwd: root, tell: print });
+      const options = { prune: false, isPublishing: true };
+      return importAsRun(join(root, 'content'), context, options, createReport('content', context.output), { session });
+    };
+    const { id } = await newest();
+    await take();
+    expect([session.runId, (await newest()).id]).toEqual([null, id]);
+    const update = (table: unknown) => {
+      if (table === importRuns) throw new Error('The connection is gone.');
+      return db().update(table as typeof importRuns);
+    };
+    await expect(take(Object.create(db(), { update: { value: update } }))).rejects.toThrow('The connection is gone.');
+    expect(session.runId).toBe((await newest()).id);
+    expect(await newest()).toMatchObject({ state: 'running' });
   });
 });

@@ -1,24 +1,29 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../database/connect.server.ts';
-import { importedImages, importRuns, imports, type ImportKept, type ImportUndo } from '../../../database/schema.ts';
+import {
+  importedImages,
+  importRuns,
+  imports,
+  type ImportKept,
+  type ImportUndo,
+  studioMedia,
+} from '../../../database/schema.ts';
 import { AppError, notFound } from '../../../platform/wire/errors.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { databaseCode } from '../../../platform/http/to-app-error.server.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
+import { removeMedia } from '../../../platform/media/remove-media.server.ts';
+import { isMediaUsed } from '../../publishing/change-publication.server.ts';
 import { countQuestions } from '../../communities/ask-question.server.ts';
 import { actorNow } from '../../studio/pieces/act-on-piece.server.ts';
 import { noteAct } from '../../studio/pieces/pieces.queries.server.ts';
 import { type Actor, actorName, insist, mayRemove } from '../../studio/studio.policy.ts';
-import { articleKeysOf, hasPieces } from '../same-source.server.ts';
-import { dumpFormat } from '../stackexchange/dump-run.server.ts';
-import { deleteUnused } from './delete-unused.server.ts';
-import { getImportRun, type ImportRun, isBrokenOff, retentionDays } from './import-runs.server.ts';
-import { contentRunFormat } from './content-run-format.ts';
+import { dumpFormat } from '../store-posts.server.ts';
+import { contentRunFormat, getImportRun, type ImportRun, isBrokenOff, retentionDays } from './import-runs.server.ts';
 import { countRunPieces, readRunPieces, reasonLeft } from './run-pieces.queries.server.ts';
 import { countRunQuestions, readRunQuestions } from './run-questions.queries.server.ts';
-import { step, takeBack } from './take-back-pieces.server.ts';
+import { deleteNewTerms, step, takeBack } from './take-back-pieces.server.ts';
 import { step as stepOfPosts, type TakenBack } from './take-back-posts.server.ts';
-import { deleteNewTerms } from './take-back-terms.server.ts';
 import { problem } from '../../../platform/wire/problem.ts';
 
 type Services = Pick<CommandContext, 'connection' | 'config' | 'output'> & {
@@ -185,10 +190,7 @@ async function readRetained(tx: Transaction, run: ImportRun): Promise<Pick<Plan,
 
 async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportUndo): Promise<void> {
   await deleteNewTerms(tx, run);
-  // The same file is then imported from its beginning.
   await tx.delete(imports).where(eq(imports.fingerprint, run.fingerprint));
-  if (!(await hasPieces(tx, articleKeysOf(run))))
-    await tx.delete(importedImages).where(eq(importedImages.firstSourceKey, `${run.format}:${run.site}:media`));
   if (run.state === 'undone' && run.undo?.removed === undo.removed && run.undo.restored === undo.restored) return;
   await noteAct(tx, by, 'undo_import', {
     data: {
@@ -198,4 +200,20 @@ async function endUndo(tx: Transaction, run: ImportRun, by: Actor, undo: ImportU
     },
     isEmergency: true,
   });
+}
+
+/** Deletes imported pictures that nothing shows any more, neither live nor in a revision. */
+async function deleteUnused(services: Services, paths: string[]): Promise<void> {
+  const { db } = services.connection;
+  const unused: string[] = [];
+  for (const path of paths) {
+    if (await isMediaUsed(db, path)) continue;
+    const { rows } = await db.execute(sql`
+      select 1 from studio_revisions where position(${path.slice(1)} in body) > 0 or position(${path.slice(1)} in fields::text) > 0 limit 1`);
+    const [uploaded] = await db.select({ id: studioMedia.id }).from(studioMedia).where(eq(studioMedia.path, path));
+    if (rows.length === 0 && !uploaded) unused.push(path);
+  }
+  if (unused.length === 0) return;
+  await db.delete(importedImages).where(inArray(importedImages.mediaPath, unused));
+  await removeMedia(unused, services);
 }

@@ -1,109 +1,78 @@
-import type { ImportEntry, ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
+import type { ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
 import { SourceBroken } from '../import-source.ts';
-import { maxEntryBytes, readBytes, ReadProgress } from '../read-lines.server.ts';
+import { type FileParser, maxEntryBytes, type OpenFile, readParsed, sourceOfFile } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { named } from './read-schemes.server.ts';
-import type { OpenFile } from './read-schemes.server.ts';
 import { convertScheme, parseScheme } from './scheme-to-article.ts';
 
 type Row = { number: number; cells: string[]; problem: string | null };
 
-/** Streams CSV rows (RFC 4180: quoted cells may contain line breaks). */
-async function* readCsv(path: string, isGzip: boolean, progress: ReadProgress): AsyncGenerator<Row> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** CSV rows (RFC 4180: quoted cells may contain line breaks). */
+function csvParser(): FileParser<Row> {
+  const ready: Row[] = [];
   let cells: string[] = [];
   let cell = '';
   let isQuoted = false;
   let wasQuote = false;
   let size = 0;
   let number = 0;
-  const rows: Row[] = [];
   const endRow = () => {
     cells.push(cell);
     number += 1;
-    if (size > maxEntryBytes) rows.push({ number, cells: [], problem: 'It has more than 1 MB.' });
-    else if (cells.length > 1 || cells[0]!.trim() !== '') rows.push({ number, cells, problem: null });
+    if (size > maxEntryBytes) ready.push({ number, cells: [], problem: 'It has more than 1 MB.' });
+    else if (cells.length > 1 || cells[0]!.trim() !== '') ready.push({ number, cells, problem: null });
     cells = [];
     cell = '';
     size = 0;
   };
-  const feed = (text: string) => {
-    for (const character of text) {
-      size += 1;
-      if (size > 20 * maxEntryBytes) throw new SourceBroken('A row of the CSV has no end: a quote is not closed.');
-      if (isQuoted) {
-        if (wasQuote) {
-          wasQuote = false;
-          if (character === '"') {
-            cell += '"';
-            continue;
-          }
-          isQuoted = false;
-        } else {
-          if (character === '"') wasQuote = true;
-          else if (size <= maxEntryBytes) cell += character;
-          continue;
-        }
-      }
-      if (character === '"' && cell === '') isQuoted = true;
-      else if (character === ',') {
-        cells.push(cell);
-        cell = '';
-      } else if (character === '\n') endRow();
-      else if (character !== '\r' && size <= maxEntryBytes) cell += character;
-    }
+  const take = (character: string) => {
+    size += 1;
+    if (size > 20 * maxEntryBytes) throw new SourceBroken('A row of the CSV has no end: a quote is not closed.');
+    // A second quote is one of the text, and a single one the end.
+    if (isQuoted && wasQuote && character !== '"') isQuoted = false;
+    const isDoubled = wasQuote && isQuoted;
+    wasQuote = false;
+    if (isQuoted && character === '"' && !isDoubled) wasQuote = true;
+    else if (!isQuoted && character === '"' && cell === '') isQuoted = true;
+    else if (!isQuoted && character === ',') {
+      cells.push(cell);
+      cell = '';
+    } else if (!isQuoted && character === '\n') endRow();
+    else if ((isQuoted || character !== '\r') && size <= maxEntryBytes) cell += character;
   };
-  let failure: unknown = null;
-  try {
-    for await (const chunk of readBytes(path, isGzip, progress)) {
-      feed(decodeChunk(decoder, chunk));
-      while (rows.length > 0) yield rows.shift()!;
-    }
-    feed(decodeChunk(decoder));
-    if (isQuoted && !wasQuote) throw new SourceBroken('The CSV ends in the middle of a row.');
-    if (cell !== '' || cells.length > 0) endRow();
-  } catch (error) {
-    failure = error;
-  }
-  while (rows.length > 0) yield rows.shift()!;
-  if (failure) throw failure;
-}
-
-function decodeChunk(decoder: TextDecoder, chunk?: Buffer): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-  } catch {
-    throw new SourceBroken('The file is not UTF-8: save it as UTF-8 and import it again.');
-  }
+  return {
+    ready,
+    feed(text) {
+      for (const character of text) take(character);
+    },
+    end() {
+      if (isQuoted && !wasQuote) throw new SourceBroken('The CSV ends in the middle of a row.');
+      if (cell !== '' || cells.length > 0) endRow();
+    },
+  };
 }
 
 export const looksLikeSchemeCsv = (start: string) => /^\ufeff?"?scheme_name"?,/.test(start);
 
 export function openSchemesCsv(file: OpenFile, given: ImportOptions): ImportSource {
   const options = named(given);
-  const progress = new ReadProgress(file.size);
-  return {
-    name: file.name,
-    format: 'schemes',
-    site: options.site,
-    keysAreNumbers: false,
-    fingerprint: file.fingerprint,
-    progress: () => progress.share,
-    async *entries(): AsyncGenerator<ImportEntry> {
+  return sourceOfFile(
+    file,
+    { format: 'schemes', site: options.site, formerPrefix: 'scheme:', keysAreNumbers: false },
+    async function* (progress) {
       let head: string[] | null = null;
-      for await (const row of readCsv(file.path, file.isGzip, progress)) {
-        if (head === null) {
-          head = row.cells.map((name) => name.trim());
-          continue;
+      for await (const rows of readParsed(file, progress, csvParser()))
+        for (const row of rows) {
+          const columns = head;
+          head ??= row.cells.map((name) => name.trim());
+          if (columns === null) continue;
+          yield {
+            name: row.cells[0] ? `row ${row.number}, ${oneLine(row.cells[0]).slice(0, 120)}` : `row ${row.number}`,
+            convert: () => convertRow(columns, row, options),
+          };
         }
-        const columns = head;
-        yield {
-          name: row.cells[0] ? `row ${row.number}, ${oneLine(row.cells[0]).slice(0, 120)}` : `row ${row.number}`,
-          convert: () => convertRow(columns, row, options),
-        };
-      }
     },
-  };
+  );
 }
 
 function convertRow(columns: string[], row: Row, options: NamedOptions) {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ImportEntry, ImportOptions, ImportSource, NamedOptions } from '../import-source.ts';
-import { parseJson, ReadProgress, readLines } from '../read-lines.server.ts';
+import { type Line, type OpenFile, parseJson, ReadProgress, readLines, sourceOfFile } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { convertScheme, identityOf, parseScheme } from './scheme-to-article.ts';
-
-export type OpenFile = { path: string; name: string; size: number; isGzip: boolean; fingerprint: string };
 
 /** Defaults to myScheme for both files, so that JSONL and CSV share one namespace of keys. */
 export const named = (options: ImportOptions): NamedOptions => ({ ...options, site: options.site ?? 'myscheme' });
@@ -18,30 +16,17 @@ export const looksLikeScheme = (value: unknown) =>
 
 export function openSchemes(file: OpenFile, given: ImportOptions): ImportSource {
   const options = named(given);
-  const progress = new ReadProgress(file.size);
-  return {
-    name: file.name,
-    format: 'schemes',
-    site: options.site,
-    keysAreNumbers: false,
-    fingerprint: file.fingerprint,
-    progress: () => progress.share,
-    async *entries() {
+  return sourceOfFile(
+    file,
+    { format: 'schemes', site: options.site, formerPrefix: 'scheme:', keysAreNumbers: false },
+    async function* (progress) {
       const duplicates = await findDuplicates(file);
-      for await (const line of readLines(file.path, file.isGzip, progress)) {
-        yield entryOf(line.number, line.problem, line.text, options, duplicates);
-      }
+      for await (const line of readLines(file, progress)) yield entryOf(line, options, duplicates);
     },
-  };
+  );
 }
 
-function entryOf(
-  number: number,
-  problem: string | null,
-  text: string,
-  options: NamedOptions,
-  duplicates: Set<number>,
-): ImportEntry {
+function entryOf({ number, problem, text }: Line, options: NamedOptions, duplicates: Set<number>): ImportEntry {
   const named = /^\s*\{\s*"scheme_name"\s*:\s*"((?:[^"\\]|\\.){1,200})"/.exec(text)?.[1];
   return {
     name: named ? `line ${number}, ${readable(named)}` : `line ${number}`,
@@ -66,7 +51,7 @@ async function findDuplicates(file: OpenFile): Promise<Set<number>> {
   const seen = new Set<number>();
   const duplicates = new Set<number>();
   try {
-    for await (const line of readLines(file.path, file.isGzip, new ReadProgress(file.size))) {
+    for await (const line of readLines(file, new ReadProgress(file.size))) {
       if (line.problem) continue;
       try {
         const hash = hashOf(identityOf(parseScheme(parseJson(line.text))));

@@ -6,7 +6,7 @@ import { plainLine } from '../../proposals/split-clauses.ts';
 import { checkRules, type Rules } from '../../schemes/rules.ts';
 import { scheme as words } from '../../../messages/schemes.ts';
 import { SourceBroken } from '../import-source.ts';
-import { ReadProgress, readLines } from '../read-lines.server.ts';
+import { ReadProgress, readLines } from '../read-file.server.ts';
 import { plainName } from './scheme-facts.ts';
 import type { Scheme } from './scheme-to-article.ts';
 import { wordProblem } from '../../../platform/wire/word-problem.ts';
@@ -25,7 +25,7 @@ export async function readReviewedRules(path: string): Promise<SchemeRules> {
   const byName = new Map<string, ReviewedRules>();
   const hash = createHash('sha256');
   try {
-    for await (const line of readLines(path, path.endsWith('.gz'), new ReadProgress(0))) {
+    for await (const line of readLines({ path, isGzip: path.endsWith('.gz') }, new ReadProgress(0))) {
       if (line.problem) throw new WrongUse(`--rules: line ${line.number}: ${line.problem}`);
       hash.update(`${line.text}\n`);
       const { name, rules, isComplete } = readLine(line.text, line.number);

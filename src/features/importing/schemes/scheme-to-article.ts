@@ -115,7 +115,6 @@ export function convertScheme(scheme: Scheme, options: NamedOptions, isDuplicate
       isSample: false,
       oldPaths: [],
     },
-    formerKey: `scheme:${localKeyOf(scheme, isDuplicate)}`,
     images: [],
     notes: [note, reviewed.note].filter((one) => one !== null),
   };

@@ -1,11 +1,13 @@
-import { maxEntryBytes } from '../read-lines.server.ts';
+import { maxEntryBytes, tooLong } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { numberIn, tagsIn, timeIn, type Votes, votesOf } from './dump-rows.ts';
 import { fromComment, fromHtml } from './html-to-community.server.ts';
 import { authorIn } from './imported-people.server.ts';
 import type { DumpRow } from './read-rows.server.ts';
-import type { AnsweredBefore, ImportedQuestion, Written } from './store-dump.server.ts';
+import type { AnsweredBefore, ImportedQuestion, Written } from '../store-posts.server.ts';
 
+/** What is told of a post in the report. */
+export type Noted = { note: string | null };
 type Settings = { site: string; votes: Map<number, Votes> | null };
 const longestTitle = 200;
 
@@ -14,7 +16,7 @@ export function toQuestion(
   row: DumpRow,
   settings: Settings,
   choose: (terms: string[]) => { categoryIds: number[]; tags: string[] },
-): ImportedQuestion {
+): ImportedQuestion & Noted {
   const written = toPost(row, settings);
   const title = oneLine(row.Title ?? '')
     .slice(0, longestTitle)
@@ -29,11 +31,11 @@ export function toQuestion(
   };
 }
 
-export function toAnswer(row: DumpRow, settings: Settings): AnsweredBefore {
+export function toAnswer(row: DumpRow, settings: Settings): AnsweredBefore & Noted {
   return { ...toPost(row, settings), parentId: numberIn(row, 'ParentId') ?? 0 };
 }
 
-export function toComment(row: DumpRow, { site }: Settings): AnsweredBefore {
+export function toComment(row: DumpRow, { site }: Settings): AnsweredBefore & Noted {
   const [sourceId, createdAt] = identify(row);
   return {
     ...insistOnWords(fromComment(bounded(row.Text))),
@@ -46,7 +48,7 @@ export function toComment(row: DumpRow, { site }: Settings): AnsweredBefore {
   };
 }
 
-function toPost(row: DumpRow, { site, votes }: Settings): Written {
+function toPost(row: DumpRow, { site, votes }: Settings): Written & Noted {
   const [sourceId, createdAt] = identify(row);
   const text = fromHtml(bounded(row.Body));
   return {
@@ -67,8 +69,7 @@ function identify(row: DumpRow): [sourceId: number, createdAt: Date] {
 }
 
 function bounded(text = ''): string {
-  if (text.length > maxEntryBytes)
-    throw new Error(`It has ${(text.length / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (text.length > maxEntryBytes) throw new Error(tooLong(text.length));
   return text;
 }
 

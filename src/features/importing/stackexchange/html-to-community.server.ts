@@ -10,7 +10,7 @@ import { isElement, textOf } from '../../pieces/from-html/hast-nodes.ts';
 import { webAddress } from '../../pieces/from-html/embeds.ts';
 import { repairText } from '../../../platform/text/repair-text.ts';
 
-export type CommunityText = { body: string; bodyHtml: string; note: string | null };
+type CommunityText = { body: string; bodyHtml: string; note: string | null };
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const toMarkdown = unified().use(rehypeRemark).freeze();

@@ -1,32 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '../../../database/connect.server.ts';
 import { categories } from '../../../database/schema.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
 import type { CommandContext } from '../../../platform/process/command.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
-import { ReadProgress } from '../read-lines.server.ts';
+import { type OpenFile, ReadProgress } from '../read-file.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
-import { keepRunAlive } from '../runs/import-runs.server.ts';
-import { beginDumpRun, type DumpTarget, endDumpRun, holdBatch } from './dump-run.server.ts';
+import { asRun, beginImportRun, type ClaimedRun, holdImportRun } from '../runs/import-runs.server.ts';
 import { numberIn, postKindOf, type Votes } from './dump-rows.ts';
-import { toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
+import { type Noted, toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
 import { namePeople } from './imported-people.server.ts';
-import { type DumpFile, type DumpRow, readRows } from './read-rows.server.ts';
+import { type DumpRow, readRows } from './read-rows.server.ts';
 import {
   acceptAll,
+  dumpFormat,
   type AnsweredBefore,
+  holdSite,
   holdStanding,
   placesOf,
+  sourceOf,
   storeComments,
   storeQuestions,
   storeReplies,
+  type PostTarget,
   type Written,
-} from './store-dump.server.ts';
+} from '../store-posts.server.ts';
 import { refuseAnothersDump } from './refuse-anothers-dump.server.ts';
 
 /** Files of one site by name without '.xml'. Only Posts is required. */
-export type Dump = { site: string; files: Map<string, DumpFile> };
+export type Dump = { site: string; files: Map<string, OpenFile> };
 
-export type DumpRun = DumpTarget & {
+type DumpRun = PostTarget & {
+  site: string;
+  held: ClaimedRun;
   context: CommandContext;
   report: ImportReport;
   settings: ImportOptions;
@@ -56,10 +63,19 @@ export async function importDump(
   const { db } = context.connection;
   const report = createReport(site, context.output);
   const rows = await db.select({ id: categories.id, key: categories.key }).from(categories);
-  const claimed = await beginDumpRun(db, site, files);
+  const sizes = [...files].map(([name, { size }]) => [name, size]);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([dumpFormat, site, sizes]))
+    .digest('hex');
+  const dump = { fingerprint, name: site, format: dumpFormat, site };
+  // Two at once are two runs.
+  const begin = { isGoingOn: true, startedBy: 'system', mayTakeOver: false };
+  const held = await beginImportRun(db, dump, begin);
   const run: DumpRun = {
     site,
-    held: claimed,
+    source: sourceOf(site),
+    held,
+    runId: held.id,
     context,
     report,
     settings,
@@ -67,20 +83,21 @@ export async function importDump(
     votes: null,
     named: 0,
   };
-  const stopHeartbeat = keepRunAlive(db, claimed, report.parts);
-  try {
-    const isWhole = await takeFiles(run, files);
-    await endDumpRun(db, claimed, isWhole ? 'finished' : 'stopped', report);
-    const status = report.finish();
-    if (isWhole) return status;
-    context.output.out('Stopped. What is in is safe; give the same command again to go on.');
-    return 130;
-  } catch (error) {
-    await endDumpRun(db, claimed, 'failed', report).catch(() => {});
-    throw error;
-  } finally {
-    stopHeartbeat();
-  }
+  let isWhole = false;
+  await asRun(context, held, report, async () => {
+    isWhole = await takeFiles(run, files);
+    return isWhole ? 'finished' : 'stopped';
+  });
+  const status = report.finish();
+  if (isWhole) return status;
+  context.output.out('Stopped. What is in is safe. Give the same command again to go on.');
+  return 130;
+}
+
+/** Locks for a batch: the run, then the site, as an undo does. @throws where the run was undone meanwhile */
+async function holdBatch(tx: Transaction, { site, held }: DumpRun): Promise<void> {
+  await holdImportRun(tx, held);
+  await holdSite(tx, site);
 }
 
 /** @returns false when it was interrupted */
@@ -117,7 +134,7 @@ async function takeFiles(run: DumpRun, files: Dump['files']): Promise<boolean> {
 async function take(
   run: DumpRun,
   { root, store }: Step,
-  file: DumpFile,
+  file: OpenFile,
   onProgress: (share: number) => void,
 ): Promise<'stopped' | 'done'> {
   const progress = new ReadProgress(file.size);
@@ -143,7 +160,7 @@ async function take(
 }
 
 /** Vote totals by post: dumps do not reveal voters. Null without Votes.xml. */
-async function countVotes(file: DumpFile | undefined): Promise<Map<number, Votes> | null> {
+async function countVotes(file: OpenFile | undefined): Promise<Map<number, Votes> | null> {
   if (!file) return null;
   const counted = new Map<number, Votes>();
   for await (const rows of readRows(file, 'votes', new ReadProgress(file.size))) {
@@ -163,7 +180,7 @@ const nameOf = (row: DumpRow) =>
   row.Title ? `"${row.Title.slice(0, 100).toWellFormed()}"` : `number ${(row.Id ?? '').slice(0, 20) || 'unknown'}`;
 
 /** Converts rows; those already imported count as unchanged, invalid ones as lost. */
-function convertAll<Post extends Written>(
+function convertAll<Post extends Written & Noted>(
   run: DumpRun,
   rows: DumpRow[],
   known: Map<number, unknown>,
@@ -183,7 +200,7 @@ function convertAll<Post extends Written>(
   });
 }
 
-function reportStored(run: DumpRun, stored: { row: DumpRow; post: Written }[]): void {
+function reportStored(run: DumpRun, stored: { row: DumpRow; post: Noted }[]): void {
   for (const { row, post } of stored) {
     run.report.count('created');
     if (post.note) run.report.note(nameOf(row), post.note);
@@ -191,17 +208,14 @@ function reportStored(run: DumpRun, stored: { row: DumpRow; post: Written }[]): 
 }
 
 async function importQuestions(run: DumpRun, rows: DumpRow[]): Promise<void> {
-  const {
-    site,
-    context: { connection },
-  } = run;
+  const { connection } = run.context;
   for (const row of rows)
     if (postKindOf(row) === null)
       run.report.skip(nameOf(row), 'neither a question nor an answer (the description of a tag and the like)');
   const questionRows = rows.filter((row) => postKindOf(row) === 'QUESTION');
   const stored = await connection.db.transaction(async (tx) => {
     await holdBatch(tx, run);
-    const fresh = convertAll(run, questionRows, await placesOf(tx, site, 'POST', idsOf(questionRows)), (row) =>
+    const fresh = convertAll(run, questionRows, await placesOf(tx, run, 'POST', idsOf(questionRows)), (row) =>
       toQuestion(row, run, (terms) => categoriesFor(run, terms)),
     );
     await storeQuestions(
@@ -240,18 +254,15 @@ async function importHanging(
   kind: 'POST' | 'COMMENT',
   parentName: string,
   rows: DumpRow[],
-  convert: (row: DumpRow) => AnsweredBefore,
+  convert: (row: DumpRow) => AnsweredBefore & Noted,
 ): Promise<void> {
-  const {
-    site,
-    report,
-    context: { connection },
-  } = run;
+  const { report, context } = run;
+  const { connection } = context;
   if (rows.length === 0) return;
   const { stored, orphans, parents } = await connection.db.transaction(async (tx) => {
     await holdBatch(tx, run);
-    const standing = await holdStanding(tx, await placesOf(tx, site, 'POST', idsOf(rows, parentName)));
-    const fresh = convertAll(run, rows, await placesOf(tx, site, kind, idsOf(rows)), convert);
+    const standing = await holdStanding(tx, await placesOf(tx, run, 'POST', idsOf(rows, parentName)));
+    const fresh = convertAll(run, rows, await placesOf(tx, run, kind, idsOf(rows)), convert);
     const [placed, lost] = [
       fresh.filter(({ post }) => standing.has(post.parentId)),
       fresh.filter(({ post }) => !standing.has(post.parentId)),
@@ -274,12 +285,9 @@ async function importHanging(
 }
 
 async function importAcceptances(run: DumpRun, rows: DumpRow[]): Promise<void> {
-  const {
-    site,
-    context: { connection },
-  } = run;
+  const { connection } = run.context;
   const accepting = rows.filter((row) => postKindOf(row) === 'QUESTION' && numberIn(row, 'AcceptedAnswerId') !== null);
-  const places = await placesOf(connection.db, site, 'POST', [
+  const places = await placesOf(connection.db, run, 'POST', [
     ...idsOf(accepting),
     ...idsOf(accepting, 'AcceptedAnswerId'),
   ]);

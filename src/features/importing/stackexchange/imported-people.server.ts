@@ -1,49 +1,18 @@
-import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { users } from '../../../database/schema.ts';
 import { isShowable } from '../../users/names.policy.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
+import { type Person, personOf } from '../store-posts.server.ts';
 import { numberIn, timeIn } from './dump-rows.ts';
 import type { DumpRow } from './read-rows.server.ts';
 
-const hashOf = (site: string, number: number) =>
-  createHash('sha256').update(`stackexchange\n${site}\n${number}`).digest();
-
-/** Deterministic id. UUIDv7 like all user ids, with the zero timestamp. */
-function importedId(site: string, number: number): string {
-  const bytes = Buffer.concat([Buffer.alloc(6), hashOf(site, number).subarray(0, 10)]);
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+const personIn = (site: string, number: number) => personOf(`stackexchange\n${site}\n${number}`);
 
 /** Author of a row; null for deleted users and the site's own bot (-1). */
-export const authorIn = (
-  site: string,
-  row: DumpRow,
-  name: 'OwnerUserId' | 'UserId',
-): { id: string; number: number } | null => {
+export function authorIn(site: string, row: DumpRow, name: 'OwnerUserId' | 'UserId'): Person | null {
   const number = numberIn(row, name);
-  return number === null ? null : { id: importedId(site, number), number };
-};
-
-/** Accounts without a number or address: nobody can sign in to them. Users.xml provides the names later. */
-export async function ensurePeople(
-  tx: Queryable,
-  site: string,
-  posts: { author: { id: string; number: number } | null; createdAt: Date }[],
-): Promise<void> {
-  const byId = new Map(
-    posts.flatMap(({ author, createdAt }) => (author ? [[author.id, { ...author, createdAt }] as const] : [])),
-  );
-  const rows = [...byId.values()].map(({ id, number, createdAt }) => ({
-    id,
-    isImported: true,
-    memberNumber: 1_000 + (hashOf(site, number).readUInt16BE(20) % 9_000),
-    createdAt,
-  }));
-  if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing();
+  return number === null ? null : personIn(site, number);
 }
 
 /** Stores names of users with imported posts only, for data minimisation. @returns the number of new names */
@@ -57,7 +26,7 @@ export async function namePeople(db: Queryable, site: string, rows: DumpRow[]): 
     // A name that nobody may have, such as a phone number, is not even stored.
     return number === null || name === '' || !isShowable(name)
       ? []
-      : [{ id: importedId(site, number), name, since: timeIn(row, 'CreationDate') }];
+      : [{ id: personIn(site, number).id, name, since: timeIn(row, 'CreationDate') }];
   });
   if (named.length === 0) return 0;
   const waiting = await db

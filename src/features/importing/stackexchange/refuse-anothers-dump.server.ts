@@ -1,10 +1,10 @@
 import { type CommandContext, WrongUse } from '../../../platform/process/command.ts';
-import { sameTitle } from '../adopt-former-pieces.server.ts';
+import { sameTitle } from '../same-source.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
-import { ReadProgress } from '../read-lines.server.ts';
+import { type OpenFile, ReadProgress } from '../read-file.server.ts';
 import { postKindOf } from './dump-rows.ts';
-import { type DumpFile, readRows } from './read-rows.server.ts';
-import { placesOf, titlesOf } from './store-dump.server.ts';
+import { readRows } from './read-rows.server.ts';
+import { placesOf, sourceOf, titlesOf } from '../store-posts.server.ts';
 
 /**
  * Refuses a dump under another one's name: most questions with the same id have a different title.
@@ -13,7 +13,7 @@ import { placesOf, titlesOf } from './store-dump.server.ts';
 export async function refuseAnothersDump(
   { connection: { db } }: CommandContext,
   site: string,
-  file: DumpFile,
+  file: OpenFile,
 ): Promise<void> {
   const titles = new Map<number, string>();
   try {
@@ -25,7 +25,12 @@ export async function refuseAnothersDump(
   } catch {
     // The import reports a corrupt file itself.
   }
-  const places = await placesOf(db, site, 'POST', [...titles.keys()].filter(Number.isSafeInteger));
+  const places = await placesOf(
+    db,
+    { source: sourceOf(site) },
+    'POST',
+    [...titles.keys()].filter(Number.isSafeInteger),
+  );
   const stored = await titlesOf(
     db,
     [...places.values()].flatMap(({ entityType, entityId }) => (entityType === 'QUESTION' ? [entityId] : [])),

@@ -1,11 +1,11 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CommandContext } from '../../../platform/process/command.ts';
 import type { ImportFormat, OptionValues, Sniffed } from '../import-format.ts';
 import { readImportOptions } from '../import-options.server.ts';
 import { type Dump, importDump } from './import-dump.server.ts';
 import { NameNeeded } from '../source-name.ts';
-import type { DumpFile } from './read-rows.server.ts';
+import { type OpenFile, openFile } from '../read-file.server.ts';
 
 const nameOfFile = /^(Posts|Comments|Users|Votes)\.xml(?:\.gz)?$/i;
 const isPosts = (name: string) => /^posts\.xml(?:\.gz)?$/i.test(name);
@@ -24,12 +24,12 @@ const anybodys =
  */
 async function openDump(path: string, given: string | undefined): Promise<Dump | null> {
   const folder = (await stat(path)).isDirectory() ? path : dirname(path);
-  const files = new Map<string, DumpFile>();
+  const files = new Map<string, OpenFile>();
   for (const name of (await readdir(folder)).sort()) {
     const known = nameOfFile.exec(name)?.[1];
     if (known === undefined) continue;
     const key = known[0]!.toUpperCase() + known.slice(1).toLowerCase();
-    if (!files.has(key)) files.set(key, await describe(join(folder, name)));
+    if (!files.has(key)) files.set(key, await openFile(join(folder, name), ''));
   }
   if (!files.has('Posts')) return null;
   const name = basename(folder);
@@ -38,26 +38,10 @@ async function openDump(path: string, given: string | undefined): Promise<Dump |
   return { site: given ?? name, files };
 }
 
-async function describe(path: string): Promise<DumpFile> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return {
-      path,
-      size: (await file.stat()).size,
-      isGzip: bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b,
-    };
-  } finally {
-    await file.close();
-  }
-}
-
 export const stackExchangeFormat: ImportFormat = {
   name: 'stackexchange',
   summary:
     'a Stack Exchange dump: a folder with Posts.xml, and Comments, Users and Votes where there are any (.gz too)',
-  options: {},
-  optionHelp: [],
   detects,
   async checkName(path, values, context) {
     const { settings } = await readImportOptions(values, context);

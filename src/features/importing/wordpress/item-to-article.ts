@@ -7,13 +7,13 @@ import { htmlToMarkdown } from '../../pieces/from-html/html-to-markdown.server.t
 import type { ListedImage } from '../../pieces/from-html/clean-html.server.ts';
 import type { Converted, NamedOptions } from '../import-source.ts';
 import { momentOf } from '../moment-of.ts';
-import { maxEntryBytes } from '../read-lines.server.ts';
+import { maxEntryBytes, tooLong } from '../read-file.server.ts';
 import { firstSentences, languageOf, oneLine } from '../../../platform/text/repair-text.ts';
 import { autop } from './autop.ts';
 import type { WxrHead, WxrItem } from './read-wxr.server.ts';
 import { expandShortcodes, type Attachment } from './shortcodes.ts';
 
-export type WxrContext = { head: WxrHead; host: string; attachments: Map<number, Attachment>; options: NamedOptions };
+export type WxrContext = { head: WxrHead; attachments: Map<number, Attachment>; options: NamedOptions };
 
 const leftOutTypes: Record<string, string> = {
   nav_menu_item: 'a menu entry',
@@ -33,21 +33,18 @@ export function convertItem(item: WxrItem, context: WxrContext): Converted {
   const { fields } = item;
   const type = (fields['wp:post_type'] ?? 'post').trim() || 'post';
   const status = (fields['wp:status'] ?? 'publish').trim();
-  const skip = (reason: string): Converted => ({ kind: 'skipped', reason, isLoss: false });
+  const skip = (reason: string): Converted => ({ kind: 'skipped', reason });
 
-  if (item.bytes > maxEntryBytes)
-    throw new Error(`It has ${(item.bytes / 1_000_000).toFixed(1)} MB; at most 1 MB can be one entry.`);
+  if (item.bytes > maxEntryBytes) throw new Error(tooLong(item.bytes));
   if (type === 'attachment') {
     const url = webAddress(fields['wp:attachment_url'] ?? fields.guid ?? '', context.head.link);
     const isPicture =
       url !== null && /\.(?:jpe?g|png|gif|webp|avif|heic|bmp|tiff?)$/i.test(URL.parse(url)?.pathname ?? '');
-    if (!isPicture) return skip('an attached file that is no picture; the links to it are kept');
-    return {
-      kind: 'skipped',
-      reason: 'a picture of the media library: listed, and fetched where a piece shows it and --fetch-images is given',
-      isLoss: false,
-      images: [{ url, alt: plain(item.meta._wp_attachment_image_alt ?? fields.title ?? '').slice(0, 300) }],
-    };
+    return skip(
+      isPicture
+        ? 'a picture of the media library: fetched where a piece shows it and --fetch-images is given'
+        : 'an attached file that is no picture; the links to it are kept',
+    );
   }
   if (type !== 'post' && type !== 'page')
     return skip(`no post or page but ${leftOutTypes[type] ?? `of the type "${oneLine(type).slice(0, 40)}"`}`);
@@ -119,7 +116,6 @@ function convertPost(item: WxrItem, isDraft: boolean, context: WxrContext): Conv
       isSample: false,
       oldPaths: isDraft ? [] : oldPathsOf(fields, name),
     },
-    formerKey: `wxr:${context.host}:${id}`,
     sourceId: fields.guid?.trim().slice(0, 300) || undefined,
     thumbnailUrl: thumbnail?.url,
     images: [...cover, ...images],

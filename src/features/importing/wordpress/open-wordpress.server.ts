@@ -1,8 +1,7 @@
 import { SourceBroken, type ImportOptions, type ImportSource } from '../import-source.ts';
-import { ReadProgress } from '../read-lines.server.ts';
+import { type OpenFile, ReadProgress, sourceOfFile } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { NameNeeded, nameOfAddress } from '../source-name.ts';
-import type { OpenFile } from '../schemes/read-schemes.server.ts';
 import { decodeEntities } from '../../../platform/text/decode-entities.ts';
 import { convertItem, type WxrContext } from './item-to-article.ts';
 import { cut, readWxr, type WxrHead, type WxrItem } from './read-wxr.server.ts';
@@ -17,37 +16,25 @@ const longestUrl = 2_000;
  * @throws NotTaken, NameNeeded
  */
 export async function openWordPress(file: OpenFile, given: ImportOptions): Promise<ImportSource> {
-  const progress = new ReadProgress(file.size);
   const { context, comments } = await survey(file, given);
-  const { options } = context;
-  if (options.site === '') {
+  const { site } = context.options;
+  if (site === '') {
     // Only a real export lacks a name: reading one item proves that, otherwise readWxr rejects the file.
-    for await (const item of readWxr(file.path, file.isGzip, new ReadProgress(file.size), emptyHead()))
+    for await (const item of readWxr(file, new ReadProgress(file.size), emptyHead()))
       if (item.fields['wp:post_type'] !== undefined)
         throw new NameNeeded(file.name, 'the export does not say its address');
   }
-  return {
-    name: file.name,
-    format: 'wordpress',
-    site: options.site,
-    keysAreNumbers: true,
-    fingerprint: file.fingerprint,
-    progress: () => progress.share,
-    remarks: () =>
-      comments === 0
-        ? []
-        : [
-            `${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`,
-          ],
-    async *entries() {
-      for await (const item of readWxr(file.path, file.isGzip, progress, emptyHead())) {
-        yield { name: nameOf(item), convert: () => convertItem(item, context) };
-      }
-    },
-  };
+  const formerPrefix = `wxr:${URL.parse(context.head.link)?.host.toLowerCase() || 'unknown'}:`;
+  const of = { format: 'wordpress', site, formerPrefix, keysAreNumbers: true };
+  const source = sourceOfFile(file, of, async function* (progress) {
+    for await (const item of readWxr(file, progress, emptyHead()))
+      yield { name: nameOf(item), convert: () => convertItem(item, context) };
+  });
+  const left = `${comments} ${comments === 1 ? 'comment was' : 'comments were'} not taken: an export holds names and addresses of people who did not ask for this.`;
+  return { ...source, remarks: () => (comments === 0 ? [] : [left]) };
 }
 
-const emptyHead = (): WxrHead => ({ title: '', link: '', language: '', version: '', authors: new Map() });
+const emptyHead = (): WxrHead => ({ link: '', authors: new Map() });
 
 function nameOf(item: WxrItem): string {
   const title = oneLine(decodeEntities(item.fields.title ?? ''))
@@ -61,7 +48,7 @@ async function survey(file: OpenFile, given: ImportOptions): Promise<{ context: 
   const attachments = new Map<number, Attachment>();
   let comments = 0;
   try {
-    for await (const item of readWxr(file.path, file.isGzip, new ReadProgress(file.size), head)) {
+    for await (const item of readWxr(file, new ReadProgress(file.size), head)) {
       comments += item.comments;
       const type = item.fields['wp:post_type']?.trim();
       const url = item.fields['wp:attachment_url']?.trim();
@@ -77,7 +64,6 @@ async function survey(file: OpenFile, given: ImportOptions): Promise<{ context: 
     // The readable part is imported; the second pass reports the truncation.
     if (!(error instanceof SourceBroken)) throw error;
   }
-  const host = URL.parse(head.link)?.host.toLowerCase() || 'unknown';
   const site = given.site ?? nameOfAddress(head.link) ?? '';
-  return { context: { head, host, attachments, options: { ...given, site } }, comments };
+  return { context: { head, attachments, options: { ...given, site } }, comments };
 }

@@ -1,22 +1,43 @@
+import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../database/connect.server.ts';
-import { comments, importedPosts, importRuns, questions, replies, tags } from '../../../database/schema.ts';
-import type { PostType } from '../../../database/tables/communities.ts';
-import { countQuestions } from '../../communities/ask-question.server.ts';
-import { indexDocuments } from '../../search-index/index-document.server.ts';
-import { ensureTags, tagKey } from '../../tags/ensure-tags.server.ts';
-import { languageOf } from '../../../platform/text/repair-text.ts';
-import { countCreated, type DumpTarget, sourceOf } from './dump-run.server.ts';
-import type { Votes } from './dump-rows.ts';
-import type { CommunityText } from './html-to-community.server.ts';
-import { ensurePeople } from './imported-people.server.ts';
+import type { Queryable, Transaction } from '../../database/connect.server.ts';
+import { comments, importedPosts, questions, replies, tags, users } from '../../database/schema.ts';
+import type { PostType } from '../../database/tables/communities.ts';
+import { countQuestions } from '../communities/ask-question.server.ts';
+import { indexDocuments } from '../search-index/index-document.server.ts';
+import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
+import { languageOfText } from '../../ui/format.ts';
+import { noteNewTerms, unknownNames } from './runs/record-pieces.server.ts';
 
-export type Written = CommunityText & {
+/** The `format` of runs that imported a dump: their posts name the run in `imported_posts`. */
+export const dumpFormat = 'stackexchange';
+export const sourceOf = (site: string) => `${dumpFormat}:${site}`;
+
+/** Advisory lock: one import per site at a time, held for a batch's transaction. */
+export const holdSite = (tx: Transaction, site: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${sourceOf(site)}))`);
+
+/** An account without a number or address: nobody can sign in to it. */
+export type Person = { id: string; memberNumber: number; firstName?: string; isSample?: boolean };
+
+/** Deterministic from what names the person at the source. UUIDv7 like all user ids, with the zero timestamp. */
+export function personOf(name: string): Person {
+  const hash = createHash('sha256').update(name).digest();
+  const bytes = Buffer.concat([Buffer.alloc(6), hash.subarray(0, 10)]);
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  const id = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { id, memberNumber: 1_000 + (hash.readUInt16BE(20) % 9_000) };
+}
+
+export type Written = {
+  body: string;
+  bodyHtml: string;
   sourceId: number;
-  author: { id: string; number: number } | null;
+  author: Person | null;
   createdAt: Date;
-  editedAt: Date | null;
-  votes: Votes;
+  editedAt?: Date | null;
+  votes?: { up: number; down: number };
 };
 export type ImportedQuestion = Written & {
   title: string;
@@ -28,11 +49,13 @@ export type ImportedQuestion = Written & {
 export type AnsweredBefore = Written & { parentId: number };
 export type Place = { entityType: PostType; entityId: number };
 type Kind = 'POST' | 'COMMENT';
+/** Where posts come from, and the run that brings them. */
+export type PostTarget = { source: string; runId?: number | undefined };
 
 /** Already imported posts by source id. */
 export async function placesOf(
   db: Queryable,
-  site: string,
+  { source }: PostTarget,
   kind: Kind,
   sourceIds: number[],
 ): Promise<Map<number, Place>> {
@@ -46,7 +69,7 @@ export async function placesOf(
     .from(importedPosts)
     .where(
       and(
-        eq(importedPosts.source, sourceOf(site)),
+        eq(importedPosts.source, source),
         eq(importedPosts.kind, kind),
         inArray(importedPosts.sourceId, [...new Set(sourceIds)]),
       ),
@@ -64,9 +87,15 @@ export async function titlesOf(db: Queryable, ids: number[]): Promise<Map<number
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
+/** Their names may come later: Users.xml of a dump has them. */
+export async function ensurePeople(tx: Queryable, posts: { author: Person | null; createdAt: Date }[]): Promise<void> {
+  const rows = posts.flatMap(({ author, createdAt }) => (author ? [{ ...author, isImported: true, createdAt }] : []));
+  if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing();
+}
+
 async function noteAll(
   tx: Transaction,
-  to: DumpTarget,
+  to: PostTarget,
   kind: Kind,
   entityType: PostType,
   posts: (Written & { isClosed?: boolean })[],
@@ -74,20 +103,19 @@ async function noteAll(
 ): Promise<void> {
   await tx.insert(importedPosts).values(
     posts.map(({ sourceId, isClosed }, index) => ({
-      source: sourceOf(to.site),
+      source: to.source,
       kind,
       sourceId,
       entityType,
       entityId: places[index]!.id,
-      runId: to.held.id,
+      runId: to.runId,
       questionId: places[index]!.questionId,
       wasClosed: isClosed ?? null,
     })),
   );
-  await countCreated(tx, to, posts.length);
 }
 
-const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) => ({
+const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes = { up: 0, down: 0 } }: Written) => ({
   authorId: author?.id ?? null,
   body,
   bodyHtml,
@@ -98,22 +126,16 @@ const rowOf = ({ author, body, bodyHtml, createdAt, editedAt, votes }: Written) 
 });
 
 /** Tags by key; those that did not exist before go with the run when it is undone. */
-async function ensureRunTags(tx: Transaction, { held }: DumpTarget, names: string[]): Promise<Map<string, number>> {
-  const keys = [...new Set(names.map(tagKey))].filter(Boolean);
-  const rows = await tx.select({ name: tags.name }).from(tags).where(inArray(tags.name, keys));
-  const known = new Set(rows.map(({ name }) => name));
-  const fresh = keys.filter((key) => !known.has(key));
-  if (fresh.length > 0)
-    await tx
-      .update(importRuns)
-      .set({ newTags: sql`${importRuns.newTags} || ${sql.param(fresh)}::text[]` })
-      .where(eq(importRuns.id, held.id));
-  return ensureTags(tx, names);
+async function ensureRunTags(tx: Transaction, { runId }: PostTarget, names: string[]): Promise<Map<string, number>> {
+  const fresh = await unknownNames(tx, tags.name, names.map(tagKey));
+  const ids = await ensureTags(tx, names);
+  if (runId !== undefined) await noteNewTerms(tx, runId, { tags: fresh, authors: [] });
+  return ids;
 }
 
-export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: ImportedQuestion[]): Promise<void> {
+export async function storeQuestions(tx: Transaction, to: PostTarget, posts: ImportedQuestion[]): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, to.site, posts);
+  await ensurePeople(tx, posts);
   const tagIds = await ensureRunTags(
     tx,
     to,
@@ -142,7 +164,7 @@ export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: Imp
     rows.map((row, index) => ({
       kind: 'QUESTION',
       entityId: ids[index]!.id,
-      lang: languageOf(row.title),
+      lang: languageOfText(row.title) ?? 'en',
       title: row.title,
       summary: '',
       body: row.body,
@@ -157,13 +179,13 @@ export async function storeQuestions(tx: Transaction, to: DumpTarget, posts: Imp
 /** Stores comments on questions. @param parents by `parentId`; each must exist and be locked */
 export async function storeComments(
   tx: Transaction,
-  to: DumpTarget,
+  to: PostTarget,
   kind: Kind,
   posts: AnsweredBefore[],
   parents: Map<number, Place>,
 ): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, to.site, posts);
+  await ensurePeople(tx, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), questionId: parents.get(post.parentId)!.entityId }));
   const places = await tx.insert(comments).values(rows).returning({ id: comments.id, questionId: comments.questionId });
   await noteAll(tx, to, kind, 'COMMENT', posts, places);
@@ -174,12 +196,12 @@ export async function storeComments(
 /** Stores replies to comments. */
 export async function storeReplies(
   tx: Transaction,
-  to: DumpTarget,
+  to: PostTarget,
   posts: AnsweredBefore[],
   parents: Map<number, Place>,
 ): Promise<void> {
   if (posts.length === 0) return;
-  await ensurePeople(tx, to.site, posts);
+  await ensurePeople(tx, posts);
   const rows = posts.map((post) => ({ ...rowOf(post), commentId: parents.get(post.parentId)!.entityId }));
   const ids = await tx.insert(replies).values(rows).returning({ id: replies.id });
   const above = await tx

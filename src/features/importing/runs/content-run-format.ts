@@ -1,2 +1,0 @@
-/** The `format` of runs of the content folder. */
-export const contentRunFormat = 'content';

@@ -35,6 +35,11 @@ export const benchmarks: Record<string, Benchmark> = {
     arguments: '[--sizes 1000,100000] [--rounds 25] [--keep]',
     database: 'own',
   },
+  spam: {
+    measures: 'what new members push on readers that is held, by family, and posts of real people held with it',
+    arguments: '[FOLDER of Stack Exchange dumps | FILE.jsonl] [--spam bench/spam.jsonl] [--most 3000] [--list]',
+    database: 'none',
+  },
   'message-check': {
     measures: 'scams found, and genuine messages called one, among labelled messages',
     arguments: '[FILE.jsonl, bench/messages.jsonl] [--list]',

@@ -118,3 +118,28 @@ test('an admin checks an export, imports it and undoes it with keys, on a narrow
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('दूसरी साइट के लेख लाएँ');
   await expectToFit(page, 'imports in Hindi');
 });
+
+test('an editor begins an answer from the desk on a phone, by keyboard alone', async ({ browser }) => {
+  const page = await colleague(browser, 'editor');
+  const title = 'How do I get a ration card for my mother in Patna?';
+  await page.goto('/studio/questions');
+  const headers = { origin: new URL(page.url()).origin };
+  const asked = await page.request.post('/api/communities/question/create', { data: { title }, headers });
+  expect(asked.status()).toBe(201);
+  await page.goto('/studio/questions?clock=early');
+  await expectAccessible(page, 'unanswered questions');
+  await expectToFit(page, 'unanswered questions');
+  await tabTo(page, `Begin an answer: ${title}`);
+  await page.keyboard.press('Enter');
+  const answer = page.getByLabel('Your answer');
+  await expect(answer).toBeFocused();
+  await expect(answer).toHaveValue(/\]\(http/);
+  await expect(page.getByText('Begun from one of our pages')).toBeVisible();
+  await expectAccessible(page, 'a begun answer');
+  await expectToFit(page, 'a begun answer');
+  await page.goto('/notifications');
+  await expectAccessible(page, 'notifications');
+  await tabTo(page, 'Stop showing me these');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('We do not show you questions that you can answer.')).toBeVisible();
+});

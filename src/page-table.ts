@@ -125,6 +125,7 @@ export const pageTable = createPageTable([
   { pattern: '/studio/media', module: 'pages/studio/studio-media.tsx', ...mine, isPatient: true },
   { pattern: '/studio/imports', module: 'pages/studio/studio-imports.tsx', ...mine, isPatient: true },
   { pattern: '/studio/freshness', module: 'pages/studio/studio-freshness.tsx', ...mine },
+  { pattern: '/studio/questions', module: 'pages/studio/studio-questions.tsx', ...mine },
   { pattern: '/studio/searches', module: 'pages/studio/studio-searches.tsx', ...mine },
   { pattern: '/studio/newsletters', module: 'pages/studio/studio-newsletters.tsx', ...mine },
   { pattern: '/studio/newsletters/:piece', module: 'pages/studio/studio-newsletter.tsx', ...mine },

@@ -7,6 +7,7 @@ export * from './tables/feed.ts';
 export * from './tables/feedback.ts';
 export * from './tables/follows.ts';
 export * from './tables/helpers.ts';
+export * from './tables/office-hours.ts';
 export * from './tables/freshness.ts';
 export * from './tables/idempotency.ts';
 export * from './tables/importing.ts';

@@ -15,7 +15,11 @@ const communityInEnglish = {
   describe: 'Questions about schemes, papers, money and rights in India, answered by people who have been through it.',
   ask: 'Ask a question',
   filter: 'Which questions',
-  filters: { RECENT: 'Newest', UNANSWERED: 'Not answered yet', POPULAR: 'Most talked about' },
+  filters: {
+    RECENT: 'Newest',
+    UNANSWERED: 'Not answered yet',
+    POPULAR: 'Most talked about',
+  },
   category: 'Category',
   anyCategory: 'Any category',
   allQuestions: 'All questions',
@@ -307,6 +311,7 @@ const communityInEnglish = {
       LIFT: 'Suspension ended',
       MERGE: 'Merged into another question',
       UNMERGE: 'Stands by itself again',
+      HOLD: 'Held',
     },
     keepsPost: 'With a suspension: let the post stand',
     postKept: 'the post stands',
@@ -350,6 +355,8 @@ const communityInEnglish = {
       ACCEPTED: (name: string) => `${name} accepted your answer`,
       IMPROVED: (name: string) => `${name} improved your answer`,
       TRIED: () => 'Did this answer to your question work?',
+      ROUTED: () => 'A question that you can answer',
+      HOUR: () => 'Your office hour has begun',
     },
     followed: {
       CATEGORY: 'A new question on a topic that you follow',
@@ -368,6 +375,7 @@ const communityInEnglish = {
       LIFT: 'You can post again',
       MERGE: 'Your question was asked before: it is answered here',
       UNMERGE: 'Your question stands by itself again',
+      HOLD: 'Your post is held',
     },
     somewhere: 'A question that was removed',
     itWorked: 'Yes, it worked',
@@ -424,23 +432,6 @@ const communityInEnglish = {
 
   answerSms: 'Your question has an answer.',
 
-  digestMail: {
-    subject: {
-      daily: () => `What is new today on ${siteName()}`,
-      weekly: () => `What was new this week on ${siteName()}`,
-    },
-    newQuestion: 'A new question',
-    newAnswers: (value: number) => (value === 1 ? 'A new answer' : `${formatNumber(value)} new answers`),
-    changed: 'This has changed',
-    canAnswer: 'Questions without an answer that you can answer',
-    hidden: 'A question (read it on the site)',
-    why: {
-      daily: 'You get this mail once a day because you asked for it.',
-      weekly: 'You get this mail once a week because you asked for it.',
-    },
-    stop: (address: string) => `Stop this mail: ${address}`,
-  },
-
   notificationMail: {
     subject: (value: number) =>
       value === 1
@@ -454,6 +445,8 @@ const communityInEnglish = {
       ACCEPTED: 'Your answer was accepted',
       IMPROVED: 'Somebody improved your answer',
       TRIED: 'Did an answer to your question work?',
+      ROUTED: 'Nobody has answered this yet. You can.',
+      HOUR: 'Your office hour has begun',
     },
     more: (address: string) => `There is more: ${address}`,
     why: 'You get this mail because you asked for it, at most once in four hours.',

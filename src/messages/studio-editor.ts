@@ -67,6 +67,8 @@ const editorInEnglish = {
     wrong_factor_code: 'gave a wrong code of the second factor',
     reset_second_factor: 'reset a second factor',
     add_helper: 'made somebody a helper',
+    set_office_hour: 'set an office hour',
+    end_office_hour: 'called an office hour off',
     end_helper: 'ended the mark of a helper',
     begin_newsletter: 'began a newsletter',
     change_newsletter: 'changed a newsletter',

@@ -229,6 +229,22 @@ export const recentPosts = pgTable(
   ],
 );
 
+/** Which new members have named a number or address: several accounts that push one are a signal. */
+export const pushedContacts = pgTable(
+  'pushed_contacts',
+  {
+    /** MD5. */
+    contactHash: uuid('contact_hash').notNull(),
+    authorId: ofPerson('author_id'),
+    namedAt: timestamp('named_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contactHash, table.authorId] }),
+    index('pushed_contacts_author').on(table.authorId),
+    index('pushed_contacts_named').on(table.namedAt),
+  ],
+);
+
 /** One row per user and target; the counts are stored with the target. */
 export const reactions = pgTable(
   'reactions',
@@ -254,7 +270,8 @@ export const reports = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     entityType: text('entity_type').$type<PostType>().notNull(),
     entityId: integer('entity_id').notNull(),
-    reporterId: ofPerson('reporter_id'),
+    /** Null: the site, which holds the post. */
+    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'cascade' }),
     reason: text().$type<ReportReason>().notNull(),
     note: text().notNull().default(''),
     /** Of a `DUPLICATE`: the question that was asked before. */
@@ -287,9 +304,11 @@ export const moderationActs = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     act: text().$type<ModerationAct>().notNull(),
+    /** A `HIDE` by the site, until a moderator has looked. */
+    isHold: boolean('is_hold').notNull().default(false),
     entityType: text('entity_type').$type<PostType>().notNull(),
     entityId: integer('entity_id').notNull(),
-    /** Null: hidden automatically by three reports. */
+    /** Null: hidden automatically by three reports, or held. */
     moderatorId: uuid('moderator_id'),
     /** Whether they were an admin then. Null: from before this was noted. */
     isByAdmin: boolean('is_by_admin'),
@@ -312,6 +331,11 @@ export const moderationActs = pgTable(
 
 /** `FOLLOWED`: of something that the person follows. `TRIED`: the asker is asked whether an answer worked. */
 export type NotificationKind = 'COMMENT' | 'FOLLOWED' | 'REPLY' | 'ACCEPTED' | 'IMPROVED' | 'TRIED' | 'MODERATION';
+/**
+ * Of a `FOLLOWED`: `ROUTED` is a question without an answer, which the person can answer; `HOUR` that their office hour
+ * on a topic begins. Of a hidden post: `HOLD`, by the site, until a moderator has looked.
+ */
+export type NotificationReason = 'ROUTED' | 'HOUR' | 'HOLD';
 
 /** Reply notifications; deleted with their target. */
 export const notifications = pgTable(
@@ -320,6 +344,8 @@ export const notifications = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofPerson('user_id'),
     kind: text().$type<NotificationKind>().notNull(),
+    /** What `kind` does not say, so that the version before can read every row. */
+    reason: text().$type<NotificationReason>(),
     /** No foreign key: erased users are shown as former members. Null for the asker of an anonymous question. */
     actorId: uuid('actor_id'),
     /**
@@ -381,6 +407,8 @@ export const notificationMails = pgTable(
     digestDueAt: timestamp('digest_due_at', { withTimezone: true }).notNull().defaultNow(),
     /** High-water mark: what happened until then was in a digest, or precedes the opt-in. */
     digestUntil: timestamp('digest_until', { withTimezone: true }).notNull().defaultNow(),
+    /** Whether questions that they can answer are routed to them. */
+    routed: boolean().notNull().default(true),
     /** 'HH:MM' in India; null: at any time. */
     quietFrom: text('quiet_from'),
     quietUntil: text('quiet_until'),

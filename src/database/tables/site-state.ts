@@ -5,9 +5,10 @@ import { moment } from '../columns.ts';
 export const siteState = pgTable('site_state', {
   /**
    * `secret`: a hash that only this site's AUTH_SECRET gives. `backup`: the last one that was verified. `drill`: the
-   * last that was restored for practice. `…_failed`: the last of them that failed, and why.
+   * last that was restored for practice. `…_failed`: the last of them that failed, and why. `routed`: the day whose questions
+   * were routed to those who can answer them.
    */
-  name: text().$type<'secret' | 'backup' | 'backup_failed' | 'drill' | 'drill_failed'>().primaryKey(),
+  name: text().$type<'secret' | 'backup' | 'backup_failed' | 'drill' | 'drill_failed' | 'routed'>().primaryKey(),
   value: text().notNull(),
   at: moment('at').notNull().defaultNow(),
 });

@@ -19,6 +19,7 @@ import {
   sweepEvery,
   sweepRecentPosts,
 } from './count-post.server.ts';
+import { findHold, noteHold } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { languageOfText } from '../../ui/format.ts';
@@ -34,6 +35,8 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
   const { title, body = '', categoryIds = [], tagIds = [], ...more } = input;
   await insistOnKnown(db, categoryIds, tagIds);
   const bodyHtml = await renderInTime(services, body);
+  const pushed = await findHold(db, viewer, services.clock(), { entityType: 'QUESTION', text: `${title}\n${body}` });
+  const isHeld = pushed !== null;
   const id = await db.transaction(async (tx) => {
     const { rowCount } =
       await tx.execute(sql`insert into recent_posts as had (author_id, text_hash) values (${viewer.userId}, ${hashOfQuestion(title)})
@@ -41,11 +44,31 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
     if (rowCount !== 1) throw duplicate();
     const [row] = await tx
       .insert(questions)
-      .values({ authorId: viewer.userId, title, body, bodyHtml, categoryIds, tagIds, ...more })
+      .values({
+        authorId: viewer.userId,
+        title,
+        body,
+        bodyHtml,
+        categoryIds,
+        tagIds,
+        ...more,
+        hiddenAt: isHeld ? sql`now()` : null,
+      })
       .returning();
-    await indexQuestion(tx, row!);
+    if (!isHeld) await indexQuestion(tx, row!);
     // Who asks follows the question, as long as there is room.
     if (await lockUser(tx, viewer.userId)) await insertFollow(tx, viewer.userId, 'QUESTION', String(row!.id));
+    if (isHeld) {
+      await noteHold(tx, {
+        entityType: 'QUESTION',
+        id: row!.id,
+        questionId: row!.id,
+        commentId: null,
+        authorId: viewer.userId,
+        pushed,
+      });
+      return row!.id;
+    }
     await queueForFollowers(tx, 'QUESTION', row!.id);
     // Last statement: the row lock on this shared counter is held until commit, and every other new question waits for
     // it.

@@ -84,7 +84,7 @@ export function insistOnLive({ entityType, post }: LockedPost): void {
 export async function findAuthored(db: Queryable, entityType: PostType, id: number) {
   const table = ({ QUESTION: questions, COMMENT: comments, REPLY: replies } as const)[entityType] as typeof comments;
   const [post] = await db
-    .select({ authorId: table.authorId, createdAt: table.createdAt })
+    .select({ authorId: table.authorId, createdAt: table.createdAt, body: table.body })
     .from(table)
     .where(and(eq(table.id, id), sql`${table.isLive}`));
   return post ?? null;

@@ -20,7 +20,15 @@ import { inBatches, perOwner } from '../../platform/process/in-batches.ts';
 import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { stopAskingWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { indexQuestion } from './ask-question.server.ts';
-import { findAuthored, type LockedPost, holding, insistOnLive, noSummary, removePost } from './change-life.server.ts';
+import {
+  findAuthored,
+  hidePost,
+  type LockedPost,
+  holding,
+  insistOnLive,
+  noSummary,
+  removePost,
+} from './change-life.server.ts';
 import type {
   Comment,
   EditCommentInput,
@@ -44,6 +52,7 @@ import { getComment, getReply } from './one-post.queries.server.ts';
 import { editableFrom, goOnWithRevisions, keepRevision } from './answer-revisions.server.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
+import { findHold, noteHold } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { isNamelessAsker } from './nameless-askers.server.ts';
 
@@ -114,7 +123,8 @@ export async function editQuestion(
     'QUESTION',
     id,
     ({ post }) => mayEdit(viewer, post, services.clock()),
-    async (tx, { question }) => {
+    async (tx, locked) => {
+      const { question } = locked;
       const changed = {
         title: title ?? question.title,
         body: body ?? question.body,
@@ -129,7 +139,9 @@ export async function editQuestion(
       await tx.execute(
         sql`delete from ${answerChecks} using ${comments} where ${comments.id} = ${answerChecks.commentId} and ${comments.questionId} = ${id}`,
       );
-      await indexQuestion(tx, { ...question, ...changed });
+      const textOf = (words: { title: string; body: string }) => `${words.title}\n${words.body}`;
+      if (!(await holdEdited(services, tx, viewer, locked, textOf(changed), textOf(question))))
+        await indexQuestion(tx, { ...question, ...changed });
     },
   );
   return getQuestion(services.connection.db, id, viewer.userId);
@@ -238,7 +250,7 @@ async function editAnswer(
   entityType: 'COMMENT' | 'REPLY',
   id: number,
   { body, editedAt }: Pick<EditCommentInput, 'body' | 'editedAt'>,
-  authored: { authorId: string | null; createdAt: Date },
+  authored: { authorId: string | null; createdAt: Date; body: string },
 ): Promise<void> {
   insistOnActive(viewer, services.clock());
   await services.limits.edits(viewer.userId);
@@ -253,7 +265,8 @@ async function editAnswer(
     entityType,
     id,
     ({ post }) => may(post),
-    async (tx, { post, comment }) => {
+    async (tx, locked) => {
+      const { post, comment } = locked;
       insistOnRead(post, editedAt);
       if (post.body === body) return;
       if (entityType === 'COMMENT') {
@@ -264,8 +277,33 @@ async function editAnswer(
       // What was checked, and what worked, were the words before.
       if (entityType === 'COMMENT')
         for (const trust of [answerChecks, answerTrials]) await tx.delete(trust).where(eq(trust.commentId, id));
+      await holdEdited(services, tx, viewer, locked, body, post.body);
     },
   );
+}
+
+/** Where an edit has put a contact into it; under the lock, because two edits at once may do so together. */
+async function holdEdited(
+  { clock }: PageServices,
+  tx: Transaction,
+  viewer: Viewer,
+  locked: LockedPost,
+  text: string,
+  before: string,
+): Promise<boolean> {
+  const { entityType, post, question, comment } = locked;
+  const pushed = await findHold(tx, viewer, clock(), { entityType, text, before });
+  if (pushed === null) return false;
+  await hidePost(tx, locked, true);
+  await noteHold(tx, {
+    entityType,
+    id: post.id,
+    questionId: question.id,
+    commentId: comment?.id ?? null,
+    authorId: post.authorId!,
+    pushed,
+  });
+  return true;
 }
 
 /**

@@ -33,6 +33,8 @@ export const postLimits = {
 } as const;
 /** Hours after posting in which authors may edit their own post. */
 export const editableHours = 24;
+/** A question without an answer: when the newsroom is due to look at it, and when it is late. */
+export const promisedHours = { due: 24, late: 48 } as const;
 /** Stands in for a deleted account whose post stays because others have answered it. */
 export const formerMember = () => ({
   id: '00000000-0000-0000-0000-000000000000',
@@ -206,7 +208,8 @@ export const acceptInput = z.strictObject({ commentId: bodyId.nullable() });
 export const duplicateInput = z.strictObject({ duplicateOf: bodyId.nullable() });
 export const closeInput = z.strictObject({ isClosed: z.boolean() });
 
-export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR'] as const;
+/** `GATHERED`: without an answer, asked for an office hour that is not over, by votes. */
+export const recentFilters = ['RECENT', 'UNANSWERED', 'POPULAR', 'GATHERED'] as const;
 export type RecentFilter = (typeof recentFilters)[number];
 export const recentQuery = z.strictObject({
   ...paging,

@@ -2,7 +2,15 @@ import type { Feature } from '../../platform/feature.ts';
 import { repeat } from '../../platform/process/repeat.server.ts';
 import { askWhetherItWorked } from './ask-whether-it-worked.server.ts';
 import { communitiesApi } from './communities.api.server.ts';
+import { sweepPushedContacts } from './hold-post.server.ts';
 import { mineApi } from './mine.api.server.ts';
+import { routeQuestions } from './route-questions.server.ts';
+import {
+  exportOfficeHours,
+  moveOfficeHours,
+  notifyOfficeHours,
+  sweepOfficeHours,
+} from './office-hours.queries.server.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
 
 export const feature: Feature = {
@@ -14,8 +22,21 @@ export const feature: Feature = {
       repeat({ name: 'whether answers worked', everyMs: 3_600_000, log }, () =>
         askWhetherItWorked(services.connection.db),
       ),
+    ({ services, log }) =>
+      repeat({ name: 'office hours', everyMs: 60_000, log }, () =>
+        notifyOfficeHours(services.connection.db, services.clock()),
+      ),
+    ({ services, log }) =>
+      repeat({ name: 'questions to those who can answer', everyMs: 15 * 60_000, isLong: true, log }, () =>
+        routeQuestions(services.connection.db, services.clock()),
+      ),
   ],
+  sweeps: {
+    'office hours': ({ connection }) => sweepOfficeHours(connection.db),
+    'pushed contacts': ({ connection }) => sweepPushedContacts(connection.db),
+  },
   personalData: [
+    { name: 'officeHours', exportOf: exportOfficeHours, move: moveOfficeHours },
     {
       name: 'community',
       exportOf: (db, { userId }) => exportCommunityOf(db, userId),

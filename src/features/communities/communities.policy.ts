@@ -34,5 +34,8 @@ export function insist(isAllowed: boolean): void {
 /** Suspended users may read, delete and leave, but not write. @throws AppError 403 */
 export const insistOnActive = (viewer: Asker, now: Date): void => insist(!isSuspended(viewer, now));
 
+/** What they push on readers waits for a moderator: as young as an account is trusted by nobody. */
+export const isNewMember = (viewer: Asker, now: Date) => now.getTime() - viewer.createdAt.getTime() < 7 * 24 * hour;
+
 /** New accounts have lower rate limits in their first 24 hours. */
 export const isNewcomer = (viewer: Asker, now: Date) => now.getTime() - viewer.createdAt.getTime() < 24 * hour;

@@ -14,7 +14,15 @@ import {
 import type { Listing, SortOrder } from '../../platform/wire/wire.ts';
 import { perOwner } from '../../platform/process/in-batches.ts';
 import type { Question, RecentQuery } from './communities.contract.ts';
-import { cursorOf, hottestQuestions, newestQuestions, oldestQuestions, type orderBy } from './post-order.server.ts';
+import {
+  cursorOf,
+  hottestQuestions,
+  mostWanted,
+  newestQuestions,
+  oldestQuestions,
+  type orderBy,
+} from './post-order.server.ts';
+import { isGathered } from './office-hours.queries.server.ts';
 import { presentQuestions, questionColumns } from './present-posts.server.ts';
 
 const isLiveQuestion = sql`${questions.isLive}`;
@@ -22,6 +30,7 @@ const isLiveQuestion = sql`${questions.isLive}`;
 function questionFilter(query: Pick<RecentQuery, 'filter' | 'categoryIds' | 'tagIds'>): SQL[] {
   return [
     isLiveQuestion,
+    ...(query.filter === 'GATHERED' ? [isGathered] : []),
     ...(query.filter === 'UNANSWERED' ? [sql`not ${questions.isAnswered}`] : []),
     ...(query.categoryIds ? [sql`${questions.categoryIds} && ${sql.param(query.categoryIds)}::int[]`] : []),
     ...(query.tagIds ? [sql`${questions.tagIds} && ${sql.param(query.tagIds)}::int[]`] : []),
@@ -36,7 +45,13 @@ export async function listRecentQuestions(
 ): Promise<Listing<Question>> {
   const filters = questionFilter(query);
   const order =
-    query.filter === 'POPULAR' ? hottestQuestions : query.sortOrder === 'ASC' ? oldestQuestions : newestQuestions;
+    query.filter === 'GATHERED'
+      ? mostWanted
+      : query.filter === 'POPULAR'
+        ? hottestQuestions
+        : query.sortOrder === 'ASC'
+          ? oldestQuestions
+          : newestQuestions;
   const total = filters.length === 1 ? await storedTotal(db, 'questions') : await countFiltered(db, query, filters);
   return listQuestions(db, positionOf(query), isFew(query, total) ? bySorting(order) : order, filters, total, viewerId);
 }
@@ -85,12 +100,32 @@ async function countFiltered(
   filters: SQL[],
 ): Promise<Total> {
   const known = capped(db);
-  const key = JSON.stringify([filter === 'UNANSWERED', categoryIds, tagIds]);
+  const key = JSON.stringify([filter === 'POPULAR' ? 'RECENT' : filter, categoryIds, tagIds]);
   if ((known.get(key) ?? 0) > Date.now()) return { value: cappedTotal, isCapped: true };
   const total = await cappedCount(db, questions, filters);
   if (known.size > 1_000) known.clear();
   if (total.isCapped) known.set(key, Date.now() + cachedMs);
   return total;
+}
+
+/** Unanswered questions that anybody may answer, asked in this time; the longest waiting first. */
+export async function listOpenQuestions(
+  db: Queryable,
+  { after, until, ...query }: { after: Date; until: Date; page?: number; pageSize?: number; cursor?: string },
+): Promise<Listing<Question>> {
+  const filters = [
+    isLiveQuestion,
+    sql`not ${questions.isAnswered} and not ${questions.isClosed}`,
+    sql`${questions.createdAt} > ${after.toISOString()}::timestamptz and ${questions.createdAt} <= ${until.toISOString()}::timestamptz`,
+  ];
+  return listQuestions(
+    db,
+    positionOf(query),
+    oldestQuestions,
+    filters,
+    await cappedCount(db, questions, filters),
+    null,
+  );
 }
 
 /** One author's questions, newest first; those hidden by moderators are included as tombstones. */

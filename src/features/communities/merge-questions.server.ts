@@ -230,7 +230,7 @@ async function moveAnswers(tx: Transaction, from: Row, to: Row): Promise<void> {
   await takeNamesOff(tx, sql`${from.id}, ${to.id}`, people);
   // One unread notification a person of answers to a question that they follow.
   await tx.execute(sql`delete from notifications n where n.question_id = ${from.id} and n.kind = 'FOLLOWED' and n.followed_type is null and n.read_at is null
-    and exists (select from notifications had where had.user_id = n.user_id and had.question_id = ${to.id} and had.kind = 'FOLLOWED' and had.followed_type is null and had.read_at is null)`);
+    and exists (select from notifications had where had.user_id = n.user_id and had.question_id = ${to.id} and had.kind = 'FOLLOWED' and had.reason is null and had.followed_type is null and had.read_at is null)`);
   await tx
     .update(notifications)
     .set({ questionId: to.id })

@@ -138,8 +138,9 @@ export async function exportCommunityOf(db: Queryable, userId: string) {
           .where(and(eq(notifications.userId, userId), after && lt(notifications.id, after.id)))
           .orderBy(desc(notifications.id))
           .limit(most),
-      ({ kind, questionId, commentId, replyId, createdAt, readAt }) => ({
+      ({ kind, reason, questionId, commentId, replyId, createdAt, readAt }) => ({
         kind,
+        reason,
         questionId,
         commentId,
         replyId,

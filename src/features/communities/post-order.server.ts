@@ -27,6 +27,7 @@ export function orderBy(column: PgColumn, id: PgColumn, direction: 'up' | 'down'
 export const newestQuestions = orderBy(questions.createdAt, questions.id, 'down');
 export const oldestQuestions = orderBy(questions.createdAt, questions.id, 'up');
 export const hottestQuestions = orderBy(questions.heat, questions.id, 'down', false);
+export const mostWanted = orderBy(questions.likeCount, questions.id, 'down', false);
 export const oldestComments = orderBy(comments.createdAt, comments.id, 'up');
 export const oldestReplies = orderBy(replies.createdAt, replies.id, 'up');
 

@@ -14,7 +14,7 @@ async function newest(
   const [row] = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.authorId, userId), sql`${table.isLive}`, gt(table.createdAt, within), isSame))
+    .where(and(eq(table.authorId, userId), sql`${table.deletedAt} is null`, gt(table.createdAt, within), isSame))
     .orderBy(desc(table.createdAt), desc(table.id))
     .limit(1);
   return row?.id ?? null;

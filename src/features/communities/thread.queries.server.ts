@@ -22,17 +22,20 @@ const tombstones = sql<number>`(select count(*)::int from comments as gone where
 
 /** @param viewerId whose reactions to include; null for none @throws AppError question_not_found */
 export async function getQuestion(db: Queryable, id: number, viewerId: string | null): Promise<Question> {
-  const { row } = await findShownQuestion(db, id);
+  const { row } = await findShownQuestion(db, id, viewerId);
   return (await presentQuestions(db, [row], viewerId))[0]!;
 }
 
-async function findShownQuestion(db: Queryable, id: number) {
+/** A hidden question without answers is there for its writer alone. */
+async function findShownQuestion(db: Queryable, id: number, viewerId: string | null = null) {
   const [found] = await db
     .select({ row: questionColumns, tombstones })
     .from(questions)
     .leftJoin(users, eq(users.id, questions.authorId))
     .where(eq(questions.id, id));
-  if (!found || (!found.row.isLive && found.row.commentCount + found.tombstones === 0)) throw notFound('question');
+  const isOwn = viewerId !== null && found?.row.authorId === viewerId;
+  if (!found || (!found.row.isLive && !isOwn && found.row.commentCount + found.tombstones === 0))
+    throw notFound('question');
   return found;
 }
 

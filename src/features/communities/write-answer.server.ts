@@ -12,11 +12,21 @@ import type { PublicUser } from '../users/users.contract.ts';
 import { personColumn, type StoredPerson, toPublicUser } from '../users/users.queries.server.ts';
 import type { Comment, Reply } from './communities.contract.ts';
 import { asOnePost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
+import { findHold, reasonOfHold, remembered } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { namelessAskersOf } from './nameless-askers.server.ts';
 
-type Draft = { parentId: number; authorId: string; body: string; bodyHtml: string; textHash: string };
+type Draft = {
+  parentId: number;
+  authorId: string;
+  body: string;
+  bodyHtml: string;
+  textHash: string;
+  isHeld: boolean;
+  /** Hashes, joined. */
+  pushed: string;
+};
 type Written = {
   id: number;
   questionId: number;
@@ -64,7 +74,10 @@ export async function replyToComment(
   return { ...postOf(written, body), commentId };
 }
 
-const postOf = ({ id, createdBy, createdAt, bodyHtml }: Written & { bodyHtml: string }, body: string) => ({
+const postOf = (
+  { id, createdBy, createdAt, bodyHtml, isHeld }: Written & { bodyHtml: string; isHeld: boolean },
+  body: string,
+) => ({
   id,
   body,
   bodyHtml,
@@ -75,7 +88,8 @@ const postOf = ({ id, createdBy, createdAt, bodyHtml }: Written & { bodyHtml: st
   dislikeCount: 0,
   liked: false,
   disliked: false,
-  isDeleted: false,
+  // As every hidden post.
+  isDeleted: isHeld,
 });
 
 async function write(
@@ -84,21 +98,26 @@ async function write(
   kind: Kind,
   parentId: number,
   body: string,
-): Promise<Written & { bodyHtml: string }> {
+): Promise<Written & { bodyHtml: string; isHeld: boolean }> {
   const { connection } = services;
   const bodyHtml = await renderInTime(services, body);
+  const entityType = kind === 'comment' ? 'COMMENT' : 'REPLY';
+  const pushed = await findHold(connection.db, viewer, services.clock(), { entityType, text: body });
+  const isHeld = pushed !== null;
   const written = await lineOf(connection)(kind, {
     parentId,
     authorId: viewer.userId,
     body,
     bodyHtml,
     textHash: hashOfText(`${kind}:${parentId}`, body),
+    isHeld,
+    pushed: pushed?.join(' ') ?? '',
   });
   if (isAppError(written)) throw written;
   if (written.id % sweepEvery === 0) await sweepRecentPosts(connection.db);
   await invalidateInBatches(connection, [`question:${written.questionId}`, 'questions']);
   if (kind === 'comment') await notifySoon(connection.db);
-  return { ...written, bodyHtml };
+  return { ...written, bodyHtml, isHeld };
 }
 
 type Kind = 'comment' | 'reply';
@@ -135,7 +154,16 @@ async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Pro
   const column = (name: keyof Draft) => drafts.map((draft) => draft[name]);
   const { rows } = await pool.query<Row>({
     ...statements[kind],
-    values: [column('parentId'), column('authorId'), column('body'), column('bodyHtml'), column('textHash'), isFirst],
+    values: [
+      column('parentId'),
+      column('authorId'),
+      column('body'),
+      column('bodyHtml'),
+      column('textHash'),
+      isFirst,
+      column('isHeld'),
+      column('pushed'),
+    ],
   });
   return rows;
 }
@@ -144,42 +172,61 @@ async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Pro
  * One round trip, so that post, count and notification are atomic. `held` locks the parents in id order and rereads
  * them: of concurrent close, delete and answer, each sees what the one before has committed.
  */
-const writing = ({ sequence, held, parent, insertInto, told, followed }: Parts) => sql`
+const writing = ({ entityType, posts, sequence, held, parent, insertInto, told, followed }: Parts) => sql`
   with given as materialized (
-    select n::int as n, nextval(${sequence})::int as id, parent_id, author_id, body, body_html, text_hash
-    from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::boolean[]) with ordinality as t(parent_id, author_id, body, body_html, text_hash, is_first, n) where is_first
+    select n::int as n, nextval(${sequence})::int as id, parent_id, author_id, body, body_html, text_hash, is_held, pushed
+    from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::boolean[], $8::text[]) with ordinality as t(parent_id, author_id, body, body_html, text_hash, is_first, is_held, pushed, n) where is_first
   ), held as materialized (${held}), fresh as (
     insert into recent_posts as had (author_id, text_hash) select author_id, text_hash from given join held on held.id = given.parent_id order by 1, 2
     on conflict (author_id, text_hash) do update set posted_at = now() where had.posted_at < now() - ${repeatAfter}
     returning author_id, text_hash
-  ), counted as (select parent_id, count(*) as n from given join fresh using (author_id, text_hash) group by parent_id),
+  ), counted as (select parent_id, count(*) filter (where not is_held) as n from given join fresh using (author_id, text_hash) group by parent_id),
   parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at, is_nameless),
-  told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id)${followed}
+  told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id and not given.is_held)${followed},
+  held_back as (select written.id, written.author_id, parent.question_id, given.parent_id, given.pushed from written join given on given.id = written.id join parent on parent.id = given.parent_id where given.is_held),
+  put_before_moderators as (insert into reports (entity_type, entity_id, reason, is_of_standing) select ${entityType}, id, 'SPAM', false from held_back),
+  noted as (insert into moderation_acts (act, is_hold, entity_type, entity_id, author_id, reason) select 'HIDE', true, ${entityType}, id, author_id, ${sql.raw(`'${reasonOfHold}'`)} from held_back),
+  pushed as (insert into pushed_contacts (contact_hash, author_id) select distinct hash::uuid, author_id from held_back cross join unnest(string_to_array(nullif(pushed, ''), ' ')) as hash order by 1, 2 ${remembered}),
+  author_told as (insert into notifications (user_id, kind, act, reason, question_id, comment_id, reply_id) select author_id, 'MODERATION', 'HIDE', 'HOLD', question_id, ${posts} from held_back)
   select given.n, written.id, parent.question_id, written.created_at::text, ${personColumn} as author,
     written.is_nameless
   from written join given on given.id = written.id join parent on parent.id = given.parent_id join users on users.id = written.author_id`;
 
-type Parts = { sequence: SQL; held: SQL; parent: SQL; insertInto: SQL; told: SQL; followed: SQL };
+type Parts = {
+  entityType: SQL;
+  posts: SQL;
+  sequence: SQL;
+  held: SQL;
+  parent: SQL;
+  insertInto: SQL;
+  told: SQL;
+  followed: SQL;
+};
 
 const isNameless = sql`coalesce(given.author_id = any(parent.nameless_ids), false)`;
+const hiddenAt = sql`case when given.is_held then now() end`;
 const actor = sql`case when not written.is_nameless then written.author_id end`;
 
 const parts: Record<Kind, Parts> = {
   comment: {
+    entityType: sql`'COMMENT'`,
+    posts: sql`id, null::int`,
     sequence: sql`'comments_id_seq'`,
     held: sql`select id from questions where id in (select parent_id from given) and is_live and not is_closed order by id for no key update`,
     parent: sql`update questions set comment_count = comment_count + counted.n from counted where questions.id = counted.parent_id returning questions.id, questions.id as question_id, questions.author_id as told_id, array(${namelessAskersOf(sql`questions.id`)}) as nameless_ids`,
-    insertInto: sql`insert into comments (id, question_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
+    insertInto: sql`insert into comments (id, question_id, author_id, body, body_html, hidden_at, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${hiddenAt}, ${isNameless}`,
     told: sql`select parent.told_id, 'COMMENT', ${actor}, parent.question_id, written.id, null::int`,
-    followed: sql`, followed as (insert into follow_events (entity_type, entity_id) select 'COMMENT', id from written)`,
+    followed: sql`, followed as (insert into follow_events (entity_type, entity_id) select 'COMMENT', written.id from written join given on given.id = written.id where not given.is_held)`,
   },
   reply: {
+    entityType: sql`'REPLY'`,
+    posts: sql`parent_id, id`,
     sequence: sql`'replies_id_seq'`,
     held: sql`select comments.id from comments join questions on questions.id = comments.question_id
       where comments.id in (select parent_id from given) and comments.is_live and questions.is_live and not questions.is_closed order by comments.id for no key update of comments`,
     parent: sql`update comments set reply_count = reply_count + counted.n from counted where comments.id = counted.parent_id returning comments.id, comments.question_id, comments.author_id as told_id,
       array(${namelessAskersOf(sql`comments.question_id`)}) as nameless_ids`,
-    insertInto: sql`insert into replies (id, comment_id, author_id, body, body_html, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${isNameless}`,
+    insertInto: sql`insert into replies (id, comment_id, author_id, body, body_html, hidden_at, is_nameless) select given.id, given.parent_id, given.author_id, given.body, given.body_html, ${hiddenAt}, ${isNameless}`,
     told: sql`select parent.told_id, 'REPLY', ${actor}, parent.question_id, parent.id, written.id`,
     followed: sql``,
   },

@@ -127,7 +127,7 @@ async function notifySome(
       insert into notifications (user_id, kind, actor_id, question_id, comment_id, followed_type, followed_id)
       select user_id, 'FOLLOWED', ${actorId}::uuid, ${questionId}::int, ${commentId}::int, type, id from named
       where not exists (
-        select from notifications had where had.user_id = named.user_id and had.kind = 'FOLLOWED' and had.read_at is null
+        select from notifications had where had.user_id = named.user_id and had.kind = 'FOLLOWED' and had.reason is null and had.read_at is null
           and had.followed_type is not distinct from named.type and had.followed_id is not distinct from named.id
           and (named.type is not null or had.question_id = ${questionId}::int))
     )

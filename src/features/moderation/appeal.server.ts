@@ -24,7 +24,8 @@ import { liftSuspension } from './suspend.server.ts';
 import { lockUser } from '../users/users.queries.server.ts';
 
 const conflict = (message: () => string) => new AppError(409, 'conflict', message);
-export const mayAppeal = ({ act }: Pick<ActRow, 'act'>): boolean => (appealable as readonly string[]).includes(act);
+export const mayAppeal = ({ act, isHold }: Pick<ActRow, 'act' | 'isHold'>): boolean =>
+  !isHold && (appealable as readonly string[]).includes(act);
 
 /**
  * An appeal against an act on one's own post or account; also while suspended.

@@ -6,8 +6,9 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { writerNow } from '../communities/answer-revisions.server.ts';
 import { type LockedPost, hidePost, holding, removePost } from '../communities/change-life.server.ts';
+import { notifyOfRelease } from '../communities/hold-post.server.ts';
 import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
-import { type ActRow, findNewestAct, noteAct } from './moderation-log.queries.server.ts';
+import { type ActRow, findNewestAct, listActs, noteAct } from './moderation-log.queries.server.ts';
 import type { ActInput, ModerationActView } from './moderation.contract.ts';
 import { settleReports } from './moderation.queries.server.ts';
 import { presentAct } from './present-act.ts';
@@ -75,7 +76,9 @@ async function perform(
   if (act === 'HIDE') await hide();
   // The reports are dismissed: the post is live (again) and leaves the queue.
   if (act === 'RESTORE') {
-    await hidePost(tx, locked, false);
+    const [newest] = await listActs(tx, entityType, entityId);
+    const isShown = await hidePost(tx, locked, false);
+    if (isShown && newest?.isHold) await notifyOfRelease(tx, locked);
     await breakSeal(tx, entityType, String(entityId));
   }
   if (act === 'DELETE') {

@@ -6,8 +6,8 @@ import { refusal } from '../../platform/wire/problem.ts';
 export const postTypes = ['QUESTION', 'COMMENT', 'REPLY'] as const;
 export const reportReasons = ['SPAM', 'ABUSE', 'SCAM', 'PRIVATE', 'WRONG', 'OTHER'] as const;
 export const acts = ['HIDE', 'RESTORE', 'DELETE', 'CLOSE', 'SUSPEND', 'LIFT'] as const;
-/** The last two have a call of their own. */
-export const loggedActs = [...acts, 'MERGE', 'UNMERGE'] as const;
+/** Merges have a call of their own; the site alone holds a post. */
+export const loggedActs = [...acts, 'MERGE', 'UNMERGE', 'HOLD'] as const;
 /** Reports by this many trusted members hide a post until a moderator decides. */
 export const reportsThatHide = 3;
 export const longestSuspension = 365;

@@ -4,7 +4,7 @@ import type { ModerationActView } from './moderation.contract.ts';
 /** Omits the moderator's identity. */
 export const presentAct = (row: typeof moderationActs.$inferSelect): ModerationActView => ({
   id: row.id,
-  act: row.act,
+  act: row.isHold ? 'HOLD' : row.act,
   entityType: row.entityType,
   entityId: row.entityId,
   reason: row.reason,
@@ -12,5 +12,5 @@ export const presentAct = (row: typeof moderationActs.$inferSelect): ModerationA
   keepsPost: row.keepsPost,
   keepsNothing: row.keepsNothing,
   createdAt: row.createdAt.toISOString(),
-  isByReports: row.moderatorId === null,
+  isByReports: row.moderatorId === null && !row.isHold,
 });

@@ -1,13 +1,13 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
-import { follows, questions } from '../../database/schema.ts';
+import { follows, notifications, questions } from '../../database/schema.ts';
 import { questionPath } from '../../platform/wire/ids.ts';
 import { languageOfText } from '../../ui/format.ts';
 import { namesOf } from '../follows/list-follows.server.ts';
 import { mailTitle } from './mail-title.ts';
 
 export const mostInDigest = 10;
-const mostOffered = 3;
+const mostOffered = 5;
 /** New and unanswered questions that one batch looks at, the newest ones. */
 const mostNew = 5_000;
 const mostOpen = 500;
@@ -38,7 +38,10 @@ const namesOfQuestion = (from: SQL) => sql`
     select 'CATEGORY' as type, unnest(q.category_ids)::text as key union all select 'TAG', unnest(q.tag_ids)::text union all select 'STATE', q.state where q.state is not null) named`;
 const columns = sql`id, author_id, created_at, category_ids, tag_ids, state`;
 
-/** What happened to what each reader follows, until this moment; somebody to whom nothing happened is absent. */
+/**
+ * What happened to what each reader follows, and what was routed to them, until this moment; somebody to whom nothing
+ * happened is absent.
+ */
 export async function readDigests(
   tx: Transaction,
   readers: DigestReader[],
@@ -74,7 +77,7 @@ export async function readDigests(
       select *, row_number() over (partition by user_id order by at desc, id desc) as place from things
     ) placed where place <= ${mostInDigest + 1} order by user_id, place`);
   const byReader = Map.groupBy(rows, (row) => row.user_id);
-  const offered = byReader.size === 0 ? [] : await readOpen(tx, people, until);
+  const offered = await readOpen(tx, people, until);
   const nameOf = await nameThings(tx, [...rows, ...offered]);
   const digests = new Map<string, Digest>();
   for (const { userId, lang } of readers) {
@@ -83,7 +86,7 @@ export async function readDigests(
       const names = nameOf(row);
       return names ? [{ ...names, type: row.type, isNew: row.is_new, answers: row.answers }] : [];
     });
-    if (items.length === 0) continue;
+    if (items.length === 0 && !offered.some((one) => one.user_id === userId && one.is_routed)) continue;
     const canAnswer = offered
       .filter(
         ({ user_id: whose, id }) => whose === userId && !own.some((row) => row.type === 'QUESTION' && row.id === id),
@@ -123,18 +126,20 @@ async function nameThings(tx: Transaction, things: Thing[]) {
   };
 }
 
-/** Unanswered questions of each reader's topics and States, the newest first. */
+/** Unanswered questions that were routed to each reader, then those of their topics and States, the newest first. */
 async function readOpen(tx: Queryable, people: SQL, until: string) {
-  const { rows } = await tx.execute<{ user_id: string; type: 'QUESTION'; id: number }>(sql`
+  const { rows } = await tx.execute<{ user_id: string; type: 'QUESTION'; id: number; is_routed: boolean }>(sql`
     with ${people}, open as materialized (
       select ${columns} from ${questions} where is_live and not is_answered and not is_closed and created_at <= ${until}::timestamptz
       order by created_at desc, id desc limit ${mostOpen}
     ), about as materialized (${namesOfQuestion(sql`open`)}), fitting as (
-      select distinct f.user_id, about.id, about.created_at from followed f join about on about.type = f.type and about.key = f.key
+      select n.user_id, open.id, open.created_at, true as is_routed from people join ${notifications} n using (user_id) join open on open.id = n.question_id
+      where n.reason = 'ROUTED' and n.created_at > people.since
+      union all select f.user_id, about.id, about.created_at, false from followed f join about on about.type = f.type and about.key = f.key
       where about.author_id is distinct from f.user_id
-    )
-    select user_id, 'QUESTION' as type, id from (
-      select *, row_number() over (partition by user_id order by created_at desc, id desc) as place from fitting
+    ), once as (select user_id, id, created_at, bool_or(is_routed) as is_routed from fitting group by user_id, id, created_at)
+    select user_id, 'QUESTION' as type, id, is_routed from (
+      select *, row_number() over (partition by user_id order by is_routed desc, created_at desc, id desc) as place from once
     ) placed where place <= ${4 * mostInDigest} order by user_id, place`);
   return rows;
 }

@@ -1,7 +1,7 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { notificationMails, outboxMessages, users } from '../../database/schema.ts';
+import { notificationMails, notifications, outboxMessages, users } from '../../database/schema.ts';
 import { unseal } from '../../platform/guard/seal.server.ts';
 import type { Message } from '../../platform/delivery/outbox-message.ts';
 import { openCommunity } from '../../testing/community.ts';
@@ -9,6 +9,7 @@ import { join, type Member } from '../../testing/join.ts';
 import { colleague, dataOf } from '../../testing/studio.ts';
 import { nextDigest } from './digest-time.ts';
 import { sendDigests } from './send-digests.server.ts';
+import { sendNotificationMails } from './send-notification-mails.server.ts';
 
 const { test, asker, helper, call, post, ask, answer } = await openCommunity();
 const { services } = test;
@@ -126,6 +127,25 @@ describe('a digest', () => {
     expect(mail!.subject).toBe('नागरिक पर आज क्या नया है');
     expect(mail!.text).toContain('नया राशन कार्ड');
     expect(mail!.text).not.toContain('குடும்ப');
+  });
+
+  it('offers what was routed, also where nothing else happened, once', async () => {
+    const open = await ask(asker, titled('Which form is for a second card'));
+    const answered = await ask(asker, titled('Where is the form for a second card'));
+    for (const questionId of [open, answered])
+      await db.insert(notifications).values({ userId: reader.id, kind: 'FOLLOWED', reason: 'ROUTED', questionId });
+    await answer(answered);
+    await db.update(notificationMails).set({ isOn: true }).where(eq(notificationMails.userId, reader.id));
+    await db.execute(sql`update notifications set created_at = created_at - interval '11 minutes'`);
+    expect(await sendNotificationMails(services)).toBe(0);
+    await aDayPasses();
+    await send();
+    const [mail] = await digestsTo();
+    expect(mail!.text).toContain('Questions without an answer that you can answer\n\nWhich form is for a second card');
+    expect(mail!.text).not.toContain('Where is the form');
+    await db.execute(sql`update notification_mails set digest_due_at = now() where user_id = ${reader.id}`);
+    await send();
+    expect(await digestsTo()).toHaveLength(1);
   });
 
   it('carries no link, number or hidden question of a stranger, and names nobody who asked without a name', async () => {

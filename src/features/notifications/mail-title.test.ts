@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { community as c } from '../../messages/community.ts';
+import { digestMail } from '../../messages/digest-mail.ts';
 import { mailTitle } from './mail-title.ts';
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   'me@evil',
   'http://evil',
 ])('a stranger’s title with %s is not shown', (title) => {
-  expect(mailTitle(title)).toEqual({ text: c.digestMail.hidden, isHidden: true });
+  expect(mailTitle(title)).toEqual({ text: digestMail.hidden, isHidden: true });
 });
 
 test('titles with amounts, ages and short numbers are', () => {

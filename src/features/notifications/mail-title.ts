@@ -1,4 +1,4 @@
-import { community as c } from '../../messages/community.ts';
+import { digestMail } from '../../messages/digest-mail.ts';
 import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 
 /** What a mail program makes a link or a number to call of, however its signs are parted. */
@@ -10,5 +10,5 @@ const isCallable = (title: string): boolean =>
 /** A stranger's title in our mail, which is trusted: in one line, so that it makes no paragraph of ours; its address then has no slug, which would say the same. */
 export const mailTitle = (title: string): { text: string; isHidden: boolean } =>
   isCallable(title)
-    ? { text: c.digestMail.hidden, isHidden: true }
+    ? { text: digestMail.hidden, isHidden: true }
     : { text: title.replaceAll(/\s+/gu, ' ').trim(), isHidden: false };

@@ -27,5 +27,7 @@ export const namelessWordsOf = (item: Worded): string =>
   describeFollowed(item) ??
   (item.kind === 'MODERATION' ? c.notifications.moderation[item.act ?? 'HIDE'] : c.notificationMail.kinds[item.kind]);
 
-const describeFollowed = ({ followed }: Worded): string | null =>
-  followed === null || followed.entityType === 'QUESTION' ? null : c.notifications.followed[followed.entityType];
+const describeFollowed = ({ kind, followed }: Worded): string | null =>
+  kind === 'HOUR' || followed === null || followed.entityType === 'QUESTION'
+    ? null
+    : c.notifications.followed[followed.entityType];

@@ -12,15 +12,17 @@ export const notificationKinds = [
   'ACCEPTED',
   'IMPROVED',
   'TRIED',
+  'ROUTED',
+  'HOUR',
   'MODERATION',
 ] as const;
 
 export const notification = z.object({
   id: z.int(),
   kind: z.enum(notificationKinds),
-  /** Who answered or asked; null for a moderator's act, for a piece, and where the site itself asks (TRIED). */
+  /** Who answered or asked; null for a moderator's act, for a piece, and where the site itself asks (TRIED, ROUTED, HOUR). */
   createdBy: publicUser.nullable(),
-  /** What is followed, where that is no question. */
+  /** What is followed, where that is no question; for HOUR the topic. */
   followed: z.object({ entityType: z.enum(followedTypes), entityId: followedId }).nullable(),
   /** Null for a piece that has changed. */
   questionId: z.int().nullable(),

@@ -8,7 +8,7 @@ import { formerMember } from '../communities/communities.contract.ts';
 import { isPiece, wireIdOf } from '../follows/follows.contract.ts';
 import { namesOf } from '../follows/list-follows.server.ts';
 import { listPublicUsers } from '../users/users.queries.server.ts';
-import { isMailWanted } from './telling.queries.server.ts';
+import { asMeant, isMailWanted } from './telling.queries.server.ts';
 import type { Notification, NotificationsQuery, ReadInput } from './notifications.contract.ts';
 
 const mostCounted = 100;
@@ -93,7 +93,8 @@ const newestFirst = (db: Queryable, where: SQL | undefined) =>
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .$dynamic();
 
-async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirst>>): Promise<Notification[]> {
+async function present(db: Queryable, stored: Awaited<ReturnType<typeof newestFirst>>): Promise<Notification[]> {
+  const rows = stored.map((one) => ({ ...one, row: asMeant(one.row) }));
   const people = await listPublicUsers(
     db,
     rows.flatMap(({ row }) => row.actorId ?? []),
@@ -110,7 +111,7 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
       id: row.id,
       kind: row.kind,
       createdBy:
-        row.kind === 'MODERATION' || row.kind === 'TRIED' || piece || (row.actorId === null && isAnonymous)
+        ['MODERATION', 'TRIED', 'ROUTED', 'HOUR'].includes(row.kind) || piece || (row.actorId === null && isAnonymous)
           ? null
           : ((row.actorId === null ? undefined : people.get(row.actorId)) ?? formerMember()),
       followed: followedOf(row),
@@ -120,9 +121,12 @@ async function present(db: Queryable, rows: Awaited<ReturnType<typeof newestFirs
       commentId: row.commentId,
       replyId: row.replyId,
       act: row.act,
-      canonicalUrl: piece
-        ? (named?.canonicalUrl ?? '/')
-        : questionPath(questionTitle ?? '', row.questionId) + anchorOf(row),
+      canonicalUrl:
+        row.kind === 'HOUR'
+          ? `/community?filter=gathered&category=${row.followedId}`
+          : piece
+            ? (named?.canonicalUrl ?? '/')
+            : questionPath(questionTitle ?? '', row.questionId) + anchorOf(row),
       createdAt: row.createdAt.toISOString(),
       isRead: row.readAt !== null,
     };
@@ -138,8 +142,10 @@ export const followedOf = ({
     ? null
     : { entityType: followedType, entityId: wireIdOf(followedType, followedId) };
 
-const pieceOf = ({ followedType: entityType, followedId: entityId }: typeof notifications.$inferSelect) =>
-  isPiece(entityType) && entityId !== null ? { entityType, entityId } : null;
+const pieceOf = ({ kind, followedType: entityType, followedId: entityId }: ReturnType<typeof asMeant>) =>
+  (kind === 'HOUR' || isPiece(entityType)) && entityType !== null && entityId !== null
+    ? { entityType, entityId }
+    : null;
 
 /** The element id of an answer on its question's page. */
 const anchorOf = ({ commentId, replyId }: { commentId: number | null; replyId: number | null }) =>

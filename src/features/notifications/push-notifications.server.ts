@@ -12,7 +12,7 @@ import { followedOf } from './notifications.queries.server.ts';
 import { listSubscriptionsOf } from './push-subscriptions.queries.server.ts';
 import { sendAnswerSms } from './send-answer-sms.server.ts';
 import { quietEnd } from './quiet-hours.ts';
-import { defaultTelling, listOf, tellingOf } from './telling.queries.server.ts';
+import { asMeant, defaultTelling, listOf, tellingOf } from './telling.queries.server.ts';
 
 const batchSize = 200;
 const worthHours = 24;
@@ -39,9 +39,11 @@ async function pushSome(services: PageServices, tx: Transaction): Promise<number
       sql`${notifications.id} in (select id from ${notifications} where awaits_push order by id limit ${batchSize} for update skip locked)`,
     )
     .returning();
-  const fresh = rows.filter(
-    ({ readAt, createdAt }) => readAt === null && createdAt.getTime() > clock().getTime() - worthHours * 3_600_000,
-  );
+  const fresh = rows
+    .map(asMeant)
+    .filter(
+      ({ readAt, createdAt }) => readAt === null && createdAt.getTime() > clock().getTime() - worthHours * 3_600_000,
+    );
   const userIds = [...new Set(fresh.map(({ userId }) => userId))];
   if (userIds.length === 0) return rows.length;
   const devices = Map.groupBy(await listSubscriptionsOf(tx, userIds), ({ userId }) => userId);

@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/connect.server.ts';
 import { notificationMails, users } from '../../database/schema.ts';
 import type { Language } from '../../messages/catalogue.ts';
 import { community as c } from '../../messages/community.ts';
+import { digestMail } from '../../messages/digest-mail.ts';
 import type { Message } from '../../platform/delivery/outbox-message.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -95,21 +96,21 @@ function mailOf({ config }: PageServices, reader: Reader, digest: Digest, now: D
       channel: 'email',
       to: reader.email,
       purpose: 'digest',
-      subject: c.digestMail.subject[reader.digest](),
+      subject: digestMail.subject[reader.digest](),
       text: [
         ...items.map((item) =>
           line(
             item,
             item.type !== 'QUESTION'
-              ? c.digestMail.changed
+              ? digestMail.changed
               : item.isNew
-                ? c.digestMail.newQuestion
-                : c.digestMail.newAnswers(item.answers),
+                ? digestMail.newQuestion
+                : digestMail.newAnswers(item.answers),
           ),
         ),
         ...(hasMore ? [c.notificationMail.more(config.publicOrigin + addressHere('/notifications'))] : []),
-        ...(canAnswer.length > 0 ? [c.digestMail.canAnswer, ...canAnswer.map((one) => line(one, ''))] : []),
-        `${c.digestMail.why[reader.digest]}\n${c.digestMail.stop(stop)}`,
+        ...(canAnswer.length > 0 ? [digestMail.canAnswer, ...canAnswer.map((one) => line(one, ''))] : []),
+        `${digestMail.why[reader.digest]}\n${digestMail.stop(stop)}`,
       ].join('\n\n'),
       headers: stopHeaders(stop),
       expiresAt: new Date((notBefore ?? now).getTime() + aDay),

@@ -57,6 +57,7 @@ describe('by which ways somebody is notified', () => {
       follows: ['push'],
       changes: ['push'],
       digest: 'none',
+      routed: true,
       quietFrom: null,
       quietUntil: null,
     });

@@ -22,6 +22,7 @@ const settings = {
   follows: listOfWays,
   changes: listOfWays,
   digest: z.enum(digests),
+  routed: z.boolean(),
   quietFrom: timeOfDay,
   quietUntil: timeOfDay,
 };

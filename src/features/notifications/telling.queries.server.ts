@@ -15,15 +15,26 @@ export const defaultTelling: Telling = {
   follows: ['push'],
   changes: ['push'],
   digest: 'none',
+  routed: true,
   quietFrom: null,
   quietUntil: null,
 };
 
-export const tellingOf = ({ isOn, answers, follows, changes, digest, quietFrom, quietUntil }: Row): Telling => ({
+export const tellingOf = ({
+  isOn,
+  answers,
+  follows,
+  changes,
+  digest,
+  routed,
+  quietFrom,
+  quietUntil,
+}: Row): Telling => ({
   answers: ordered(isOn ? [...answers, 'mail'] : answers),
   follows: ordered(follows),
   changes: ordered(changes),
   digest,
+  routed,
   quietFrom,
   quietUntil,
 });
@@ -33,13 +44,20 @@ export async function readTelling(db: Queryable, userId: string): Promise<Tellin
   return row ? tellingOf(row) : defaultTelling;
 }
 
-/** The setting that decides by which ways somebody is notified of this. */
-export const listOf = ({ kind, followedType }: Pick<typeof notifications.$inferSelect, 'kind' | 'followedType'>) =>
-  kind !== 'FOLLOWED' ? 'answers' : isPiece(followedType) ? 'changes' : 'follows';
+/** The kind and act that a row stands for; those that the version before does not know are in its reason. */
+export const asMeant = (row: typeof notifications.$inferSelect) => ({
+  ...row,
+  kind: row.reason === null || row.reason === 'HOLD' ? row.kind : row.reason,
+  act: row.reason === 'HOLD' ? row.reason : row.act,
+});
 
-/** A condition on a row of `notifications`: the person wants a mail about it. */
+/** The setting that decides by which ways somebody is notified of this. */
+export const listOf = ({ kind, followedType }: Pick<ReturnType<typeof asMeant>, 'kind' | 'followedType'>) =>
+  kind === 'ROUTED' ? 'follows' : kind !== 'FOLLOWED' ? 'answers' : isPiece(followedType) ? 'changes' : 'follows';
+
+/** A condition on a row of `notifications`: the person wants a mail about it. What is routed is in the digest alone. */
 export const isMailWanted = sql`exists (select from ${notificationMails} settings where settings.user_id = ${notifications.userId}
-  and case when ${notifications.kind} <> 'FOLLOWED' then settings.is_on
+  and ${notifications.reason} is distinct from 'ROUTED' and case when ${notifications.kind} <> 'FOLLOWED' or ${notifications.reason} = 'HOUR' then settings.is_on
     when ${notifications.followedType} in ('ARTICLE', 'VIDEO') then 'mail' = any(settings.changes) else 'mail' = any(settings.follows) end)`;
 
 const gainsMail = (before: Telling, next: Telling) =>
@@ -101,8 +119,8 @@ export async function exportTellingOf(db: Queryable, userId: string) {
 /** Merge of two accounts: the remaining account's own settings win, else the other's are taken over. */
 export async function moveTelling(tx: Queryable, from: string, to: string): Promise<void> {
   await tx.execute(
-    sql`insert into ${notificationMails} (user_id, is_on, answers, follows, changes, digest, digest_due_at, digest_until, quiet_from, quiet_until, told_until, sent_at, try_again_at)
-      select ${to}, is_on, answers, follows, changes, digest, digest_due_at, digest_until, quiet_from, quiet_until, told_until, sent_at, try_again_at
+    sql`insert into ${notificationMails} (user_id, is_on, answers, follows, changes, digest, digest_due_at, digest_until, routed, quiet_from, quiet_until, told_until, sent_at, try_again_at)
+      select ${to}, is_on, answers, follows, changes, digest, digest_due_at, digest_until, routed, quiet_from, quiet_until, told_until, sent_at, try_again_at
       from ${notificationMails} where user_id = ${from} on conflict do nothing`,
   );
 }

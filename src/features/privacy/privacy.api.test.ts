@@ -86,7 +86,7 @@ describe('the export', () => {
       messagesToYou: [{ channel: 'sms', purpose: 'signin' }],
     });
     const parts =
-      'cart profiles sessions community follows notificationMail pushSubscriptions consents referrals helper studio appeals support newsletter';
+      'cart profiles sessions community officeHours follows notificationMail pushSubscriptions consents referrals helper studio appeals support newsletter';
     expect(Object.keys(answer.json().data).toSorted().join(' ')).toBe(
       `exportedAt user ${parts} messagesToYou`.split(' ').toSorted().join(' '),
     );

@@ -36,7 +36,7 @@ export const reviewInput = z.strictObject({ revision, note: note.optional() });
 export const changesInput = z.strictObject({ revision, note: reason });
 
 /** A time; without a zone it is Indian time. */
-const moment = z
+export const moment = z
   .string()
   .max(40)
   .transform((text, context) => {

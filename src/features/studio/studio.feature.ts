@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { repeat } from '../../platform/process/repeat.server.ts';
 import { complaintsApi } from './desks/complaints.api.server.ts';
 import { freshnessApi } from './desks/freshness.api.server.ts';
+import { questionsApi } from './desks/questions.api.server.ts';
 import { scamDeskApi } from './desks/scams.api.server.ts';
 import { searchesApi } from './desks/searches.api.server.ts';
 import { previewTextApi } from './editor/preview-text.api.server.ts';
@@ -33,6 +34,7 @@ export const feature: Feature = {
     complaintsApi,
     freshnessApi,
     scamDeskApi,
+    questionsApi,
     searchesApi,
     previewTextApi,
     proposedRulesApi,

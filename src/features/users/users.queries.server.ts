@@ -14,6 +14,9 @@ type Named = Pick<UserRow, 'firstName' | 'lastName' | 'memberNumber'>;
 /** Of `helpers h`: an admin has not ended it, and its last day in India is not over. */
 const isHelperNow = sql`h.ended_at is null and h.until >= (now() at time zone 'Asia/Kolkata')::date`;
 
+/** Of `users`: writes with a mark, of a helper or of the newsroom. */
+export const isVouchedFor = sql`(cardinality(users.roles) > 0 or exists (select from helpers h where h.user_id = users.id and ${isHelperNow}))`;
+
 /** First and last name; 'Member 4821' where both are blank, or are none that anybody may have. */
 export function displayNameOf(row: Named): string {
   const name = `${row.firstName} ${row.lastName}`.replace(/\s+/g, ' ').trim();

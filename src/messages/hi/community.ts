@@ -4,6 +4,8 @@ import { count } from '../count.ts';
 import { siteName } from '../site-name.ts';
 
 const ownReasons: Record<string, string> = {
+  'It shows a number, an address or a link. A moderator looks at it first.':
+    'इसमें कोई नंबर, पता या लिंक है। पहले मॉडरेटर इसे देखेगा।',
   'Several members reported it. A moderator will look at it.': 'कई सदस्यों ने इसे रिपोर्ट किया। मॉडरेटर इसे देखेगा।',
   'Deleted by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से मिटाया।',
   'Closed by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से बंद किया।',
@@ -24,7 +26,11 @@ export const community = {
   describe: 'भारत में योजनाओं, कागज़ों, पैसे और अधिकारों पर सवाल, जिनके जवाब वे लोग देते हैं जो खुद इससे गुज़र चुके हैं।',
   ask: 'सवाल पूछें',
   filter: 'कौन से सवाल',
-  filters: { RECENT: 'सबसे नए', UNANSWERED: 'जिनका जवाब नहीं आया', POPULAR: 'जिन पर सबसे ज़्यादा बात हुई' },
+  filters: {
+    RECENT: 'सबसे नए',
+    UNANSWERED: 'जिनका जवाब नहीं आया',
+    POPULAR: 'जिन पर सबसे ज़्यादा बात हुई',
+  },
   category: 'विषय चुनें',
   anyCategory: 'कोई भी विषय',
   allQuestions: 'सभी सवाल',
@@ -310,6 +316,7 @@ export const community = {
       LIFT: 'रोक हटाई गई',
       MERGE: 'दूसरे सवाल में मिलाया गया',
       UNMERGE: 'फिर से अलग सवाल है',
+      HOLD: 'मॉडरेटर के देखने तक रोका गया',
     },
     keepsPost: 'रोक के साथ: पोस्ट रहने दें',
     postKept: 'पोस्ट रहने दी गई',
@@ -352,6 +359,8 @@ export const community = {
       ACCEPTED: (name) => `आपका जवाब ${name} के काम आया`,
       IMPROVED: (name) => `${name} ने आपका जवाब सुधारा`,
       TRIED: () => 'क्या आपके सवाल का यह जवाब काम आया?',
+      ROUTED: () => 'एक सवाल, जिसका जवाब आप दे सकते हैं',
+      HOUR: () => 'आपके जवाब देने का समय शुरू हो गया है',
     },
     followed: {
       CATEGORY: 'आप जिस विषय को फ़ॉलो करते हैं, उस पर एक नया सवाल',
@@ -370,6 +379,7 @@ export const community = {
       LIFT: 'आप फिर से पोस्ट कर सकते हैं',
       MERGE: 'आपका सवाल पहले पूछा जा चुका है: जवाब यहाँ हैं',
       UNMERGE: 'आपका सवाल फिर से अलग है',
+      HOLD: 'आपकी पोस्ट मॉडरेटर के देखने के बाद दिखेगी',
     },
     somewhere: 'एक सवाल जो हटा दिया गया',
     itWorked: 'हाँ, काम आया',
@@ -426,23 +436,6 @@ export const community = {
 
   answerSms: 'आपके सवाल का जवाब आया है।',
 
-  digestMail: {
-    subject: {
-      daily: () => `${siteName()} पर आज क्या नया है`,
-      weekly: () => `${siteName()} पर इस हफ़्ते क्या नया था`,
-    },
-    newQuestion: 'एक नया सवाल',
-    newAnswers: (value) => (value === 1 ? 'एक नया जवाब' : `${formatNumber(value)} नए जवाब`),
-    changed: 'यह बदल गया है',
-    canAnswer: 'बिना जवाब के सवाल, जिनका जवाब आप दे सकते हैं',
-    hidden: 'एक सवाल (साइट पर पढ़िए)',
-    why: {
-      daily: 'यह ईमेल आपको दिन में एक बार मिलता है, क्योंकि आपने इसे चालू किया था।',
-      weekly: 'यह ईमेल आपको हफ़्ते में एक बार मिलता है, क्योंकि आपने इसे चालू किया था।',
-    },
-    stop: (address) => `यह ईमेल बंद करें: ${address}`,
-  },
-
   notificationMail: {
     subject: (value) =>
       value === 1
@@ -455,6 +448,8 @@ export const community = {
       ACCEPTED: 'आपका जवाब काम आया',
       IMPROVED: 'आपका जवाब सुधारा गया',
       TRIED: 'क्या आपके सवाल का कोई जवाब काम आया?',
+      ROUTED: 'इसका जवाब अभी किसी ने नहीं दिया। आप दे सकते हैं।',
+      HOUR: 'आपके जवाब देने का समय शुरू हो गया है',
     },
     more: (address) => `और भी है: ${address}`,
     why: 'यह ईमेल आपको इसलिए मिला क्योंकि आपने इसे चालू किया था। यह चार घंटे में ज़्यादा से ज़्यादा एक बार आता है।',

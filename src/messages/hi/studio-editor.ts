@@ -65,6 +65,8 @@ export const studioEditor = {
     wrong_factor_code: 'दूसरी पहचान का गलत कोड डाला',
     reset_second_factor: 'दूसरी पहचान नए सिरे से',
     add_helper: 'किसी को सहायक बनाया',
+    set_office_hour: 'जवाब का समय तय किया',
+    end_office_hour: 'जवाब का समय रद्द किया',
     end_helper: 'सहायक का निशान हटाया',
     begin_newsletter: 'न्यूज़लेटर शुरू किया',
     change_newsletter: 'न्यूज़लेटर बदला',

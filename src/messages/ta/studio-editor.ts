@@ -65,6 +65,8 @@ export const studioEditor = {
     wrong_factor_code: 'இரண்டாவது அடையாளத்தின் தவறான குறியீட்டைத் தந்தார்',
     reset_second_factor: 'இரண்டாவது அடையாளத்தை மீட்டமைத்தார்',
     add_helper: 'ஒருவரை உதவியாளர் ஆக்கினார்',
+    set_office_hour: 'பதில் நேரம் குறித்தார்',
+    end_office_hour: 'பதில் நேரத்தை ரத்து செய்தார்',
     end_helper: 'உதவியாளர் அடையாளத்தை முடித்தார்',
     begin_newsletter: 'செய்தி மடலைத் தொடங்கினார்',
     change_newsletter: 'செய்தி மடலை மாற்றினார்',

@@ -6,14 +6,16 @@ import {
   createReplyInput,
   type Question,
 } from '../../features/communities/communities.contract.ts';
-import { insistOnActive } from '../../features/communities/communities.policy.ts';
+import { insist, insistOnActive, isOfNewsroom } from '../../features/communities/communities.policy.ts';
 import { listComments, listReplies } from '../../features/communities/thread.queries.server.ts';
 import { findSameComment, findSameReply } from '../../features/communities/same-post.queries.server.ts';
 import { answerQuestion, replyToComment } from '../../features/communities/write-answer.server.ts';
 import { postTypes } from '../../features/moderation/moderation.contract.ts';
 import { react } from '../../features/reactions/react.server.ts';
 import { reactionsById } from '../../features/reactions/reactions.queries.server.ts';
+import { findHints } from '../../features/search/hints.queries.server.ts';
 import { community as c } from '../../messages/community.ts';
+import { unanswered } from '../../messages/unanswered.ts';
 import { type AppError, detailText, isAppError } from '../../platform/wire/errors.ts';
 import type { FormArgs } from '../../platform/page/page-loader.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -119,8 +121,22 @@ async function share({ services, viewer }: FormArgs, question: Question): Promis
   }
 }
 
+/** For the newsroom: the form with the words of the nearest piece. Nothing is posted. */
+async function begin({ services, viewer, url }: FormArgs, question: Question): Promise<QuestionSent | Response> {
+  if (!viewer) return redirect(loginAddress(hereOf(url)), 303);
+  insist(isOfNewsroom(viewer));
+  const { config, connection } = services;
+  const piece = (await findHints(connection.db, question.title ?? '')).find(({ kind }) => kind !== 'QUESTION');
+  const body = piece
+    ? `${piece.answer}\n\n[${piece.title.replace(/[[\]]/g, '')}](${config.publicOrigin}${piece.canonicalUrl})`
+    : '';
+  const problem = piece ? null : unanswered.begunFromNothing;
+  return { refused: { body, problem, numbers: [], isMasked: false, isBegun: piece !== undefined } };
+}
+
 async function write(args: FormArgs, question: Question, intent: 'answer' | 'reply'): Promise<QuestionSent | Response> {
   const { services, form } = args;
+  if (intent === 'answer' && form.get('do') === 'begin') return refusing(begin(args, question));
   const wish = wishOf(form);
   const typed = linesOf(form.get('body'));
   const refuse = (status: number, problem: string | null, numbers: Refused['numbers'] = []): QuestionSent => ({
@@ -141,11 +157,12 @@ async function write(args: FormArgs, question: Question, intent: 'answer' | 'rep
   const signedIn = args.viewer ? { viewer: args.viewer, isNew: false } : await signInToPost(args);
   if (!signedIn.viewer) return { status: signedIn.status, signIn: signedIn.signIn };
   try {
-    const { id, place } =
+    const posted =
       intent === 'answer'
         ? await placeOfAnswer(services, signedIn.viewer, question, typed)
         : await placeOfReply(services, signedIn.viewer, question, commentId, typed);
-    return redirect(landingAfter(signedIn.isNew, `${intent === 'answer' ? 'comment' : 'reply'}-${id}`, place), 303);
+    const kind = intent === 'answer' ? 'comment' : 'reply';
+    return redirect(await landingAfter(services, signedIn, kind, posted), 303);
   } catch (error) {
     const { status, words } = wordsFor(error);
     return refuse(status, words);

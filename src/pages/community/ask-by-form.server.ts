@@ -83,7 +83,7 @@ export async function askByForm(args: FormArgs): Promise<AskSent | Response> {
   try {
     const id = await idOfAsked(services, signedIn.viewer, typed);
     const place = `${questionPath(typed.title, id)}#question`;
-    return redirect(landingAfter(signedIn.isNew, `question-${id}`, place), 303);
+    return redirect(await landingAfter(services, signedIn, 'question', { id, place }), 303);
   } catch (error) {
     const { status, words } = wordsFor(error);
     return isOfBody(error) ? { ...sent, status, errors: { body: words } } : { ...sent, status, problem: words };

@@ -1,19 +1,21 @@
 import { CategoryChips, type CategoryChoice } from '../../features/categories/category-chips.tsx';
 import { CategoryTab } from '../../features/categories/category-tab.tsx';
 import type { Question, RecentFilter } from '../../features/communities/communities.contract.ts';
+import type { OfficeHour } from '../../features/communities/office-hours.contract.ts';
 import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
 import { community as c } from '../../messages/community.ts';
 import { follows } from '../../messages/follows.ts';
 import { t } from '../../messages/messages.ts';
+import { unanswered as words } from '../../messages/unanswered.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { formatDate, langOf } from '../../ui/format.ts';
+import { formatDate, formatTime, langOf } from '../../ui/format.ts';
 import { keepTogether } from '../../ui/keep-together.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { addressWith, Pager, placeInList } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { Call, Empty } from '../../ui/states.tsx';
 import { collectionPage } from '../../ui/structured-data.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 
@@ -23,6 +25,7 @@ export type CommunityModel = {
   tag: { id: number; displayName: string; canonicalUrl: string } | null;
   questions: Listing<Question>;
   categories: CategoryChoice[];
+  hour: OfficeHour | null;
   now: string;
 };
 
@@ -57,6 +60,26 @@ export function QuestionHit({ question }: { question: Question }) {
         {question.isDeleted && <span>{c.hidden}</span>}
       </p>
     </article>
+  );
+}
+
+function NextHour({ hour, now }: { hour: OfficeHour; now: string }) {
+  const { helper, category, startsAt, endsAt } = hour;
+  const [name, topic] = [[helper.displayName, helper.mark?.words].filter(Boolean).join(', '), category.displayName];
+  const until = formatTime(endsAt);
+  const title =
+    startsAt <= now
+      ? words.hourNow(name, topic, until)
+      : words.hour(name, topic, formatDate(startsAt), formatTime(startsAt), until);
+  return (
+    <Call title={title}>
+      <p>{words.hourNote}</p>
+      <p>
+        <a className="link" href={addressWith('/community', { filter: 'gathered', category: category.id })}>
+          {words.gathered}
+        </a>
+      </p>
+    </Call>
   );
 }
 
@@ -123,6 +146,7 @@ export function CommunityView(model: CommunityModel) {
           tag && <FollowButton type="TAG" id={tag.id} text={follows.newQuestions} />
         )}
       </div>
+      {model.hour && <NextHour hour={model.hour} now={model.now} />}
       <Tabs
         label={c.filter}
         links={(['RECENT', 'UNANSWERED', 'POPULAR'] as const).map((one) => ({
@@ -135,7 +159,7 @@ export function CommunityView(model: CommunityModel) {
         <div className="pile">
           {questions.data.length > 0 ? (
             <div>
-              <h2 className="vh">{c.filters[filter]}</h2>
+              <h2 className="vh">{filter === 'GATHERED' ? words.gathered : c.filters[filter]}</h2>
               {questions.data.map((question) => (
                 <QuestionHit key={question.id} question={question} />
               ))}

@@ -1,5 +1,6 @@
 import { recentQuestionsIfAny } from '../../features/communities/communities.queries.server.ts';
 import { frameFirst } from '../../features/communities/newest-questions.ts';
+import { listOfficeHours } from '../../features/communities/office-hours.queries.server.ts';
 import { mapCategories } from '../../features/categories/categories.queries.server.ts';
 import { getTag } from '../../features/tags/tags.queries.server.ts';
 import { insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
@@ -33,6 +34,8 @@ export const loader = pageLoader(async ({ services, url, page }) => {
     ...(tagId === null ? {} : { tagIds: [tagId] }),
   });
   if (failure === null) insistOnItems(questions, page);
+  // The page does not fail with it.
+  const [hour = null] = await listOfficeHours(db, clock(), categoryId === null ? {} : { categoryId }).catch(() => []);
   const categories = [...(await mapCategories(db)).values()].map(({ id, displayName }) => ({ id, displayName }));
   const model: CommunityModel = {
     filter,
@@ -40,12 +43,18 @@ export const loader = pageLoader(async ({ services, url, page }) => {
     tag: tag && { id: tag.id, displayName: tag.displayName, canonicalUrl: tag.canonicalUrl },
     questions: { ...questions, data: frameFirst(questions.data) },
     categories,
+    hour,
     now: clock().toISOString(),
   };
   return {
     model,
     failure,
-    tags: ['questions', 'tags', ...questions.data.map(({ id }) => `question:${id}`), ...tagsOfWriters(questions.data)],
+    tags: [
+      'questions',
+      'tags',
+      ...questions.data.map(({ id }) => `question:${id}`),
+      ...tagsOfWriters([...questions.data, ...(hour ? [{ createdBy: hour.helper }] : [])]),
+    ],
   };
 });
 

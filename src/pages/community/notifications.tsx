@@ -26,6 +26,7 @@ import type { Notification } from '../../features/notifications/notifications.co
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { newsletter } from '../../messages/newsletter.ts';
+import { unanswered } from '../../messages/unanswered.ts';
 import { visitor } from '../../messages/visitor.ts';
 import { Labelled } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
@@ -124,6 +125,20 @@ function BySms({ hasNumber, isOn }: NonNullable<SmsSetting>) {
   );
 }
 
+function Routed({ isOn }: { isOn: boolean }) {
+  return (
+    <section className="box stack">
+      <h2>{unanswered.routed}</h2>
+      <p>{isOn ? unanswered.routedIsOn : unanswered.routedIsOff}</p>
+      <form method="post" action="/notifications">
+        <button className="btn ghost" name="routed" value={isOn ? 'off' : 'on'}>
+          {isOn ? unanswered.routedStop : unanswered.routedStart}
+        </button>
+      </form>
+    </section>
+  );
+}
+
 function OnDevices({ push, quiet, isQuietWrong }: Pick<Model, 'push' | 'quiet' | 'isQuietWrong'>) {
   const time = (name: string, label: string, value: string) => (
     <div className="field">
@@ -208,6 +223,7 @@ export const loader = personalLoader(async ({ services, url, viewer: asker, sent
         ? { address: user?.email ?? null, isOn: telling.answers.includes('mail'), digest: telling.digest }
         : null,
       sms: takesAnswerSms(services) ? { hasNumber: Boolean(user?.phone), isOn: telling.answers.includes('sms') } : null,
+      isRouted: telling.routed,
       push: {
         publicKey: pushKeys(services.config.authSecret).publicKey,
         endpoints: endpoints.map(({ endpoint }) => endpoint),
@@ -226,6 +242,7 @@ export const action = pageAction<Refused>(async ({ services, form, url, viewer: 
   const viewer = needsViewer(asker, url);
   const mail = form.get('mail');
   const sms = form.get('sms');
+  const routed = form.get('routed');
   const now = services.clock();
   const setWay = (way: 'mail' | 'sms', isOn: boolean) =>
     changeTelling(
@@ -247,11 +264,13 @@ export const action = pageAction<Refused>(async ({ services, form, url, viewer: 
     if (change.success) await changeTelling(db, viewer.userId, change.data, now);
   } else if (mail === 'on' || mail === 'off') await setWay('mail', mail === 'on');
   else if (sms === 'on' || sms === 'off') await setWay('sms', sms === 'on');
+  else if (routed === 'on' || routed === 'off')
+    await changeTelling(db, viewer.userId, { routed: routed === 'on' }, now);
   else await markRead(db, viewer.userId, { all: true });
   return redirect('/notifications', 303);
 });
 
-function NotificationsView({ list, mail, sms, ...devices }: Model) {
+function NotificationsView({ list, mail, sms, isRouted, ...devices }: Model) {
   return (
     <div className="wrap pile">
       <PageHead
@@ -290,6 +309,7 @@ function NotificationsView({ list, mail, sms, ...devices }: Model) {
       <Pager {...list} hrefOf={(page) => addressWith('/notifications', { page })} />
       {mail && <ByMail {...mail} />}
       {sms && <BySms {...sms} />}
+      <Routed isOn={isRouted} />
       <OnDevices {...devices} />
       <p>
         <a href="/newsletter">{newsletter.title}</a>

@@ -1,11 +1,19 @@
 import { community as c } from '../../messages/community.ts';
+import { unanswered } from '../../messages/unanswered.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useHere } from '../account/use-here.ts';
 import type { NumberKind } from './check-words.ts';
 
 /** A rejected text and the reason, for the form that shows it again. */
-export type Refused = { body: string; problem: string | null; numbers: NumberKind[]; isMasked: boolean };
+export type Refused = {
+  body: string;
+  problem: string | null;
+  numbers: NumberKind[];
+  isMasked: boolean;
+  /** Begun from a piece, by nobody yet. */
+  isBegun?: boolean;
+};
 
 /** @param isFocused where it stands below the first screen */
 export function Problem({ isFocused, children }: { isFocused?: boolean; children: React.ReactNode }) {
@@ -74,6 +82,13 @@ export function PostForm({ intent, parentId, refused }: Props) {
         <p hidden>{c.draftKept}</p>
       </div>
       {refused?.isMasked && <Masked />}
+      {refused?.isBegun && (
+        <div className="call note" role="status">
+          <Icon name="info" />
+          <b>{unanswered.begun}</b>
+          <p>{unanswered.begunNote}</p>
+        </div>
+      )}
       <TextArea
         id="words"
         name="body"

@@ -1,6 +1,11 @@
 import { redirect } from 'react-router';
 import { listQuestionsByIds, listRecentQuestions } from '../../features/communities/communities.queries.server.ts';
-import type { Question, Comment, Reply } from '../../features/communities/communities.contract.ts';
+import {
+  type Question,
+  type Comment,
+  promisedHours,
+  type Reply,
+} from '../../features/communities/communities.contract.ts';
 import { newestOfFrame, newestRead } from '../../features/communities/newest-questions.ts';
 import { getQuestion, readThread } from '../../features/communities/thread.queries.server.ts';
 import { readAnswer } from '../../features/communities/one-post.queries.server.ts';
@@ -37,6 +42,7 @@ import type { ArticleSummary } from '../../features/articles/articles.contract.t
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import { stateName } from '../../messages/places.ts';
+import { unanswered } from '../../messages/unanswered.ts';
 import type { Listing } from '../../platform/wire/wire.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatDate, langOf, languageOfText } from '../../ui/format.ts';
@@ -69,6 +75,8 @@ type QuestionModel = {
   /** Who reads it may be watched. */
   offersExit: boolean;
   others: Question[];
+  /** An editor is still to look at it. */
+  isPromised: boolean;
   /** A rejected form of the viewer. */
   refused: Refused | null;
   problem: string | null;
@@ -192,6 +200,7 @@ function Answers({ model }: { model: QuestionModel }) {
       <SectionHead title={c.answers(question.commentCount)}>
         {isOpen && comments.data.length > 3 && <a href="#answer">{c.goToAnswer}</a>}
       </SectionHead>
+      {model.isPromised && <p className="soft">{unanswered.promise}</p>}
       {question.commentCount > 0 && question.acceptedCommentId === null && !question.isDeleted && (
         <p className="soft small" data-did-you-ask>
           {c.didYouAsk}{' '}
@@ -251,6 +260,7 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
     helplines: helplinesAgainst(dangers),
     offersExit: dangers.includes('violence'),
     others,
+    isPromised: isPromised(question, services.clock()),
     refused: sent?.refused ?? null,
     problem: sent?.problem ?? null,
     isShared: sent?.isShared ?? false,
@@ -272,6 +282,13 @@ export const loader = pageLoader(async ({ services, remember, params, url, page,
     ],
   };
 });
+
+/** As long as the promise can be held; afterwards the studio's desk shows it as late. */
+const isPromised = ({ commentCount, isClosed, isDeleted, createdAt }: Question, now: Date) =>
+  commentCount === 0 &&
+  !isClosed &&
+  !isDeleted &&
+  now.getTime() - Date.parse(createdAt) < promisedHours.late * 3_600_000;
 
 type Thread = { question: Awaited<ReturnType<typeof getQuestion>> } & QuestionModel['thread'];
 

@@ -1,9 +1,11 @@
+import { findAuthored } from '../../features/communities/change-life.server.ts';
 import { normaliseCode } from '../../features/otp/identifiers.ts';
 import { browserOf } from '../../features/otp/browser.server.ts';
 import { identifyRequest } from '../../features/sessions/identify-request.server.ts';
 import { signInWithCode } from '../../features/sessions/sign-in-with-code.server.ts';
 import { account } from '../../messages/account.ts';
 import type { FormArgs } from '../../platform/page/page-loader.server.ts';
+import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { askForCode, refusalOf, secondsLeft } from '../account/ask-for-code.server.ts';
 import { type CodeStep, openStep } from '../account/code-step.server.ts';
@@ -105,6 +107,17 @@ export async function signInToPost({
   }
 }
 
-/** Redirect target after posting: a new user's welcome page with a link to the post, else the post itself. */
-export const landingAfter = (isNew: boolean, post: `${'question' | 'comment' | 'reply'}-${number}`, place: string) =>
-  isNew ? `/profile_built?posted=${post}` : place;
+/**
+ * Redirect target after posting: a new user's welcome page with a link to the post, else the post itself. What waits for
+ * a moderator stands on its own page alone, for its writer.
+ */
+export async function landingAfter(
+  { connection }: PageServices,
+  { isNew }: { isNew: boolean },
+  kind: 'question' | 'comment' | 'reply',
+  { id, place }: { id: number; place: string },
+): Promise<string> {
+  const entityType = ({ question: 'QUESTION', comment: 'COMMENT', reply: 'REPLY' } as const)[kind];
+  if ((await findAuthored(connection.db, entityType, id)) === null) return `/community/post/${kind}-${id}`;
+  return isNew ? `/profile_built?posted=${kind}-${id}` : place;
+}

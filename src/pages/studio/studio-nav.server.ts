@@ -1,6 +1,7 @@
 import { newsletterRoles } from '../../features/newsletter/newsletters.server.ts';
 import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
 import { freshnessRoles } from '../../features/studio/desks/freshness.server.ts';
+import { questionRoles } from '../../features/studio/desks/questions.server.ts';
 import { scamReaders } from '../../features/studio/desks/scams.server.ts';
 import { kindRules, studioKinds } from '../../features/studio/studio-kinds.ts';
 import { type Actor, admins, hasOne, mayBegin, readers } from '../../features/studio/studio.policy.ts';
@@ -10,6 +11,7 @@ export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel 
   // A moderator works on no pieces.
   kinds: hasOne(actor, readers) ? [...studioKinds] : [],
   desks: [
+    ...(hasOne(actor, questionRoles) ? (['questions'] as const) : []),
     ...(hasOne(actor, freshnessRoles) ? (['freshness', 'searches'] as const) : []),
     ...(hasOne(actor, scamReaders) ? (['reportedScams'] as const) : []),
     ...(hasOne(actor, complaintRoles) ? (['complaints', 'moderation'] as const) : []),

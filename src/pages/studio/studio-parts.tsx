@@ -14,6 +14,7 @@ import { freshnessDesk } from '../../messages/freshness-desk.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { studioMedia } from '../../messages/studio-media.ts';
 import { studio } from '../../messages/studio.ts';
+import { unanswered } from '../../messages/unanswered.ts';
 import { formatDate, formatNumber, formatTime, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Options } from '../../ui/options.tsx';
@@ -36,6 +37,7 @@ export type StudioNavModel = {
 const deskLinks = {
   complaints: { text: () => complaintsDesk.title, href: '/studio/complaints' },
   freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
+  questions: { text: () => unanswered.title, href: '/studio/questions' },
   searches: { text: () => searchesDesk.title, href: '/studio/searches' },
   reportedScams: { text: () => scamDesk.title, href: '/studio/told-scams' },
   newsletters: { text: () => newsletterDesk.title, href: '/studio/newsletters' },

@@ -134,7 +134,7 @@ test('an editor begins an answer from the desk on a phone, by keyboard alone', a
   const answer = page.getByLabel('Your answer');
   await expect(answer).toBeFocused();
   await expect(answer).toHaveValue(/\]\(http/);
-  await expect(page.getByText('Begun from one of our pages')).toBeVisible();
+  await expect(page.getByText('A draft made from one of our pages')).toBeVisible();
   await expectAccessible(page, 'a begun answer');
   await expectToFit(page, 'a begun answer');
   await page.goto('/notifications');

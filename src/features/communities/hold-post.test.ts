@@ -163,7 +163,7 @@ it('leads from the form to the own page of the post, twice to the same', async (
   const [first, second] = [await send(), await send()];
   expect(first.headers.location).toMatch(/^\/community\/post\/comment-\d+$/);
   expect(second.headers.location).toBe(first.headers.location);
-  expect(await page(first.headers.location!, who)).toContain('<b>Held');
+  expect(await page(first.headers.location!, who)).toContain('<b>Hidden until a moderator looks');
   expect(
     await test.db.$count(
       reports,

@@ -123,7 +123,7 @@ it('counts an accepted answer as well, and is turned off by a form without scrip
   const headers = { ...who.lasting, 'content-type': 'application/x-www-form-urlencoded' };
   expect((await test.send('POST', '/notifications', 'routed=off', headers)).statusCode).toBe(303);
   const page = await test.app.inject({ url: '/notifications', headers: { cookie: who.cookies } });
-  expect(page.body).toContain('We do not show you questions that you can answer.');
+  expect(page.body).toContain('We do not send you such questions.');
   await ask(asker, { categoryIds: [253] });
   await run((today += 86_400_000));
   expect(await routedTo(who)).toEqual([id]);

@@ -100,9 +100,9 @@ it('stands on the list and on its topic, in Hindi too, and nowhere once the mark
   await page('/community');
   dataOf(await editor.post('/office-hours', wanted()));
   for (const url of ['/community', '/community?category=252'])
-    expect(await page(url)).toMatch(/Ila Das, [^<]*pensions[^<]* answers questions about Schemes on /);
+    expect(await page(url)).toMatch(/Answers about Schemes: [^<(]* \(Ila Das, [^<]*pensions/);
   expect(await page('/community?category=253')).not.toContain('Ila Das');
-  expect(await page('/hi/community')).toContain('के सवालों के जवाब देंगे');
+  expect(await page('/hi/community')).toContain('के सवालों के जवाब:');
   await begin();
   await test.db.execute(sql`update helpers set ended_at = now() where user_id = ${advocate.id}`);
   expect(await page('/community?category=252&filter=popular')).not.toContain('Ila Das');
@@ -151,7 +151,7 @@ it('gathers what is asked before, by votes, and leads the helper there when it b
     headers: { cookie: advocate.cookies },
   });
   expect(opened.headers.location).toBe('/community?filter=gathered&category=252');
-  expect(await page('/community?category=252&filter=unanswered')).toContain('answers questions about Schemes now');
+  expect(await page('/community?category=252&filter=unanswered')).toContain('Answers about Schemes now');
 });
 
 it('counts for nothing while its helper is suspended or has no mark', async () => {
@@ -183,7 +183,7 @@ it('is set by the form of the desk, which brings back what does not fit', async 
   expect((await form(fields, editor)).headers.location).toBe('/studio/questions?done#hours');
   expect((await form(fields, editor)).statusCode).toBe(409);
   const desk = await page('/studio/questions', editor);
-  expect(desk).toContain('Call it off: Ila Das, Schemes');
+  expect(desk).toContain('Cancel: Ila Das, Schemes');
   const [row] = await test.db.select().from(officeHours);
   expect((await form({ end: String(row!.id) }, editor)).statusCode).toBe(303);
   expect(await page('/hi/studio/questions', editor)).toContain('कोई समय तय नहीं है।');

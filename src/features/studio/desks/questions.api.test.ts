@@ -73,7 +73,7 @@ it('begins an answer from the nearest piece in the form of the question, and pos
   expect(begun.statusCode).toBe(200);
   const [, draft] = /<textarea[^>]*name="body"[^>]*>([^<]*)</.exec(begun.body)!;
   expect(draft).toMatch(/\S+[^]*\[[^\]]*ration[^\]]*\]\(http:\/\/localhost:3000\/[^)]+\)/i);
-  expect(begun.body).toContain('Begun from one of our pages');
+  expect(begun.body).toContain('A draft made from one of our pages');
   expect(await comments(id)).toBe(0);
   const posted = await form(canonicalUrl, { intent: 'answer', do: 'post', body: draft! }, editor);
   expect(posted.statusCode).toBe(303);
@@ -83,7 +83,7 @@ it('begins an answer from the nearest piece in the form of the question, and pos
 it('says so where no piece is near; readers cannot begin one', async () => {
   const { id, canonicalUrl } = await asked(25, { title: 'Qwxzv plmkt vbnjh trgfd?' });
   const begun = await form(canonicalUrl, { intent: 'answer', do: 'begin' }, editor);
-  expect(begun.body).toContain('No page of ours is near to this question.');
+  expect(begun.body).toContain('None of our pages is about this.');
   expect((await form(canonicalUrl, { intent: 'answer', do: 'begin' }, await join(test.services))).statusCode).toBe(403);
   const nobody = await form(canonicalUrl, { intent: 'answer', do: 'begin' }, null);
   expect([nobody.statusCode, nobody.headers.location]).toEqual([303, expect.stringMatching(/^\/login/)]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { notifications, pushedContacts, reports } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
@@ -85,8 +85,10 @@ export async function noteHold(
 
 export const remembered = sql`on conflict (contact_hash, author_id) do update set named_at = now()`;
 
-/** Once a moderator has let a held post stand, as if it had just been written; nobody hears of it twice. */
+/** Once a moderator has let a held post stand: notifies those who would have been when it was written, once. */
 export async function notifyOfRelease(tx: Queryable, { entityType, post, question, comment }: Released): Promise<void> {
+  // What its author has pushed is a signal no more.
+  if (post.authorId !== null) await tx.delete(pushedContacts).where(eq(pushedContacts.authorId, post.authorId));
   // An edit put in what it was held for: it had been shown before.
   if (entityType !== 'REPLY' && post.editedAt === null) await queueForFollowers(tx, entityType, post.id);
   const to = entityType === 'COMMENT' ? question.authorId : entityType === 'REPLY' ? comment!.authorId : null;

@@ -1,7 +1,14 @@
 // @runs on both databases
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { followEvents, notifications, pushedContacts, questions, reports } from '../../database/schema.ts';
+import {
+  followEvents,
+  notifications,
+  pushedContacts,
+  questions,
+  reports,
+  sealedRemovals,
+} from '../../database/schema.ts';
 import { openCommunity } from '../../testing/community.ts';
 import { join, type Member } from '../../testing/join.ts';
 import { sweepPushedContacts } from './hold-post.server.ts';
@@ -63,6 +70,23 @@ it('holds an answer that pushes a number, tells its writer alone, and shows it o
     .from(notifications)
     .where(sql`${notifications.questionId} = ${id} and user_id = ${asker.id}`);
   expect(asked).toMatchObject([{ kind: 'COMMENT', actorId: who.id, commentId: made.data.id }]);
+});
+
+it('seals what a moderator hides after the hold, and trusts who was let stand', async () => {
+  const [who, another, id] = [await newcomer(), await newcomer(), await ask()];
+  const act = (entityId: number, name: string) =>
+    post('/moderation/act', moderator, { entityType: 'COMMENT', entityId, act: name, reason: 'Looked at.' });
+  const hidden = (await comment(who, id, spam())).body.data.id as number;
+  expect((await act(hidden, 'HIDE')).status).toBe(200);
+  expect(await test.db.$count(sealedRemovals, sql`entity_id = ${String(hidden)}`)).toBe(1);
+  expect((await act(hidden, 'RESTORE')).status).toBe(200);
+  expect(await test.db.$count(notifications, sql`comment_id = ${hidden} and user_id = ${asker.id}`)).toBe(1);
+  const number = '60000 66666';
+  const stands = (await comment(another, id, `Call the office: ${number}`)).body.data;
+  expect(stands.isDeleted).toBe(true);
+  await act(stands.id, 'RESTORE');
+  const long = 'Bring the old card, a photograph and the form that they give you there. '.repeat(16);
+  expect((await comment(await newcomer(), id, `${long} ${number}`)).body.data.isDeleted).toBe(false);
 });
 
 it('holds questions and replies', async () => {

@@ -68,17 +68,19 @@ async function perform(
   viewer: Viewer,
   { act, entityType, entityId, reason, days, keepsPost, keepsNothing }: ActInput,
 ): Promise<void> {
-  // No-op where three reports have already hidden it.
+  // Three reports have hidden and sealed it already; a hold has hidden it only.
   const hide = async () => {
-    if (locked.post.isLive) await sealPost(config, tx, locked, reason);
+    const [newest] = await listActs(tx, entityType, entityId);
+    if (locked.post.isLive || newest?.isHold) await sealPost(config, tx, locked, reason);
     await hidePost(tx, locked, true);
   };
   if (act === 'HIDE') await hide();
   // The reports are dismissed: the post is live (again) and leaves the queue.
   if (act === 'RESTORE') {
-    const [newest] = await listActs(tx, entityType, entityId);
+    const acts = await listActs(tx, entityType, entityId);
     const isShown = await hidePost(tx, locked, false);
-    if (isShown && newest?.isHold) await notifyOfRelease(tx, locked);
+    const isFirst = !acts.some((one) => one.act === 'RESTORE');
+    if (isShown && isFirst && acts.some(({ isHold }) => isHold)) await notifyOfRelease(tx, locked);
     await breakSeal(tx, entityType, String(entityId));
   }
   if (act === 'DELETE') {

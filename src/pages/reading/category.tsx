@@ -22,6 +22,7 @@ import { isUrgent, useLook } from '../../features/categories/category-look.tsx';
 import { listWebStories } from '../../features/webstories/webstories.queries.server.ts';
 import { type ModelOf, idOf, insistOn, pageLoader } from '../../platform/page/page-loader.server.ts';
 import { servedPage } from '../served-page.tsx';
+import { listingKind } from '../listing-parameters.ts';
 import { listed } from './listed.server.ts';
 import { states } from '../../features/schemes/facts.ts';
 import { notFound } from '../../platform/wire/errors.ts';
@@ -50,11 +51,14 @@ export const loader = pageLoader(async ({ services, params, url, page }) => {
   // Made-up ones cannot fill the page cache.
   if ((of !== null && of !== otherState && !states.includes(of as never)) || (whom !== null && !isPeople(whom)))
     throw notFound('page');
-  // Brought along from another category, it may make no difference here.
-  const chosen = {
-    state: choices.states.length > 0 ? of : null,
-    for: choices.whom.find(({ key }) => key === whom)?.key ?? null,
-  };
+  // Brought along from another category, it may make no difference here: without its chips, nobody could undo it.
+  const chosen =
+    listingKind(url) === 'videos'
+      ? { state: null, for: null }
+      : {
+          state: choices.states.length > 0 ? of : null,
+          for: (choices.whom.length > 1 && choices.whom.find(({ key }) => key === whom)?.key) || null,
+        };
   const list = await listed(db, url, page, {
     articles: { articleCategories: [id] },
     also: [
@@ -141,7 +145,7 @@ function CategoryView(model: Model) {
                 </Empty>
               ) : (
                 <Empty icon={look.icon} dye={look.dye} title={listChoices.nothingChosen}>
-                  <a className="btn" href={category.canonicalUrl}>
+                  <a className="btn" href={category.canonicalUrl} data-choice="">
                     {listChoices.showAll}
                   </a>
                 </Empty>

@@ -271,7 +271,7 @@ async function prepareDesk(act: string): Promise<{ path: string; body?: object; 
   }
   // Calls that say by their refusal of this body that the person may make them.
   if (
-    /^POST \/(?:freshness|searches|media|told-scams)\/|^POST \/publish-together$|^POST \/imports|\/uploads\/:id$/.test(
+    /^POST \/(?:freshness|searches|media|told-scams)\/|^POST \/(?:publish-together|office-hours)$|^POST \/imports|\/(?:uploads|office-hours)\/:id$/.test(
       act,
     )
   )

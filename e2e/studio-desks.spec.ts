@@ -141,5 +141,5 @@ test('an editor begins an answer from the desk on a phone, by keyboard alone', a
   await expectAccessible(page, 'notifications');
   await tabTo(page, 'Stop showing me these');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('We do not show you questions that you can answer.')).toBeVisible();
+  await expect(page.getByText('We do not send you such questions.')).toBeVisible();
 });

@@ -29,8 +29,8 @@ test('leaves a page about violence at once: Back does not lead there, and nothin
     return {
       urls: all.flat().filter((url) => url.includes('husband')),
       draft: sessionStorage.draft as unknown,
-      answers: localStorage.profileAnswers as unknown,
-      cart: localStorage.cart as unknown,
+      answers: (localStorage.profileAnswers as unknown) ?? '{}',
+      cart: (localStorage.cart as unknown) ?? '{}',
     };
   });
   expect(kept).toEqual({ urls: [], draft: undefined, answers: '{}', cart: '{}' });
@@ -40,10 +40,12 @@ test('tapped before its script has come, it leaves no page about violence behind
   await page.goto('/about');
   await page.route('**/assets/quick-exit*.js', () => new Promise<never>(() => {}));
   await page.goto('/search?q=my+husband+beats+me');
+  await page.evaluate(() => (sessionStorage.draft = localStorage.answer = 'He must not know'));
   await exit(page).click();
   await expect(page).toHaveURL(elsewhere);
   await page.goBack();
   await expect(page).toHaveURL('/about');
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('know');
 });
 
 test('stays in sight on an article about violence, in Hindi too, and works by the keyboard', async ({ page }) => {

@@ -70,9 +70,15 @@ on('keydown', load);
 on('focusin', load);
 on('click', (event) => {
   clicked = buttonAt(event);
-  // The quick exit, tapped before its script is here: this page must not stay in the history.
+  // The quick exit, tapped before its script is here: nothing of the visit may stay, in the history or on the device.
   if (clicked?.dataset.act === 'exit' && !event.defaultPrevented) {
     event.preventDefault();
+    try {
+      (stored as Storage).clear();
+      sessionStorage.clear();
+    } catch {
+      // Blocked: nothing was stored.
+    }
     here.replace((clicked as HTMLAnchorElement).href);
   }
   if (clicked?.dataset.act !== 'mode') return;

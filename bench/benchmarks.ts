@@ -83,7 +83,7 @@ export const benchmarks: Record<string, Benchmark> = {
   },
   notify: {
     measures: 'what a notification to many instances costs the writers, and how late it comes',
-    arguments: '[LISTENERS…, 1 10 30 100]',
+    arguments: '[LISTENERS…, 1 10 30 80]',
     database: 'own',
   },
 };

@@ -34,7 +34,7 @@ async function commitsASecond(clients: pg.Client[], isNotifying: boolean): Promi
 const clients = await Promise.all(Array.from({ length: writers }, connected));
 await clients[0]!.query('create table writes (id bigserial primary key, text text not null)');
 const rows: Record<string, string | number>[] = [];
-for (const size of sizes.length > 0 ? sizes : [1, 10, 30, 100]) {
+for (const size of sizes.length > 0 ? sizes : [1, 10, 30, 80]) {
   const listeners = await Promise.all(Array.from({ length: size }, connected));
   const sentAt = new Map<string, number>();
   const delays: number[] = [];

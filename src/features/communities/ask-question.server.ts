@@ -93,24 +93,23 @@ async function insistOnKnown(db: Queryable, categoryIds: number[], tagIds: numbe
   if (knownTags.length < tagIds.length) throw invalidInput([{ path: 'tagIds', message: () => problems.noTag }]);
 }
 
+type Indexed = Pick<typeof questions.$inferSelect, 'id' | 'title' | 'body' | 'categoryIds' | 'tagIds' | 'createdAt'>;
+
+/** A question as the search index has it. */
+export const documentOfQuestion = ({ id, title, body, categoryIds, tagIds, createdAt }: Indexed) => ({
+  kind: 'QUESTION' as const,
+  entityId: id,
+  lang: languageOfText(title) ?? 'en',
+  title,
+  summary: '',
+  body,
+  categoryIds,
+  tagIds,
+  publishedAt: createdAt,
+});
+
 /** Adds a question to the search index, or updates its entry. */
-export async function indexQuestion(
-  tx: Queryable,
-  row: Pick<typeof questions.$inferSelect, 'id' | 'title' | 'body' | 'categoryIds' | 'tagIds' | 'createdAt'>,
-): Promise<void> {
-  const lang = languageOfText(row.title) ?? 'en';
-  await indexDocument(tx, {
-    kind: 'QUESTION',
-    entityId: row.id,
-    lang,
-    title: row.title,
-    summary: '',
-    body: row.body,
-    categoryIds: row.categoryIds,
-    tagIds: row.tagIds,
-    publishedAt: row.createdAt,
-  });
-}
+export const indexQuestion = (tx: Queryable, row: Indexed): Promise<void> => indexDocument(tx, documentOfQuestion(row));
 
 /** Adjusts the stored question total. Call it last in a transaction: its row lock is held until commit. */
 export async function countQuestions(tx: Queryable, by: number): Promise<void> {

@@ -11,7 +11,7 @@ import type { OfficeHour } from './office-hours.contract.ts';
 const mostListed = 200;
 const retentionDays = 180;
 
-const isHeld = sql`${isVouchedFor} and (${users.suspendedUntil} is null or ${users.suspendedUntil} <= now())`;
+const mayAnswer = sql`${isVouchedFor} and (${users.suspendedUntil} is null or ${users.suspendedUntil} <= now())`;
 
 /** Those that are not over, the next first. */
 export async function listOfficeHours(db: Queryable, now: Date, of: { categoryId?: number } = {}) {
@@ -28,7 +28,7 @@ async function select(db: Queryable, where: SQL): Promise<OfficeHour[]> {
     .select({ row: officeHours, helper: sql<StoredPerson>`${personColumn}` })
     .from(officeHours)
     .innerJoin(users, eq(users.id, officeHours.helperId))
-    .where(sql`${where} and ${isHeld}`)
+    .where(sql`${where} and ${mayAnswer}`)
     .orderBy(asc(officeHours.startsAt), asc(officeHours.id))
     .limit(mostListed);
   const named = rows.length === 0 ? null : await mapCategories(db);
@@ -46,7 +46,7 @@ export async function listThoseVouchedFor(db: Queryable): Promise<PublicUser[]> 
   const rows = await db
     .select({ person: sql<StoredPerson>`${personColumn}` })
     .from(users)
-    .where(isHeld)
+    .where(mayAnswer)
     .orderBy(users.firstName, users.lastName, users.id)
     .limit(mostListed);
   return rows.map(({ person }) => toPublicUser(person));
@@ -64,13 +64,13 @@ export async function insertOfficeHour(
   const [helper] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(sql`${users.id} = ${helperId} and ${isHeld}`)
+    .where(sql`${users.id} = ${helperId} and ${mayAnswer}`)
     .for('update');
   if (!helper) return 'no helper';
   const overlapping = await tx.$count(
     officeHours,
     sql`(category_id = ${categoryId} or helper_id = ${helperId}) and starts_at < ${endsAt.toISOString()}::timestamptz and ends_at > ${startsAt.toISOString()}::timestamptz
-      and exists (select from ${users} where ${users.id} = ${officeHours.helperId} and ${isHeld})`,
+      and exists (select from ${users} where ${users.id} = ${officeHours.helperId} and ${mayAnswer})`,
   );
   if (overlapping > 0) return 'overlaps';
   const [row] = await tx
@@ -87,7 +87,7 @@ export async function deleteOfficeHour(tx: Transaction, id: number): Promise<boo
 /** A condition on a question: asked for an office hour that is not over. */
 export const isGathered = sql`${questions.createdAt} >= (select min(created_at) from office_hours where ends_at > now())
   and not ${questions.isAnswered} and not ${questions.isClosed} and exists (
-  select from office_hours hour join ${users} on ${users.id} = hour.helper_id where ${isHeld} and hour.category_id = any(${questions.categoryIds})
+  select from office_hours hour join ${users} on ${users.id} = hour.helper_id where ${mayAnswer} and hour.category_id = any(${questions.categoryIds})
     and hour.ends_at > now() and ${questions.createdAt} between hour.created_at and hour.ends_at)`;
 
 /** Notifies each helper once, when their hour begins. @returns how many */
@@ -95,7 +95,7 @@ export async function notifyOfficeHours(db: Database, now: Date): Promise<number
   const { rowCount } = await db.execute(sql`
     with begun as (
       update ${officeHours} set notified_at = now() from ${users}
-      where ${users.id} = helper_id and ${isHeld} and notified_at is null and starts_at <= ${now.toISOString()}::timestamptz and ends_at > ${now.toISOString()}::timestamptz
+      where ${users.id} = helper_id and ${mayAnswer} and notified_at is null and starts_at <= ${now.toISOString()}::timestamptz and ends_at > ${now.toISOString()}::timestamptz
       returning helper_id, category_id
     )
     insert into ${notifications} (user_id, kind, reason, question_id, followed_type, followed_id)

@@ -7,6 +7,7 @@ import type { ListChoices } from '../articles/list-choices.queries.server.ts';
 /** Null: all. `otherState` is a State that has nothing of its own here. */
 export type Chosen = { state: string | null; for: string | null };
 export const otherState = 'other';
+export const isNarrow = (chosen: Chosen): boolean => chosen.state !== null || chosen.for !== null;
 
 type Choice = { key: string | null; name: string };
 
@@ -44,11 +45,10 @@ export function ListChips({ path, choices, chosen }: { path: string; choices: Li
   const { states, whom } = choices;
   const own = chosen.state === otherState ? null : chosen.state;
   const shown = own === null || states.includes(own) ? states : [own, ...states];
-  // Then its script stores the choice at once; a plain list loads none before the first touch.
-  const isNarrow = chosen.state !== null || chosen.for !== null;
   if (whom.length < 2 && states.length === 0) return null;
+  // Narrowed, its script stores the choice at once; a plain list loads none before the first touch.
   return (
-    <div className="stack" data-choice="" data-soon={isNarrow ? '' : undefined}>
+    <div className="stack" data-choice="" data-soon={isNarrow(chosen) ? '' : undefined}>
       {whom.length > 1 && (
         <Row
           label={listChoices.forWhom}

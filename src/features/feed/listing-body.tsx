@@ -12,7 +12,7 @@ import { CardMain } from './cards/card-main.tsx';
 import { CardVideo } from './cards/card-video.tsx';
 import { CardWide } from './cards/card-wide.tsx';
 
-import type { Chosen } from './list-chips.tsx';
+import { type Chosen, isNarrow } from './list-chips.tsx';
 
 export type ListingKind = 'all' | 'articles' | 'videos';
 
@@ -102,8 +102,8 @@ export function ListingBody({
   empty,
 }: ListingModel & { path: string; title: string; empty: ReactNode }) {
   const paged = kind === 'videos' ? videos : articles;
-  const isNarrow = chosen && (chosen.state !== null || chosen.for !== null);
-  const nothing = !articles?.data.length && (isNarrow || !videos?.data.length);
+  const narrow = chosen !== undefined && isNarrow(chosen);
+  const nothing = !articles?.data.length && (narrow || !videos?.data.length);
   if (nothing) return empty;
   return (
     <>
@@ -120,7 +120,7 @@ export function ListingBody({
         </>
       )}
       {paged && <Pager {...paged} hrefOf={(page) => kindAddress(path, kind, page, chosen)} />}
-      {kind === 'all' && !isNarrow && videos && (
+      {kind === 'all' && !narrow && videos && (
         <VideoRow videos={videos.data} title={t.video.heading} href={kindAddress(path, 'videos')} />
       )}
     </>

@@ -10,11 +10,11 @@ export type Piece = { name: string; taken: Taken; input: ArticleInput };
 export type Prepared = {
   pieces: Piece[];
   rendered: Map<string, Rendered>;
-  tellings: (() => void)[];
+  notices: (() => void)[];
 };
 export async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Prepared> {
   const { report, source } = run;
-  const prepared: Prepared = { pieces: [], rendered: new Map(), tellings: [] };
+  const prepared: Prepared = { pieces: [], rendered: new Map(), notices: [] };
   for (const { name, convert } of entries) {
     await breathe();
     try {
@@ -29,10 +29,10 @@ export async function prepareBatch(run: Run, entries: ImportEntry[]): Promise<Pr
         };
         prepared.pieces.push({ name, taken: converted, input });
         if (run.isFresh && !source.render) renderAhead(input, prepared.rendered, converted.images.length > 0);
-      } else prepared.tellings.push(() => report.skip(name, converted.reason));
+      } else prepared.notices.push(() => report.skip(name, converted.reason));
     } catch (error) {
       if (error instanceof SourceBroken || error instanceof NotTaken) throw error;
-      prepared.tellings.push(() => report.lose(name, (error as Error).message));
+      prepared.notices.push(() => report.lose(name, (error as Error).message));
     }
   }
   return prepared;

@@ -24,7 +24,7 @@ type Placed = Piece & { lost: LostMedia[] };
 
 export async function storeBatch(run: Run, prepared: Prepared): Promise<void> {
   const { report, images, context } = run;
-  for (const telling of prepared.tellings) telling();
+  for (const notice of prepared.notices) notice();
   const pieces = await withoutLesserCopies(run, prepared.pieces);
   const placed = await images.place(
     pieces.map(({ input, taken }) => ({ input, images: taken.images, thumbnailUrl: taken.thumbnailUrl })),

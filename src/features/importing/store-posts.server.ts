@@ -3,10 +3,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/connect.server.ts';
 import { comments, importedPosts, questions, replies, tags, users } from '../../database/schema.ts';
 import type { PostType } from '../../database/tables/communities.ts';
-import { countQuestions } from '../communities/ask-question.server.ts';
+import { countQuestions, documentOfQuestion } from '../communities/ask-question.server.ts';
 import { indexDocuments } from '../search-index/index-document.server.ts';
 import { ensureTags, tagKey } from '../tags/ensure-tags.server.ts';
-import { languageOfText } from '../../ui/format.ts';
 import { noteNewTerms, unknownNames } from './runs/record-pieces.server.ts';
 
 /** The `format` of runs that imported a dump: their posts name the run in `imported_posts`. */
@@ -161,17 +160,7 @@ export async function storeQuestions(tx: Transaction, to: PostTarget, posts: Imp
   );
   await indexDocuments(
     tx,
-    rows.map((row, index) => ({
-      kind: 'QUESTION',
-      entityId: ids[index]!.id,
-      lang: languageOfText(row.title) ?? 'en',
-      title: row.title,
-      summary: '',
-      body: row.body,
-      categoryIds: row.categoryIds,
-      tagIds: row.tagIds,
-      publishedAt: row.createdAt,
-    })),
+    rows.map((row, index) => documentOfQuestion({ ...row, id: ids[index]!.id })),
   );
   await countQuestions(tx, rows.length);
 }

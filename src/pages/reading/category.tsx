@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CardCategoryCarousel } from '../../features/feed/cards/card-category-carousel.tsx';
-import { ListChips, otherState } from '../../features/feed/list-chips.tsx';
+import { isNarrow, ListChips, otherState } from '../../features/feed/list-chips.tsx';
 import { KindTabs, ListingBody, listingData, placeInListing } from '../../features/feed/listing-body.tsx';
 import { Rail } from '../../features/feed/rail.tsx';
 import { SeenNow } from '../../features/message-check/seen-now.tsx';
@@ -45,20 +45,18 @@ export const loader = pageLoader(async ({ services, params, url, page }) => {
   const id = idOf(params.key, 'category');
   const { bodyHtml, key, ...category } = await getCategory(db, id);
   insistOn(category.canonicalUrl, url);
-  const choices = await findListChoices(db, id);
+  // Videos are not narrowed.
+  const choices = listingKind(url) === 'videos' ? { states: [], whom: [] } : await findListChoices(db, id);
   const of = url.searchParams.get('state');
   const whom = url.searchParams.get('for');
   // Made-up ones cannot fill the page cache.
   if ((of !== null && of !== otherState && !states.includes(of as never)) || (whom !== null && !isPeople(whom)))
     throw notFound('page');
   // Brought along from another category, it may make no difference here: without its chips, nobody could undo it.
-  const chosen =
-    listingKind(url) === 'videos'
-      ? { state: null, for: null }
-      : {
-          state: choices.states.length > 0 ? of : null,
-          for: (choices.whom.length > 1 && choices.whom.find(({ key }) => key === whom)?.key) || null,
-        };
+  const chosen = {
+    state: choices.states.length > 0 ? of : null,
+    for: (choices.whom.length > 1 && choices.whom.find(({ key }) => key === whom)?.key) || null,
+  };
   const list = await listed(db, url, page, {
     articles: { articleCategories: [id] },
     also: [
@@ -126,7 +124,7 @@ function CategoryView(model: Model) {
       <KindTabs path={category.canonicalUrl} kind={kind} chosen={chosen} />
       <div className="page">
         <div className="pile">
-          {kind !== 'videos' && <ListChips path={category.canonicalUrl} choices={choices} chosen={chosen} />}
+          <ListChips path={category.canonicalUrl} choices={choices} chosen={chosen} />
           <SeenNow scams={model.seenNow} />
           <Tiles title={t.category.within} categories={category.childCategories} />
           <ListingBody
@@ -137,7 +135,7 @@ function CategoryView(model: Model) {
             videos={model.videos}
             chosen={chosen}
             empty={
-              chosen.state === null && chosen.for === null ? (
+              !isNarrow(chosen) ? (
                 <Empty icon={look.icon} dye={look.dye} title={t.category.empty(name)} note={t.category.emptyNote}>
                   <a className="btn" href="/#categories">
                     {t.search.browse}

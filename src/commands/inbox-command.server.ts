@@ -5,7 +5,6 @@ import { createOutbox } from '../platform/delivery/outbox.server.ts';
 import { providersOf } from '../platform/delivery/outbox-providers.server.ts';
 import { formatDate } from '../ui/format.ts';
 import { answerTicket } from '../features/support/answer-ticket.server.ts';
-import { csvLine } from '../features/support/escape-csv.ts';
 import { findTicket, isDue, listTickets, type Ticket } from '../features/support/support.queries.server.ts';
 import {
   type Command,
@@ -151,46 +150,29 @@ async function answer(
   return 0;
 }
 
+/** Columns of the export, by their headings. */
+const columns = {
+  number: 'id',
+  kind: 'kind',
+  status: 'status',
+  came: 'createdAt',
+  name: 'name',
+  email: 'email',
+  mobile: 'phone',
+  subject: 'subject',
+  about: 'about',
+  text: 'body',
+  'receipt by': 'acknowledgeBy',
+  'decision by': 'decideBy',
+  closed: 'closedAt',
+} as const;
+
 async function exportAll(values: Values, { connection, output }: CommandContext): Promise<number> {
   const { rows } = await listTickets(connection.db, { ...filterOf(values), status: 'all' }, 1_000_000);
-  output.out(
-    // Excel on Windows reads a file without a byte order mark in its own code page.
-    '\ufeff' +
-      csvLine([
-        'number',
-        'kind',
-        'status',
-        'came',
-        'name',
-        'email',
-        'mobile',
-        'subject',
-        'about',
-        'text',
-        'receipt by',
-        'decision by',
-        'closed',
-      ]),
-  );
-  for (const row of rows.toSorted((a: Ticket, b: Ticket) => a.id - b.id)) {
-    output.out(
-      csvLine([
-        row.id,
-        row.kind,
-        row.status,
-        row.createdAt,
-        row.name,
-        row.email,
-        row.phone,
-        row.subject,
-        row.about,
-        row.body,
-        row.acknowledgeBy,
-        row.decideBy,
-        row.closedAt,
-      ]),
-    );
-  }
+  // Excel on Windows reads a file without a byte order mark in its own code page.
+  output.out(`\ufeff${csvLine(Object.keys(columns))}`);
+  for (const row of rows.toSorted((a: Ticket, b: Ticket) => a.id - b.id))
+    output.out(csvLine(Object.values(columns).map((name) => row[name])));
   return 0;
 }
 
@@ -198,3 +180,11 @@ function unknown(id: number, output: CommandContext['output']): number {
   output.err(`There is no message number ${id}.`);
   return 1;
 }
+
+/** A CSV cell: always quoted, and escaped against formula injection in spreadsheets. */
+export const csvCell = (value: string | number | Date | null): string => {
+  const text = value === null ? '' : value instanceof Date ? value.toISOString() : String(value);
+  return `"${(/^[\s\u0000]*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+};
+
+const csvLine = (values: (string | number | Date | null)[]): string => values.map(csvCell).join(',');

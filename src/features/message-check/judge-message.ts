@@ -42,7 +42,8 @@ export function judgeMessage(
   const isScam = isSuspect(reading, likable.words, closest);
   // A warning by the police quotes the scam; 'tell nobody', in a scam, is no advice.
   const [best = 0, next = 0] = like.map(({ rank }) => rank);
-  const isKnown = closest >= likeEnough.alone || (isScam && best >= likeEnough.suspect && next < best * likeEnough.near);
+  const isKnown =
+    closest >= likeEnough.alone || (isScam && best >= likeEnough.suspect && next < best * likeEnough.near);
   const likeness =
     isKnown && !(isScam ? reading.isWarning : reading.isAdvice)
       ? like.filter(({ rank }) => rank >= best * likeEnough.near)

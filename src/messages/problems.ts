@@ -32,6 +32,7 @@ const problemsInEnglish = {
     import: 'That import was not found.',
     procedure: 'We have no such letter.',
     session: 'That device was not found. It may have been signed out already.',
+    push: 'That browser was not found. It may get no notifications any more.',
     newsletter: 'That newsletter was not found.',
   },
   noCall: 'There is no such call.',

@@ -120,6 +120,7 @@ export const pageTable = createPageTable([
   { pattern: '/studio/moderation', module: 'pages/studio/studio-moderation.tsx', ...mine },
   { pattern: '/studio/moderation/appeals', module: 'pages/studio/studio-moderation-appeals.tsx', ...mine },
   { pattern: '/studio/moderation/log', module: 'pages/studio/studio-moderation-log.tsx', ...mine },
+  { pattern: '/studio/moderation/posting', module: 'pages/studio/studio-moderation-posting.tsx', ...mine },
   { pattern: '/studio/moderation/people/:key', module: 'pages/studio/studio-moderation-person.tsx', ...mine },
   // A file is judged, stored or erased.
   { pattern: '/studio/media', module: 'pages/studio/studio-media.tsx', ...mine, isPatient: true },

@@ -126,6 +126,7 @@ const communityInEnglish = {
 
   askTitle: 'Ask a question',
   askDescribe: 'Ask other people in India about schemes, papers, money or rights.',
+  lookedAtFirst: 'For now a moderator looks at posts before they are shown.',
   askLead: 'One question, in your own words, in any Indian language. Nobody sees your number.',
   titleLabel: 'Your question in one line',
   titleHint: 'For example: How do I add my newborn to our ration card?',

@@ -6,6 +6,8 @@ import { siteName } from '../site-name.ts';
 const ownReasons: Record<string, string> = {
   'It shows a number, an address or a link. A moderator looks at it first.':
     'इसमें कोई नंबर, पता या लिंक है। पहले मॉडरेटर इसे देखेगा।',
+  'For now a moderator looks at every post first.': 'अभी मॉडरेटर हर पोस्ट पहले देखता है।',
+  'It is the first post of a new member.': 'यह नए सदस्य की पहली पोस्ट है।',
   'Several members reported it. A moderator will look at it.': 'कई सदस्यों ने इसे रिपोर्ट किया। मॉडरेटर इसे देखेगा।',
   'Deleted by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से मिटाया।',
   'Closed by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से बंद किया।',
@@ -137,6 +139,7 @@ export const community = {
 
   askTitle: 'सवाल पूछें',
   askDescribe: 'योजनाओं, कागज़ों, पैसे या अधिकारों के बारे में भारत के दूसरे लोगों से पूछें।',
+  lookedAtFirst: 'अभी पोस्ट दिखने से पहले मॉडरेटर उसे देखता है।',
   askLead: 'एक सवाल, अपने शब्दों में, भारत की किसी भी भाषा में। आपका नंबर किसी को नहीं दिखता।',
   titleLabel: 'एक लाइन में आपका सवाल',
   titleHint: 'जैसे: नवजात बच्चे का नाम राशन कार्ड में कैसे जोड़ें?',

@@ -6,6 +6,8 @@ import { siteName } from '../site-name.ts';
 const ownReasons: Record<string, string> = {
   'It shows a number, an address or a link. A moderator looks at it first.':
     'இதில் ஓர் எண், முகவரி அல்லது இணைப்பு உள்ளது. முதலில் மட்டுறுத்துநர் பார்ப்பார்.',
+  'For now a moderator looks at every post first.': 'இப்போது ஒவ்வொரு பதிவையும் மட்டுறுத்துநர் முதலில் பார்ப்பார்.',
+  'It is the first post of a new member.': 'இது புதிய உறுப்பினரின் முதல் பதிவு.',
   'Several members reported it. A moderator will look at it.': 'பல உறுப்பினர்கள் இதைப் புகார் செய்தனர். மட்டுறுத்துநர் பார்ப்பார்.',
   'Deleted by a moderator where it stood.': 'மட்டுறுத்துநர் அங்கேயே அழித்தார்.',
   'Closed by a moderator where it stood.': 'மட்டுறுத்துநர் அங்கேயே மூடினார்.',
@@ -133,6 +135,7 @@ export const community = {
 
   askTitle: 'கேள்வி கேள்',
   askDescribe: 'திட்டங்கள், ஆவணங்கள், பணம், உரிமைகள் பற்றி இந்தியாவில் உள்ள மற்றவர்களைக் கேளுங்கள்.',
+  lookedAtFirst: 'இப்போது பதிவுகள் தெரியும் முன் மட்டுறுத்துநர் பார்ப்பார்.',
   askLead: 'ஒரு கேள்வி, உங்கள் சொற்களில். உங்கள் எண் யாருக்கும் தெரியாது.',
   titleLabel: 'உங்கள் கேள்வி ஒரே வரியில்',
   titleHint: 'உதாரணம்: பிறந்த குழந்தையை ரேஷன் அட்டையில் எப்படிச் சேர்ப்பது?',

@@ -165,7 +165,7 @@ function Entry(props: EntryProps) {
                     </a>
                   </small>
                 )}
-                {report.note && <small lang={langOf(report.note)}>{report.note}</small>}
+                {report.note && <small lang={langOf(report.note)}>{c.moderation.given(report.note)}</small>}
               </span>
             </li>
           ))}

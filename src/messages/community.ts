@@ -343,6 +343,17 @@ const communityInEnglish = {
     toQueue: 'Reports that are waiting',
   },
 
+  together: {
+    title: 'With all that are chosen',
+    choose: (what: string) => `Choose: ${what}`,
+    noneChosen: 'Choose at least one post.',
+    reasonHint: 'Where you hide or delete. Their writers read it. Empty: it breaks the rules of the community.',
+    more: 'All of it, and other decisions',
+    done: (value: number) => `${count(value, 'post', 'posts')} done, and noted in the log.`,
+    already: 'Not changed, because another moderator was there first, or they are gone:',
+    keys: 'Keys, while a box to tick has the focus: j and k go on and back, x chooses, a chooses all, r lets stand, d deletes.',
+  },
+
   notifications: {
     title: 'Notifications',
     get describe() {

@@ -73,6 +73,12 @@ export const pageTable = createPageTable([
   { pattern: '/helped', module: 'pages/errands/helped.tsx', ...one },
   { pattern: '/helplines', module: 'pages/reading/helplines.tsx', ...everyone },
   { pattern: '/open-data', module: 'pages/reading/open-data.tsx', ...everyone },
+  {
+    pattern: '/moderation-report',
+    module: 'pages/reading/moderation-report.tsx',
+    ...everyone,
+    parameters: ['month'],
+  },
   { pattern: '/letters', module: 'pages/errands/letters.tsx', ...everyone },
   { pattern: '/letters/:slug', module: 'pages/errands/letter.tsx', ...everyone },
   { pattern: '/grievance', module: 'pages/errands/grievance.tsx', ...everyone },

@@ -348,6 +348,11 @@ export async function acceptComment(
           });
       }
       await tx.update(questions).set({ acceptedCommentId: commentId }).where(eq(questions.id, questionId));
+      // The asker has chosen since: what comes back does so without a tick.
+      await tx
+        .update(comments)
+        .set({ wasAccepted: false })
+        .where(and(eq(comments.questionId, questionId), eq(comments.wasAccepted, true)));
       if (commentId !== null) await stopAskingWhetherItWorked(tx, eq(notifications.questionId, questionId));
     },
   );

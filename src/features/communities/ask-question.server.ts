@@ -19,7 +19,7 @@ import {
   sweepEvery,
   sweepRecentPosts,
 } from './count-post.server.ts';
-import { findLook, noteLook } from './hold-post.server.ts';
+import { findLook, maskAsked, noteLook } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { languageOfText } from '../../ui/format.ts';
@@ -32,7 +32,9 @@ export const askQuestion = (services: PageServices, viewer: Viewer, input: Creat
 
 async function writeQuestion(services: PageServices, viewer: Viewer, input: CreateQuestionInput): Promise<Question> {
   const { db } = services.connection;
-  const { title, body = '', categoryIds = [], tagIds = [], ...more } = input;
+  const { categoryIds = [], tagIds = [], title: asked, body: details = '', ...more } = input;
+  const typed = { title: asked, body: details };
+  const { title, body } = maskAsked(viewer, services.clock(), typed) ?? typed;
   await insistOnKnown(db, categoryIds, tagIds);
   const bodyHtml = await renderInTime(services, body);
   const look = await findLook(db, viewer, services.clock(), { entityType: 'QUESTION', text: `${title}\n${body}` });

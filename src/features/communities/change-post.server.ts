@@ -53,7 +53,7 @@ import { editableFrom, goOnWithRevisions, keepRevision } from './answer-revision
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
 import { insistOnPosting } from './community-state.server.ts';
-import { findLook, noteLook } from './hold-post.server.ts';
+import { findLook, maskAsked, noteLook } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { isNamelessAsker } from './nameless-askers.server.ts';
 
@@ -132,11 +132,12 @@ export async function editQuestion(
     ({ post }) => mayEdit(viewer, post, services.clock()),
     async (tx, locked) => {
       const { question } = locked;
-      const changed = {
+      const typed = {
         title: title ?? question.title,
         body: body ?? question.body,
         bodyHtml: bodyHtml ?? question.bodyHtml,
       };
+      const changed = maskAsked(viewer, services.clock(), typed) ?? typed;
       if (changed.title === question.title && changed.body === question.body) return;
       await tx
         .update(questions)

@@ -10,7 +10,7 @@ import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { hasLivePost } from './communities.queries.server.ts';
 import { isNewMember } from './communities.policy.ts';
 import { readCommunityState } from './community-state.server.ts';
-import { type Contact, judgePost } from './find-pushed.ts';
+import { type Contact, judgePost, maskPhones } from './find-pushed.ts';
 
 /** How long it is remembered which new members have named a number or address. */
 const rememberedDays = 30;
@@ -44,6 +44,21 @@ export async function findLook(db: Queryable, viewer: Viewer, now: Date, judged:
   if (firstPosts !== 'shown' && !(await hasLivePost(db, viewer.userId)))
     return { isHeld: firstPosts === 'before', reason: reasonOfFirst, pushed: [] };
   return null;
+}
+
+/**
+ * A new member's question about a number is no advertisement, and may be one that pretends: it shows the last four
+ * digits. @returns what is stored, or null where there is nothing to mask
+ */
+export function maskAsked<Texts extends { title: string; body: string }>(
+  viewer: Viewer,
+  now: Date,
+  texts: Texts,
+): Texts | null {
+  if (viewer.roles.length > 0 || !isNewMember(viewer, now)) return null;
+  const { isAsked, contacts } = judgePost('QUESTION', `${texts.title}\n${texts.body}`);
+  if (!isAsked || !contacts.some(({ kind }) => kind === 'phone')) return null;
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, maskPhones(text as string)])) as Texts;
 }
 
 /**

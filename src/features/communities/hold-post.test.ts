@@ -213,6 +213,36 @@ it('lists, dates and tells of a post as of its release', async () => {
   expect((await call('PATCH', `/communities/question/${made.id}`, who, { title: `${spam()} now` })).status).toBe(200);
 });
 
+it('masks the number in a question about it of a new member, by no way shown whole, and tells', async () => {
+  const who = await newcomer();
+  const shown = async (id: number) => (await get(`/communities/question/get/${id}`, null)).body.data;
+  const ask = { title: 'Is this the real bank, 60000 88881?', body: 'Or is 6.0.0.0.0.8.8.8.8.2 genuine? I know 1930.' };
+  const made = await post('/communities/question/create', who, ask);
+  const masked = {
+    title: 'Is this the real bank, XXXXX X8881?',
+    body: 'Or is X.X.X.X.X.X.8.8.8.2 genuine? I know 1930.',
+  };
+  expect(made.body.data).toMatchObject({ ...masked, isDeleted: false });
+  expect(await shown(made.body.data.id)).toMatchObject(masked);
+  const edited = await call('PATCH', `/communities/question/${made.body.data.id}`, who, {
+    body: 'Or is 6000088883 the real one?',
+  });
+  expect(edited.body.data).toMatchObject({ body: 'Or is XXXXXX8883 the real one?', isDeleted: false });
+  expect(edited.body.data.bodyHtml).not.toContain('60000');
+  // By the second tap of the form: it comes back masked, says so, and is posted with the next.
+  const fields = { title: 'Somebody called me from 60000 88884, is it a fraud?', body: '', do: 'anyway' };
+  const back = await test.send('POST', '/community/ask', new URLSearchParams(fields), who.lasting);
+  expect([back.statusCode, back.body.includes('The numbers are hidden.')]).toEqual([200, true]);
+  expect(back.body).toContain('value="Somebody called me from XXXXX X8884, is it a fraud?"');
+  expect(await test.db.$count(questions, sql`title like 'Somebody called me from %8884%'`)).toBe(0);
+  const title = 'Somebody called me from XXXXX X8884, is it a fraud?';
+  const again = await test.send('POST', '/community/ask', new URLSearchParams({ ...fields, title }), who.lasting);
+  expect(again.statusCode).toBe(303);
+  // Of older members it is theirs to decide.
+  const olds = await post('/communities/question/create', other, { title: 'Is 60000 88885 a fraud?' });
+  expect(olds.body.data.title).toBe('Is 60000 88885 a fraud?');
+});
+
 it('holds an edit that pushes what the question before only asked about', async () => {
   const who = await newcomer();
   const asks = '60000 55555 called me. Is it a fraud?';

@@ -260,7 +260,7 @@ function QueueRow({ entry, afterAct, isChosen, base }: RowProps) {
       <Reported entry={{ ...entry, reports: entry.reports.slice(0, 3) }} />
       <Writer {...entry} />
       <p>
-        <a className="link" href={moderationPath(key, base)} aria-label={a.desk.judgeOf(what)}>
+        <a className="link" href={moderationPath(key, base)} aria-label={`${c.together.more}: ${entry.title}`}>
           {c.together.more}
         </a>
       </p>

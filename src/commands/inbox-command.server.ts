@@ -5,6 +5,7 @@ import { createOutbox } from '../platform/delivery/outbox.server.ts';
 import { providersOf } from '../platform/delivery/outbox-providers.server.ts';
 import { formatDate } from '../ui/format.ts';
 import { answerTicket } from '../features/support/answer-ticket.server.ts';
+import { csvLine } from '../features/support/escape-csv.ts';
 import { findTicket, isDue, listTickets, type Ticket } from '../features/support/support.queries.server.ts';
 import {
   type Command,
@@ -180,11 +181,3 @@ function unknown(id: number, output: CommandContext['output']): number {
   output.err(`There is no message number ${id}.`);
   return 1;
 }
-
-/** A CSV cell: always quoted, and escaped against formula injection in spreadsheets. */
-export const csvCell = (value: string | number | Date | null): string => {
-  const text = value === null ? '' : value instanceof Date ? value.toISOString() : String(value);
-  return `"${(/^[\s\u0000]*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-};
-
-const csvLine = (values: (string | number | Date | null)[]): string => values.map(csvCell).join(',');

@@ -4,7 +4,7 @@ import { tickets } from '../../database/schema.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { complaintOf, mailsTo, messageOf, runInbox, sendToSupport } from '../../testing/support-calls.ts';
 import { WrongUse } from '../../platform/process/command.ts';
-import { csvCell } from '../../commands/inbox-command.server.ts';
+import { csvCell } from './escape-csv.ts';
 
 const test = openTestApp({
   env: { SUPPORT_EMAIL: 'help@nagrik.example' },

@@ -182,7 +182,8 @@ export function defaultLimits(
     mailsPerMailbox: mails('mails-mailbox', 20),
     /** Of these, what is sent later than it was caused: thousands of phones share an IPv4 address. */
     lateMailsPerIpv4: mails('late-mails-ipv4', 200),
-    /** Mails that ask whether news by mail is wanted: to one mailbox, whoever asks for them. */
+    /** Mails that ask whether news by mail is wanted: of a network, apart from its other mails; and to one mailbox. */
+    newsletterMailsPerNetwork: mails('newsletter-mails-network', 20),
     newsletterRequests: shared('newsletter-requests', 1, day),
     /** By somebody of the newsroom: answers and invitations. */
     mailsPerStaff: mails('mails-staff', 200),

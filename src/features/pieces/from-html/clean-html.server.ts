@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { embedTitle, LeftOut, webAddress } from './embeds.ts';
+import { embedTitle, LeftOut, linkAddress, webAddress } from './embeds.ts';
 import { isFile } from './lost-files.ts';
 import { isBlank, isElement, isEmpty, link, make, text, textOf } from '../../../platform/markdown/hast-nodes.ts';
 
@@ -130,9 +130,12 @@ function cleanElement(node: Element, cleaning: Cleaning, depth: number): Element
 }
 
 function image(node: Element, { images, baseUrl, leftOut }: Cleaning): ElementContent[] {
-  const written = [node.properties.dataSrc, node.properties.dataLazySrc, node.properties.src].find(
-    (value) => typeof value === 'string' && value.trim() !== '' && !/^data:/i.test(value),
-  );
+  const written = [
+    node.properties.dataSrc,
+    node.properties.dataLazySrc,
+    node.properties.dataOriginal,
+    node.properties.src,
+  ].find((value) => typeof value === 'string' && value.trim() !== '' && !/^data:/i.test(value));
   const isPixel = Number(node.properties.width) === 1 || Number(node.properties.height) === 1;
   if (isPixel) return [];
   const src = typeof written === 'string' ? webAddress(written, baseUrl) : null;
@@ -182,7 +185,7 @@ function anchor(node: Element, children: ElementContent[], { baseUrl, leftOut }:
   const href = typeof node.properties.href === 'string' ? node.properties.href.trim() : '';
   if (isEmpty(children)) return [];
   if (/^(?:#|mailto:|tel:)/i.test(href)) return [make('a', children, { href })];
-  const address = webAddress(href, baseUrl) ?? (/^\/(?![/\\])/.test(href) ? href : null);
+  const address = linkAddress(href, baseUrl);
   if (address === null) {
     if (isFile(href)) leftOut.lose('file_gone', href);
     else if (href !== '' && !/^[a-z][a-z\d+.-]*:/i.test(href))
@@ -328,8 +331,14 @@ function ghostCard(node: Element, baseUrl: string | undefined, leftOut: LeftOut)
     leftOut.add(`a card of the kind "${classes.find((name) => /^kg-.*-card$/.test(name)) ?? ''}"`);
     return [];
   }
-  const line = (written: unknown, title: string, note: string, what: string): ElementContent[] => {
-    const address = typeof written === 'string' ? webAddress(written, baseUrl) : null;
+  const line = (
+    written: unknown,
+    title: string,
+    note: string,
+    what: string,
+    addressOf = webAddress,
+  ): ElementContent[] => {
+    const address = typeof written === 'string' ? addressOf(written, baseUrl) : null;
     if (address === null) {
       if (typeof written === 'string' && written !== '') leftOut.lose('file_gone', written);
       else leftOut.add(`${what} without an address`);
@@ -346,7 +355,7 @@ function ghostCard(node: Element, baseUrl: string | undefined, leftOut: LeftOut)
   if (classes.includes('kg-bookmark-card')) {
     const address = find(node, withClass('kg-bookmark-container'))?.properties.href;
     const [title, note] = [wordsOf(node, 'kg-bookmark-title'), wordsOf(node, 'kg-bookmark-description')];
-    return line(address, title, note, 'a bookmark');
+    return line(address, title, note, 'a bookmark', linkAddress);
   }
   if (classes.includes('kg-file-card')) {
     const address = find(node, withClass('kg-file-card-container'))?.properties.href;

@@ -19,7 +19,7 @@ import {
 import { costlyRequests, isWhole, within } from './testing/costly-requests.ts';
 import { costlyTexts } from './testing/costly-texts.ts';
 import { join, type Member } from './testing/join.ts';
-import { matrix, pageForms } from './testing/security-matrix.ts';
+import { pageForms } from './testing/security-matrix.ts';
 import { letterAnswers } from './testing/letter-answers.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 
@@ -142,7 +142,7 @@ describe('no single field, however long, holds the thread', () => {
       if (!call.startsWith('/studio/') || /studio\/(?:videos|categories|tags|authors|ctas)\b/.test(call)) continue;
       for (const [method, { requestBody }] of Object.entries(methods)) {
         const schema = requestBody?.content['application/json']?.schema;
-        if (!schema || !matrix[`${method.toUpperCase()} ${call}`]) continue;
+        if (!schema) continue;
         const body =
           method === 'put' ? { baseRevision: 1 } : call.endsWith('s') ? { title: 'A title', body: 'A text' } : {};
         for (const { path: place, most } of placesOf(schema)) {

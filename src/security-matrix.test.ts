@@ -9,7 +9,8 @@ import type { Viewer } from './platform/wire/viewer.ts';
 import { builtPages } from './testing/build-test-app.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 import { join, type Member } from './testing/join.ts';
-import { actors, type Belongings, matrix, pageForms } from './testing/security-matrix.ts';
+import { listenOn, rawRequest, sendRaw } from './testing/raw-request.ts';
+import { actors, type Belongings, callOf, matrix, pageForms, studioCalls } from './testing/security-matrix.ts';
 
 const test = openTestApp();
 
@@ -76,16 +77,8 @@ async function statusOf(call: string, actor: (typeof actors)[number]): Promise<n
 describe('the matrix of the API', () => {
   it('has a row for every call, and none for what is not there', () => {
     // The session service has its own response shapes and tests; the other two only document the API.
-    const isElsewhere = /^\/api\/(?:auth\/|openapi\.json|docs)/;
-    const calls = test.app.routes
-      .filter(({ url }) => url.startsWith('/api/') && !isElsewhere.test(url))
-      .map(
-        ({ method, url }) =>
-          `${method} ${url
-            .slice('/api'.length)
-            .replace(/(.)\/$/, '$1')
-            .replace(/:(\w+)/g, '{$1}')}`,
-      );
+    const isElsewhere = /^\/api\/(?:auth\/|openapi\.json|docs|studio(?:\/|$))/;
+    const calls = test.app.routes.filter(({ url }) => url.startsWith('/api/') && !isElsewhere.test(url)).map(callOf);
     expect(Object.keys(matrix).sort()).toEqual([...new Set(calls)].sort());
   });
 
@@ -100,9 +93,68 @@ describe('the matrix of the API', () => {
   );
 });
 
+const sendAs = (call: string, headers: Record<string, string> = {}, spell = (url: string) => url) => {
+  const [method, path = ''] = call.split(' ');
+  const isRead = method === 'GET';
+  return test.app.inject({
+    method: method as 'GET',
+    url: spell(`/api${path.replace(/\{\w+\}/g, '1')}`),
+    headers: { ...(isRead ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(isRead ? {} : { payload: '{}' }),
+  });
+};
+
+describe('calls that are not open to all', () => {
+  it('are 401 where the header comes twice: a proxy in front may have looked at the other one', async () => {
+    const { authorization } = (await castHere()).other.headers as { authorization: string };
+    const port = await listenOn(test.app);
+    const line = `Authorization: ${authorization}\r\n`;
+    const statusWith = async (headers: string) =>
+      (await sendRaw(port, rawRequest('/api/user/get', { headers }))).status;
+    expect(await statusWith(line)).toBe(200);
+    expect(await statusWith(line + line)).toBe(401);
+    expect(await statusWith(`${line}authorization: Bearer a.b.c\r\n`)).toBe(401);
+  });
+
+  it('are 401 for nobody, whatever the address is spelled like and whatever is sent', async () => {
+    const calls = Object.entries(matrix).flatMap(([call, { statuses }]) => (statuses[0] === 401 ? [call] : []));
+    for (const call of [...calls, ...studioCalls(test.app.routes)]) {
+      for (const headers of [
+        {},
+        { authorization: 'Bearer %E0%A4%A' },
+        { authorization: 'Bearer a.b.c' },
+        { cookie: 'access_token=a.b.c; user_id=1; isPhoneLinked=true' },
+        { 'x-user-id': '1', 'x-original-url': '/api/categories' },
+      ] as Record<string, string>[])
+        expect((await sendAs(call, headers)).json(), call).toMatchObject({
+          status: 401,
+          code: 'unauthenticated',
+          message: 'Session expired, Sign in to continue.',
+        });
+      for (const spell of [
+        (url: string) => `${url}/`,
+        (url: string) => `${url}?x=1`,
+        (url: string) => `/api//${url.slice(5)}`,
+        (url: string) => `//api${url.slice(4)}`,
+        (url: string) => url.toUpperCase(),
+        (url: string) => `/api/%${url.charCodeAt(5).toString(16)}${url.slice(6)}`,
+        (url: string) => `/api/./${url.slice(5)}`,
+        (url: string) => `/api/x/../${url.slice(5)}`,
+        (url: string) => `/api/auth/..${url.slice(4)}`,
+        (url: string) => `${url};x`,
+        (url: string) => `${url}%00`,
+      ]) {
+        const answer = await sendAs(call, {}, spell);
+        expect([400, 401, 404, 405], `${call} ${answer.raw.req.url}`).toContain(answer.statusCode);
+      }
+    }
+  }, 120_000);
+});
+
 describe('calls that write', () => {
-  // The studio is not there without a role; browsers report violations without cookies.
-  const writes = Object.keys(matrix).filter((call) => !/^GET |\/studio\/|\/violations$/.test(call));
+  // Browsers report violations without cookies.
+  const writes = Object.keys(matrix).filter((call) => !/^GET |\/violations$/.test(call));
+  const forbidden = { status: 403, code: 'foreign_origin', message: "Forbidden. You don't have permission." };
 
   it.each(writes)('%s takes nothing by cookie that another site sends, whoever may call it', async (call) => {
     const [method, path = ''] = call.split(' ');
@@ -120,7 +172,15 @@ describe('calls that write', () => {
       ['sec-fetch-site', 'cross-site'],
     ] as const) {
       const answer = await send({ [name]: value });
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin']);
+      expect(answer.json()).toMatchObject(forbidden);
+    }
+  });
+
+  it('of the studio neither', async () => {
+    const { cookies } = (await castHere()).of.owner;
+    for (const call of studioCalls(test.app.routes).filter((one) => !one.startsWith('GET '))) {
+      const answer = await sendAs(call, { cookie: cookies, origin: 'https://evil.example' });
+      expect(answer.json(), call).toMatchObject(forbidden);
     }
   });
 

@@ -25,8 +25,8 @@ import { openMediaStore } from './platform/media/media-store.server.ts';
 import { recordSecret } from './platform/settings/site-secret.server.ts';
 import { readLogos } from './platform/settings/site-logo.server.ts';
 import { listenOnSharedPort } from './platform/http/shared-port.server.ts';
-import { stopOnSignal } from './platform/process/stop-on-signal.server.ts';
 import { wireServices } from './services.server.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const clientDir = fileURLToPath(new URL('../build/client', import.meta.url));
@@ -169,4 +169,45 @@ async function builtPages(): Promise<Pages> {
   if (!existsSync(serverBuild)) throw new Error('The pages are not built. Run: npm run build');
   const build = (await import(serverBuild.href)) as ServerBuild;
   return { options: { loadPages: async () => build }, attach: async () => {}, close: async () => {} };
+}
+
+type Stopping = {
+  /** Makes the readiness probe fail; requests are still served. */
+  drain(): void;
+  /** Time for the load balancer to react; Ctrl+C skips it. */
+  drainMs: number;
+  /** Completes requests in flight and releases all resources. */
+  close(): Promise<void>;
+  /**
+   * Closes connections with long streams, such as films: the client resumes with a range request at another instance.
+   */
+  cutOff(): void;
+};
+
+/** On SIGTERM and SIGINT, exits with 0 after `drainMs` plus at most eight seconds. */
+function stopOnSignal({ drain, drainMs, close, cutOff }: Stopping): void {
+  let isStopping = false;
+
+  async function stop(waitMs: number, patienceMs: number): Promise<void> {
+    setTimeout(() => process.exit(1), waitMs + 8_000).unref();
+    drain();
+    await wait(waitMs);
+    setTimeout(cutOff, patienceMs).unref();
+    await close();
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      // A second signal exits at once. Ignored during the first second: npm forwards the Ctrl+C that the terminal has
+      // sent here too.
+      setTimeout(() => void process.on(signal, () => process.exit(1)), 1_000).unref();
+      const stopped = signal === 'SIGTERM' && drainMs > 0 ? stop(drainMs, 5_000) : stop(0, 1_000);
+      stopped.then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
 }

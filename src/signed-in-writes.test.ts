@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultLimits, memoryLimit } from './platform/guard/limits.server.ts';
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts';
 import { openTestApp } from './testing/open-test-app.ts';
-import { matrix, pageForms, type Row } from './testing/security-matrix.ts';
+import { matrix, pageForms, type Row, studioCalls } from './testing/security-matrix.ts';
 import { signIn, type SignedIn } from './testing/sign-in.ts';
 import { prepared } from './testing/prepared.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 function send(call: string, payload: object, headers: Record<string, string> = spent.headers) {
   const [method, path] = call.split(' ') as ['POST', string];
-  const url = `/api${path.replace(/\{\w+\}/, '1')}`;
+  const url = `/api${path.replace(/\{\w+\}/g, '1')}`;
   return test.send(method, url, payload, headers);
 }
 
@@ -39,6 +39,13 @@ describe('of one person, once the limit of all writes is used up', () => {
     const answer = await send(call, {});
     expect(answer.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('calls of the studio', async () => {
+    for (const call of studioCalls(test.app.routes).filter((one) => !isRead.test(one))) {
+      const { statusCode } = await send(call, {});
+      expect([call, statusCode === 429]).toEqual([call, !countsNoWrite.test(call)]);
+    }
   });
 
   it.each(callsWhere(true))('but not %s', async (call) => {

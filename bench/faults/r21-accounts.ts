@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../../src/database/connect.server.ts';
-import { addressesOf, fillAccount, fillDesks } from '../../src/testing/account-at-limits.ts';
+import { addressesOf, fillAccount, fillDesks, ownOf } from '../../src/testing/account-at-limits.ts';
 import { invalidatePagesAtOnce } from '../../src/platform/cache/page-cache.server.ts';
 import type { Member } from '../../src/testing/join.ts';
 import { residentMegabytes } from '../process-usage.ts';
@@ -24,12 +24,17 @@ for (const { id } of members) await fillAccount(connection.db, id, days);
 const [first] = members as [Member];
 await fillDesks(connection.db, first.id, moderator.id);
 await connection.db.execute('analyze');
-const addresses = await addressesOf(connection.db, first.id);
+const own = await ownOf(connection.db, first.id);
 const people = { stranger: { cookies: '' }, writer: first, moderator, admin };
 // PGlite is one process's alone.
 if (!cluster) await connection.close();
 const site = await startSite({ ...settings, SEED_SAMPLES: 'on' }, { entry: 'bench/faults/serve-unlimited.ts' });
 const pid = site.child.pid!;
+const { paths } = (await (await fetch(`${site.origin}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
+);
+const addresses = addressesOf(calls, first.id, own);
 
 /** CPU time of the serving thread, in milliseconds: other threads and other processes do not count. */
 const threadTime = () => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

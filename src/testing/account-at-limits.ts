@@ -112,22 +112,26 @@ export async function fillDesks(db: Queryable, userId: string, staffId: string):
   await run(sql`insert into link_uses (url, kind, piece_id) select url, 'articles', ${piece} from checked_links`);
 }
 
-/** Every GET of the API and every page, with what this account has where an address names something. */
-export async function addressesOf(db: Queryable, userId: string): Promise<string[]> {
-  const {
-    rows: [own],
-  } = await db.execute<{ question: number; piece: number }>(sql`select
-    (select min(id) from questions where author_id = ${userId}) as question, (select min(id) from studio_pieces where created_by = ${userId}) as piece`);
-  const api = Object.entries(matrix).flatMap(([call, { query }]) => {
+type Own = { question: number; piece: number };
+export const ownOf = async (db: Queryable, userId: string): Promise<Own> =>
+  (
+    await db.execute<Own>(sql`select
+      (select min(id) from questions where author_id = ${userId}) as question, (select min(id) from studio_pieces where created_by = ${userId}) as piece`)
+  ).rows[0]!;
+
+/** Every GET of these calls and every page, with what this account has where an address names something. */
+export function addressesOf(calls: string[], userId: string, own: Own): string[] {
+  const api = calls.flatMap((call) => {
+    const query = matrix[call]?.query;
     const [method, path] = call.split(' ') as [string, string];
     if (method !== 'GET' || path.startsWith('/otp/') || path === '/user/export') return [];
-    const id = path.includes('/studio/articles/') ? own!.piece : path.includes('/question') ? own!.question : 1;
+    const id = path.includes('/studio/articles/') ? own.piece : path.includes('/question') ? own.question : 1;
     const filled = path.replace('{n}', '1').replace(/\{\w+\}/, String(id));
-    return [`/api${filled}${query ? `?${query.replace(':question', String(own!.question))}` : ''}`];
+    return [`/api${filled}${query ? `?${query.replace(':question', String(own.question))}` : ''}`];
   });
   const keys: Record<string, string> = {
-    '/community/question/:key': `none-${Buffer.from(String(own!.question)).toString('base64url')}`,
-    '/community/post/:key': `question-${own!.question}`,
+    '/community/question/:key': `none-${Buffer.from(String(own.question)).toString('base64url')}`,
+    '/community/post/:key': `question-${own.question}`,
     '/studio/moderation/people/:key': userId,
   };
   const pages = pageTable.pages.flatMap(({ pattern }) =>
@@ -137,7 +141,7 @@ export async function addressesOf(db: Queryable, userId: string): Promise<string
           pattern
             .replace(':kind', 'articles')
             .replace('complaints/:piece', 'complaints/1001')
-            .replace(':piece', String(own!.piece))
+            .replace(':piece', String(own.piece))
             .replace(/:\w+/, keys[pattern] ?? 'none-MTAwMQ'),
         ],
   );

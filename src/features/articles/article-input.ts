@@ -1,36 +1,24 @@
 import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Correction, CoverFigure, Source } from '../../database/tables/articles.ts';
-import type { SchemeDetails, SchemeLevel, StoredCase } from '../../database/tables/schemes.ts';
+import type { schemes, StoredCase } from '../../database/tables/schemes.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import type { Rendered, RenderOptions } from '../../platform/markdown/render-markdown.server.ts';
 import type { Problem } from '../../platform/wire/problem.ts';
 
 /** The scheme that an article explains; `rules` are validated by checkRules. */
-export type SchemeInput = {
-  name: string;
-  level: SchemeLevel | null;
-  state: string | null;
-  department: string | null;
-  details: SchemeDetails;
-  rules: { version: 1 | 2; all: object[] } | null;
+export type SchemeInput = Omit<typeof schemes.$inferSelect, 'articleId' | 'cases'> & {
   /** Validated by checkCases. */
   cases?: StoredCase[];
-  officialUrl: string | null;
-  /** ISO date. */
-  lastCheckedOn: string | null;
 };
 
-/**
- * An article before rendering and storing. `sourceKey` is its unique key: origin and name there,
- * as `content:pm-kisan` or `wxr:example.org:12`.
- */
-export type ArticleInput = {
+/** What articles and videos have in common before they are rendered and stored. */
+export type PieceInput = {
+  /** Unique: origin and name there, as `content:pm-kisan` or `wxr:example.org:12`. */
   sourceKey: string;
   /** Fixed id, where the source has one that must not change; otherwise the database assigns it. */
   id?: number | undefined;
   title: string;
-  summary: string;
-  /** Markdown (GFM, and the directives of docs/content.md). */
+  /** Markdown (GFM, and the directives of docs/content.md); of a video the transcript, and a link to its article. */
   body: string;
   lang: PieceLanguage;
   /** Id of the original that this one translates. */
@@ -44,21 +32,25 @@ export type ArticleInput = {
   tags: string[];
   status: 'draft' | 'published';
   publishedAt: Date;
-  createdAt?: Date | undefined;
-  updatedAt?: Date | undefined;
   /** ISO date, as 2026-11-21. */
   lastCheckedAt?: string | undefined;
-  thumbnail?: string | undefined;
   metaTitle?: string | undefined;
   metaDescription?: string | undefined;
+  /** Other words under which search finds it. */
+  searchWords?: string[] | undefined;
+  isSample: boolean;
+};
+
+export type ArticleInput = PieceInput & {
+  summary: string;
+  createdAt?: Date | undefined;
+  updatedAt?: Date | undefined;
+  thumbnail?: string | undefined;
   sources: Source[];
   coverFigure?: CoverFigure | undefined;
   corrections: Correction[];
   /** Absent where it explains no scheme. */
   scheme?: SchemeInput | undefined;
-  /** Other words under which search finds it. */
-  searchWords?: string[] | undefined;
-  isSample: boolean;
   /** Former permalink paths; they redirect (301) to the current address. */
   oldPaths: string[];
 };

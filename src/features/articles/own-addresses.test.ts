@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import routes from '../../routes.ts';
-import { isOwnAddress } from './own-addresses.ts';
+import { isOwnAddress } from './save-old-addresses.server.ts';
 
 test('every page address is known as our own, and what is not a page is not', () => {
   const paths = (routes as { path?: string }[]).flatMap(({ path }) =>

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { articles, redirects, takedowns } from '../../database/schema.ts';
-import { isOwnAddress } from './own-addresses.ts';
 import type { ArticleInput, SaveResult } from './article-input.ts';
 import { oldAddressOf } from './old-addresses.queries.server.ts';
+import { languages } from '../../messages/languages-here.ts';
+import { pageTable } from '../../page-table.ts';
 
 /** `result.problems` receives what could not be kept. */
 type Piece = { id: number; input: Pick<ArticleInput, 'oldPaths' | 'sourceKey'>; result: Pick<SaveResult, 'problems'> };
@@ -82,3 +83,14 @@ async function ownersOf(tx: Queryable, paths: string[]): Promise<Map<string, Own
     }),
   );
 }
+
+// What is no page: files, feeds, calls. `/studio/*`: the words below it are taken too.
+const files = new RegExp(
+  `^(?:/(?:${languages.join('|')}))?/(?:(?:api|assets|fonts|media|og|dev|sitemaps|studio)(?:/.*)?|healthz|readyz|feed\\.(?:xml|atom)|sitemap\\.xml|scams\\.(?:json|xml)|robots\\.txt|ads\\.txt|favicon\\.ico|manifest\\.webmanifest|sw\\.js)$`,
+);
+
+/**
+ * Whether a page or file of this site answers at a path; an imported permalink there would be unreachable.
+ * @param path in lower case, without a trailing slash
+ */
+export const isOwnAddress = (path: string): boolean => pageTable.find(path) !== null || files.test(path);

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm, writeFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from '../../database/connect.server.ts';
+import { connect, type Connection } from '../../database/connect.server.ts';
 import type { Config } from '../../platform/settings/config.server.ts';
 import { openMediaStore } from '../../platform/media/media-store.server.ts';
 import type { Output } from '../../platform/process/command.ts';
-import { appendErasures, listErasures, readErasures } from '../privacy/erasure-log.server.ts';
+import { appendErasures, listErasures, readErasures, type Erasure } from '../privacy/erasure-log.server.ts';
 import {
   BackupError,
   type BackupManifest,
@@ -15,10 +15,11 @@ import {
   removeAbandoned,
   sizeOf,
 } from './backup-folder.server.ts';
-import { checkDump, dumpPostgres } from './backup-postgres.server.ts';
-import { checkPgliteCopy } from './check-pglite-copy.server.ts';
 import { copyMediaOut } from './copy-stores.server.ts';
-import { readableSize, showProgress } from './progress.ts';
+import { readableSize, showProgress, type Progress } from './progress.ts';
+import { countRows, expectSameRows } from './count-rows.server.ts';
+import type { Readable } from 'node:stream';
+import { countDumpedRows, runProgram } from './postgres-programs.server.ts';
 
 /** @returns the process's exit status */
 type CopyPglite = (folder: string) => Promise<number>;
@@ -110,4 +111,76 @@ async function copyOwnFiles(config: Config, folder: string): Promise<void> {
   const own = join(config.dataDir, 'auth-secret');
   if (existsSync(own)) await copyFile(own, secret);
   await appendErasures(erasures, await readErasures(config.erasuresFile));
+}
+
+/**
+ * Opens a second copy, since opening PGlite modifies its files.
+ * @returns erasures recorded in it @throws BackupError where rows are missing
+ */
+async function checkPgliteCopy(
+  database: string,
+  counts: Record<string, number>,
+  workFolder: string,
+): Promise<Erasure[]> {
+  try {
+    await cp(database, join(workFolder, 'pglite'), { recursive: true });
+    const connection = await connect({ dataDir: workFolder });
+    try {
+      expectSameRows(counts, await countRows(connection.pool), 'The backup that was just written');
+      return await listErasures(connection.db);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+/** @returns row counts from the same snapshot as the dump */
+async function dumpPostgres(
+  connection: Connection,
+  databaseUrl: string,
+  file: string,
+  progress: Progress,
+): Promise<Record<string, number>> {
+  const client = await connection.pool.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+    const counts = await countRows(client);
+    progress.start(Object.keys(counts).length, 0);
+    const args = [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      '--verbose',
+      '--schema=public',
+      '--schema=drizzle',
+      '--extension=*',
+      '--lock-wait-timeout=10s',
+      `--snapshot=${rows[0]!.snapshot}`,
+      `--file=${file}`,
+    ];
+    await runProgram('pg_dump', args, databaseUrl, {}, (line) => {
+      if (line.includes('dumping contents of table')) progress.step(1, 0);
+    }).done;
+    progress.end();
+    return counts;
+  } finally {
+    // Released inside a transaction, the pooled connection would keep the snapshot open.
+    await client.query('rollback').catch(() => {});
+    client.release();
+  }
+}
+
+/** Reads the whole dump as a restore would. @throws BackupError where its row counts differ */
+async function checkDump(file: string, counts: Record<string, number>, progress: Progress): Promise<void> {
+  const reading = runProgram('pg_restore', ['--file=-', file], null, { output: 'pipe' });
+  progress.start(1, statSync(file).size);
+  const found = await countDumpedRows(reading.child.stdout as Readable, () => {});
+  await reading.done;
+  progress.step(1, statSync(file).size);
+  expectSameRows(counts, found, 'The backup that was just written');
+  progress.end();
 }

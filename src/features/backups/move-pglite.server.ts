@@ -7,7 +7,6 @@ import { BackupError, inBackup } from './backup-folder.server.ts';
 import { listTables } from './count-rows.server.ts';
 import type { Progress } from './progress.ts';
 import { replacePostgres } from './restore-postgres.server.ts';
-import { checksumOf, copyOf, nameOf } from './table-copy.server.ts';
 
 type Move = {
   backup: string;
@@ -99,3 +98,43 @@ async function sequences(client: pg.PoolClient): Promise<string[]> {
   }
   return settings;
 }
+
+type Table = { schema: string; name: string };
+export const nameOf = ({ schema, name }: Table) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+
+/** Values stay in PostgreSQL's text format: parsing to JavaScript types and back would lose precision. */
+const asWritten = { getTypeParser: () => (value: string) => value };
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const cell = (value: string | null) =>
+  value === null ? '\\N' : value.replace(/[\\\n\r\t]/g, (sign) => escapes[sign]!);
+
+/**
+ * A table's rows as COPY statements for psql, in batches; the client is in a transaction. Generated columns are
+ * excluded.
+ */
+async function* copyOf(client: pg.PoolClient, table: Table, onRows: (count: number) => void): AsyncGenerator<string> {
+  const {
+    rows: [found],
+  } = await client.query<{ columns: string[] }>(`
+    select array_agg(quote_ident(attname) order by attnum) as columns from pg_attribute
+    where attrelid = '${nameOf(table)}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`);
+  const columns = found!.columns.join(', ');
+  yield `copy ${nameOf(table)} (${columns}) from stdin;\n`;
+  await client.query(`declare copied no scroll cursor for select ${columns} from ${nameOf(table)}`);
+  for (;;) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: 'fetch 500 from copied',
+      rowMode: 'array',
+      types: asWritten as never,
+    });
+    if (rows.length === 0) break;
+    yield rows.map((row) => `${row.map(cell).join('\t')}\n`).join('');
+    onRows(rows.length);
+  }
+  await client.query('close copied');
+  yield '\\.\n';
+}
+
+/** Independent of row order and database engine. */
+const checksumOf = (table: Table) =>
+  `select coalesce(sum(('x' || left(md5(each::text), 15))::bit(60)::bigint), 0)::text || ' of ' || count(*) from ${nameOf(table)} as each`;

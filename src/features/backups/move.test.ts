@@ -13,7 +13,7 @@ import { onServer, postgresServer } from '../../testing/test-database.ts';
 import { seedIfEmpty } from '../importing/seed.server.ts';
 import { appendErasures } from '../privacy/erasure-log.server.ts';
 import { listTables } from './count-rows.server.ts';
-import { nameOf } from './table-copy.server.ts';
+import { nameOf } from './move-pglite.server.ts';
 import { newFolder } from '../../testing/new-folder.ts';
 
 const strange = 'Tabs\tand \\N and \\. and \\\\ and नमस्ते 🙏\n\\.\nend of "it"\\';

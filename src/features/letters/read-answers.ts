@@ -1,8 +1,7 @@
 import { letters } from '../../messages/letters.ts';
-import { addDays, type Day, isDay } from './indian-days.ts';
+import { addDays, type Day, isDay, formatDay } from './indian-days.ts';
 import { longestAnswers } from './letters.contract.ts';
 import type { Answers, Procedure, Question } from './procedure.ts';
-import { formatDay } from './format-day.ts';
 import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 import { hasCharacters } from '../../platform/text/visible-text.ts';
 

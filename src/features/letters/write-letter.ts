@@ -1,11 +1,9 @@
 import { letters } from '../../messages/letters.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
-import { dayAfter, dueDay, holidaysOf } from './due-day.ts';
 import { holidaySource } from './holidays.ts';
-import { type Day, dayInWords } from './indian-days.ts';
+import { type Day, dayInWords, dayAfter, dueDay, holidaysOf, formatDay } from './indian-days.ts';
 import type { ProcedureId, WrittenLetter } from './letters.contract.ts';
 import type { Answers, LetterLanguage, Plan, Procedure, Source, Words } from './procedure.ts';
-import { formatDay } from './format-day.ts';
 import { sources } from './sources.ts';
 
 const forms = {

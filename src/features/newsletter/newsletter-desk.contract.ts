@@ -6,6 +6,9 @@ import { publishInput } from '../studio/studio.contract.ts';
 import { categoryIds, language } from './newsletter.contract.ts';
 
 const newsletterStates = ['draft', 'in_review', 'approved', 'scheduled', 'sending', 'stopped', 'sent'] as const;
+/** In these states nothing of it can change. */
+export const hasLeft = (state: (typeof newsletterStates)[number]): boolean =>
+  ['sending', 'stopped', 'sent'].includes(state);
 export const mostItems = 30;
 
 export const newsletterInput = z.strictObject({

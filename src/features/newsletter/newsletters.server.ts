@@ -15,7 +15,7 @@ import { actAs, conflict } from '../studio/pieces/act-on-piece.server.ts';
 import { noteAct } from '../studio/pieces/pieces.queries.server.ts';
 import { type Actor, insist, publishers } from '../studio/studio.policy.ts';
 import { findUser, listPublicUsers } from '../users/users.queries.server.ts';
-import { mostItems, type Newsletter, type NewsletterInput } from './newsletter-desk.contract.ts';
+import { hasLeft, mostItems, type Newsletter, type NewsletterInput } from './newsletter-desk.contract.ts';
 import { readItems, renderNewsletter, withOwn } from './newsletter-mail.server.ts';
 import { countRecipients, forWhom, withdrawWaiting } from './send-newsletters.server.ts';
 
@@ -24,8 +24,6 @@ type Stored = typeof newsletters.$inferSelect;
 type Query = { page?: number | undefined; pageSize?: number | undefined };
 
 export const newsletterRoles = publishers;
-/** States in which it has left, so that nothing of it can change. */
-const hasLeft = (state: Stored['state']) => ['sending', 'stopped', 'sent'].includes(state);
 
 const summaryOf = ({ id, lang, subject, state, updatedAt, sendAt }: Stored) => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SmsSettings } from '../../platform/settings/config.server.ts';
-import { codeMessage } from './code-message.server.ts';
+import { codeMessage } from './send-code.server.ts';
 
 const sms = (translated: SmsSettings['translated']['code']): SmsSettings => ({
   provider: 'fast2sms',

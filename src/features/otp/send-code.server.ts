@@ -10,10 +10,15 @@ import { insistOnEmailSignIn } from '../users/email-sign-in.ts';
 import type { Browser } from './browser.server.ts';
 import { hashCode, mailboxKey, waitKey } from './code-hash.server.ts';
 import { languageOfMessages } from '../users/users.queries.server.ts';
-import { codeMessage } from './code-message.server.ts';
 import { type Channel, channelOf, normaliseEmail, normalisePhone } from './identifiers.ts';
 import { problems } from '../../messages/problems.ts';
 import { problem } from '../../platform/wire/problem.ts';
+import { codeMessages } from '../../messages/account.ts';
+import type { Language } from '../../messages/catalogue.ts';
+import type { Config } from '../../platform/settings/config.server.ts';
+import type { Message } from '../../platform/delivery/outbox-message.ts';
+import { inLanguage } from '../../platform/http/request-context.server.ts';
+import { smsLanguage } from '../../platform/delivery/sms-language.ts';
 
 const codeSeconds = 300;
 const longestWait = 3_600;
@@ -202,4 +207,20 @@ async function storeCode(
       expiresAt: new Date(rows[0]!.expires_at),
     });
   });
+}
+
+/** The message with a code, in the language that its reader wants; an SMS only where that text is registered. */
+export function codeMessage(
+  config: Pick<Config, 'publicOrigin' | 'sms'>,
+  channel: Channel,
+  code: string,
+  wanted: Language,
+): Pick<Message, 'channel' | 'subject' | 'text' | 'language'> {
+  const { hostname } = new URL(config.publicOrigin);
+  const language = channel === 'sms' ? smsLanguage(config, wanted, 'code') : wanted;
+  return inLanguage(language, () =>
+    channel === 'sms'
+      ? { channel, language, subject: '', text: codeMessages.sms(code, hostname) }
+      : { channel, language, subject: codeMessages.mailSubject(code), text: codeMessages.mail(code) },
+  );
 }

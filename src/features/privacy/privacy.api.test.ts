@@ -20,22 +20,6 @@ openOwnAccount();
 
 describe("every call on one's own data", () => {
   it.each([
-    ['GET', '/user/export'],
-    ['DELETE', '/user'],
-    ['POST', '/user/confirm/send', {}],
-    ['POST', '/user/confirm/verify', { providerToken: '123456' }],
-    ['POST', '/user/merge', { mobile: '9811111111' }],
-    ['GET', '/user/consents'],
-    ['POST', '/user/consents/withdraw', { kind: 'account' }],
-  ] as [Method, string, object?][])('%s %s is 401 for who is signed out', async (method, url, body) => {
-    expect((await send(null, method, url, body)).json()).toMatchObject({
-      status: 401,
-      code: 'unauthenticated',
-      message: 'Session expired, Sign in to continue.',
-    });
-  });
-
-  it.each([
     ['POST', '/user/confirm/send', { channel: 'pigeon' }],
     ['POST', '/user/confirm/send', { phoneNo: '9811111111' }],
     ['POST', '/user/confirm/verify', {}],

@@ -29,8 +29,8 @@ type ParsedName = { kind: Piece['kind'] | null; id: number | null; key: string |
 export async function findPiece(db: Queryable, name: string): Promise<Piece> {
   const parsed = await readName(db, name.trim());
   const found = [
-    ...(parsed.kind === 'video' || parsed.kind === 'webstory' ? [] : await articlesNamed(db, parsed)),
-    ...(parsed.kind === 'article' || parsed.kind === 'webstory' ? [] : await videosNamed(db, parsed)),
+    ...(parsed.kind === 'video' || parsed.kind === 'webstory' ? [] : await piecesNamed(db, 'article', parsed)),
+    ...(parsed.kind === 'article' || parsed.kind === 'webstory' ? [] : await piecesNamed(db, 'video', parsed)),
     ...(parsed.kind === 'article' || parsed.kind === 'video' || parsed.key === null
       ? []
       : await storiesNamed(db, parsed.key)),
@@ -76,50 +76,22 @@ async function readName(db: Queryable, name: string): Promise<ParsedName> {
   return { kind, id, key: null };
 }
 
-const byName = (table: typeof articles | typeof videos, { id, key }: ParsedName) =>
-  id === null ? eq(table.sourceKey, sourceKeyOf(key!)) : eq(table.id, id);
-
-async function articlesNamed(db: Queryable, parsed: ParsedName): Promise<Piece[]> {
+/** By its number, or by the key of its file. */
+async function piecesNamed(db: Queryable, kind: 'article' | 'video', { id, key }: ParsedName): Promise<Piece[]> {
+  const table: typeof articles | typeof videos = kind === 'article' ? articles : videos;
+  const pathOf = kind === 'article' ? articlePath : videoPath;
+  const { sourceKey, title, status, publishedAt } = table;
   const rows = await db
-    .select({
-      id: articles.id,
-      sourceKey: articles.sourceKey,
-      title: articles.title,
-      status: articles.status,
-      publishedAt: articles.publishedAt,
-    })
-    .from(articles)
-    .where(byName(articles, parsed));
-  return rows.map((row) => ({
-    ...row,
-    kind: 'article',
-    entityId: String(row.id),
-    path: articlePath(row.title, row.id),
-  }));
-}
-
-async function videosNamed(db: Queryable, parsed: ParsedName): Promise<Piece[]> {
-  const rows = await db
-    .select({
-      id: videos.id,
-      sourceKey: videos.sourceKey,
-      title: videos.title,
-      status: videos.status,
-      publishedAt: videos.publishedAt,
-    })
-    .from(videos)
-    .where(byName(videos, parsed));
-  return rows.map((row) => ({ ...row, kind: 'video', entityId: String(row.id), path: videoPath(row.title, row.id) }));
+    .select({ id: table.id, sourceKey, title, status, publishedAt })
+    .from(table)
+    .where(id === null ? eq(sourceKey, sourceKeyOf(key!)) : eq(table.id, id));
+  return rows.map((row) => ({ ...row, kind, entityId: String(row.id), path: pathOf(row.title, row.id) }));
 }
 
 async function storiesNamed(db: Queryable, slug: string): Promise<Piece[]> {
+  const { title, status, publishedAt } = webstories;
   const rows = await db
-    .select({
-      slug: webstories.slug,
-      title: webstories.title,
-      status: webstories.status,
-      publishedAt: webstories.publishedAt,
-    })
+    .select({ slug: webstories.slug, title, status, publishedAt })
     .from(webstories)
     .where(eq(webstories.slug, slug));
   return rows.map((row) => ({

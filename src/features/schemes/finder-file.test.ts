@@ -5,7 +5,7 @@ import { evaluate } from './evaluate.ts';
 import { compileSchemes } from './find-schemes.ts';
 import { plainAddress, readFinderSchemes, withWords, wordsById, type WordedScheme } from './finder-file.ts';
 import type { Condition, Rules } from './rules.ts';
-import { printsOn } from './rules-print.ts';
+import { printsOn } from './fit-changes.ts';
 import type { FinderFile, FinderWords } from './schemes.contract.ts';
 import { listSchemesWithRules } from './schemes.queries.server.ts';
 import { finderFileOf, finderWordsOf } from './write-finder-file.ts';

@@ -7,7 +7,7 @@ import { buildTestApp } from '../../testing/build-test-app.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { corpora, spread } from '../../testing/corpora.ts';
 import { authCalls } from '../../testing/session-calls.ts';
-import { authErrors } from './auth-errors.ts';
+import { authErrors } from './auth.api.server.ts';
 
 const test = openTestApp();
 

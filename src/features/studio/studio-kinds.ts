@@ -4,26 +4,13 @@ import type { Kind } from '../../platform/wire/errors.ts';
 import { plainLine } from '../../platform/text/visible-text.ts';
 import { safeText } from '../../platform/wire/wire.ts';
 import { schemas } from '../pieces/piece-files.ts';
+import { translatedKinds } from '../pieces/projection.ts';
 import { pieceKey } from '../pieces/file-fields.ts';
 import { feedFile, railFile } from '../pieces/feed-files.ts';
 import { schemeDraft } from '../pieces/scheme-record.ts';
 import { problemsOfCta } from '../referrals/cta-definition.ts';
 import { asIssue, refusal } from '../../platform/wire/problem.ts';
 import { problemOf } from '../../platform/wire/plain-problems.ts';
-
-/** Kinds of pieces, as in the addresses of the API and of the content folder. */
-export const studioKinds = [
-  'articles',
-  'videos',
-  'webstories',
-  'pages',
-  'categories',
-  'tags',
-  'authors',
-  'ctas',
-  'scams',
-  'feed',
-] as const satisfies readonly StudioKind[];
 
 export type KindRules = {
   /** The kind's name in error codes. */
@@ -71,14 +58,7 @@ const keyed = z.string().regex(/^[\w:.@-]{1,300}$/, refusal('piece.key'));
 const ownFields = ['id', 'status', 'sample', 'updatedAt', 'active'];
 /** In every kind that has a language, whether or not its files name it. */
 const translated: Shape = { translationOf: pieceKey.optional() };
-/** Kinds with a piece for each language. */
-export const translatedKinds = [
-  'articles',
-  'videos',
-  'webstories',
-  'pages',
-  'ctas',
-] as const satisfies readonly StudioKind[];
+/** Whether the kind has a piece for each language. */
 export const isTranslated = (kind: StudioKind) => (translatedKinds as readonly StudioKind[]).includes(kind);
 /** The language of a piece that names none; null where a kind has no language. */
 export const languageWhereNone = (kind: StudioKind): 'en' | null => (isTranslated(kind) ? 'en' : null);

@@ -14,13 +14,13 @@ import { readActs, readPiece, readRevision, readRevisions } from './pieces/read-
 import { approvePiece, requestChanges, submitPiece } from './pieces/review-piece.server.ts';
 import { admitStaff } from './people/staff-hook.server.ts';
 import * as wire from './studio.contract.ts';
-import { anyFeedSchema, draftSchema, kindRules, studioKinds } from './studio-kinds.ts';
+import { anyFeedSchema, draftSchema, kindRules } from './studio-kinds.ts';
 import { cancelSchedule, endPiece, removeForGood } from './pieces/withdraw-piece.server.ts';
 import { beginPiece, changePiece, type Sent } from './pieces/write-piece.server.ts';
 import { type Actor, admins, publishers, readers, reviewers } from './studio.policy.ts';
 import { problem } from '../../platform/wire/problem.ts';
 
-type Kind = (typeof studioKinds)[number];
+type Kind = (typeof wire.studioKinds)[number];
 
 /**
  * Bytes of a piece's request: the longest body that can be rendered (500 kB), every letter of it escaped once, and its
@@ -38,7 +38,7 @@ const sentIn = (request: FastifyRequest): Sent => written.get(request) ?? {};
 /** The calls on pieces, once for each kind. */
 export const studioApi: ApiPlugin = async (app, { services }) => {
   const call = admitStaff(app, services);
-  for (const kind of studioKinds) {
+  for (const kind of wire.studioKinds) {
     readingCalls(call, services, kind);
     writingCalls(call, services, kind);
     actCalls(call, services, kind);

@@ -1,8 +1,23 @@
 import { z } from 'zod';
+import type { StudioKind } from '../../database/schema.ts';
 import { readMoment } from '../../platform/process/indian-time.ts';
 import { roles } from '../../platform/wire/viewer.ts';
 import { idParam, listOf, oneOf, pagingInQuery, safeText } from '../../platform/wire/wire.ts';
 import { refusal } from '../../platform/wire/problem.ts';
+
+/** Kinds of pieces, as in the addresses of the API and of the content folder. */
+export const studioKinds = [
+  'articles',
+  'videos',
+  'webstories',
+  'pages',
+  'categories',
+  'tags',
+  'authors',
+  'ctas',
+  'scams',
+  'feed',
+] as const satisfies readonly StudioKind[];
 
 export const studioStates = [
   'draft',
@@ -54,21 +69,9 @@ export const publishInput = z.strictObject({
   emergencyReason: reason.optional(),
 });
 export const mostTogether = 50;
-const togetherKind = z.enum([
-  'articles',
-  'videos',
-  'webstories',
-  'pages',
-  'categories',
-  'tags',
-  'authors',
-  'ctas',
-  'feed',
-  'scams',
-]);
 export const togetherInput = z.strictObject({
   pieces: z
-    .array(z.strictObject({ kind: togetherKind, id: z.int().min(1).max(999_999_999), revision }))
+    .array(z.strictObject({ kind: z.enum(studioKinds), id: z.int().min(1).max(999_999_999), revision }))
     .min(1)
     .max(mostTogether),
   at: publishInput.shape.at,
@@ -77,7 +80,7 @@ export const togetherInput = z.strictObject({
 export const publishedTogether = z.object({
   data: z.array(
     z.object({
-      kind: togetherKind,
+      kind: z.enum(studioKinds),
       id: z.int(),
       title: z.string(),
       outcome: z.enum(['live', 'scheduled', 'refused']),

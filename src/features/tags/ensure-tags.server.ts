@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { beginTerms } from '../../database/begin-terms.server.ts';
 import type { Queryable } from '../../database/connect.server.ts';
 import { tags } from '../../database/schema.ts';
-import { indexDocuments } from '../search-index/index-document.server.ts';
+import { indexTags } from './save-tag.server.ts';
 import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';
 
 /** Normalised key of a tag: `PAN card`, `pan-card` and `Pan  Card` are one tag. Empty where nothing usable is left. */
@@ -52,19 +52,6 @@ export async function ensureTags(tx: Queryable, names: Iterable<string>): Promis
     'tags',
     created.map(({ id, name, displayName }) => ({ id, key: name, title: displayName, fields: { name, displayName } })),
   );
-  await indexDocuments(
-    tx,
-    created.map((row) => ({
-      kind: 'TAG',
-      entityId: row.id,
-      lang: 'en',
-      title: row.displayName,
-      summary: '',
-      body: '',
-      categoryIds: [],
-      tagIds: [],
-      publishedAt: new Date(0),
-    })),
-  );
+  await indexTags(tx, created);
   return ids;
 }

@@ -17,14 +17,15 @@ export async function saveTag(tx: Queryable, given: TagInput): Promise<Upserted 
   const { id, ...input } = storable(given);
   const saved = await upsertRow(tx, tags, 'name', id, input);
   if (saved.outcome === 'unchanged') return { ...saved, cacheTags: [] };
-  await indexTag(tx, { id: saved.id, displayName: input.displayName });
+  await indexTags(tx, [{ id: saved.id, displayName: input.displayName }]);
   return { ...saved, cacheTags: [`tag:${saved.id}`, 'search'] };
 }
 
-/** Brings the index of searches in line with a tag's row. */
-export const indexTag = (tx: Queryable, { id, displayName }: { id: number; displayName: string }): Promise<void> =>
-  indexDocuments(tx, [
-    {
+/** Brings the index of searches in line with rows of tags. */
+export const indexTags = (tx: Queryable, rows: { id: number; displayName: string }[]): Promise<void> =>
+  indexDocuments(
+    tx,
+    rows.map(({ id, displayName }) => ({
       kind: 'TAG',
       entityId: id,
       lang: 'en',
@@ -34,5 +35,5 @@ export const indexTag = (tx: Queryable, { id, displayName }: { id: number; displ
       categoryIds: [],
       tagIds: [],
       publishedAt: new Date(0),
-    },
-  ]);
+    })),
+  );

@@ -14,19 +14,6 @@ const pause = 1_000;
 /** Timeout (ms) of a beacon that waits for its write; the client should retry. */
 const longestWait = 3_000;
 
-export type Collector = {
-  /**
-   * Resolves when the events may be acknowledged: at once while few are unwritten, else after their write.
-   * @throws AppError 503 when the buffer is full
-   */
-  take(events: VisitEvent[]): Promise<void>;
-  /** Attempts to write everything buffered. */
-  flush(): Promise<void>;
-  /** Number of acknowledged events not yet written. */
-  unwritten(): number;
-  stop(): Promise<void>;
-};
-
 type Options = {
   save?: (db: Database, events: VisitEvent[]) => Promise<unknown>;
   /** Called for a beacon that the database rejected for good; the beacon is dropped. */
@@ -38,7 +25,7 @@ const isRefused = (error: unknown) => /^2[23]/.test(databaseCode(error));
 
 type Entry = { events: VisitEvent[]; settle: () => void; isAcknowledged: boolean };
 
-export function createCollector(db: Database, { save = saveEvents, onRefused = () => {} }: Options = {}): Collector {
+export function createCollector(db: Database, { save = saveEvents, onRefused = () => {} }: Options = {}) {
   const waiting: Entry[] = [];
   let buffered = 0;
   let acknowledged = 0;
@@ -111,7 +98,11 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
   }
 
   return {
-    async take(events) {
+    /**
+     * Resolves when the events may be acknowledged: at once while few are unwritten, else after their write.
+     * @throws AppError 503 when the buffer is full
+     */
+    async take(events: VisitEvent[]): Promise<void> {
       if (buffered + events.length > mostWaiting) throw unavailable();
       const isAcknowledged = acknowledged + events.length <= bound.events;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -122,7 +113,9 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
       else later();
       if (!isAcknowledged) await inTime(promise, longestWait);
     },
+    /** Attempts to write everything buffered. */
     flush,
+    /** Number of acknowledged events not yet written. */
     unwritten: () => acknowledged,
     async stop() {
       isStopped = true;
@@ -131,3 +124,4 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
     },
   };
 }
+export type Collector = ReturnType<typeof createCollector>;

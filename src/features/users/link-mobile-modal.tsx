@@ -1,8 +1,18 @@
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FormEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { linkMobile } from '../../messages/visitor-parts.ts';
 import { apiHere } from '../../platform/settings/site-languages.ts';
-import { countDown, watchMessage } from '../../ui/code-step.ts';
+import { countDown, watchMessage, codeLength } from '../../ui/code-step.ts';
 import { Changing } from '../../ui/changing.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDuration, fullStop } from '../../ui/format.ts';
@@ -15,7 +25,6 @@ import { ApiError, apiFetch } from '../sessions/client/api-fetch.ts';
 import { writeHint } from '../sessions/client/change-hints.ts';
 import { readHint } from '../sessions/client/hint-cookies.ts';
 import { sessionStore } from '../sessions/client/session-store.ts';
-import { DigitBoxes } from './digit-boxes.tsx';
 import styles from './link-mobile-modal.module.css';
 import {
   changeNumber,
@@ -26,6 +35,7 @@ import {
   putOffModal,
   typeNumber,
   linkMobileStore,
+  clearDigit,
 } from './link-mobile-state.ts';
 
 type Sent = { data: { resendInSeconds: number; channel?: 'phone' | 'email' } };
@@ -271,5 +281,55 @@ function OpenModal({ step, digits, number }: LinkMobileState) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** The character typed into a box that already held `before`. */
+const added = (before: string, text: string) =>
+  before !== '' && [...text].length === 2 ? text.replace(before, '') || before : text;
+
+/** Six single-digit inputs: typing advances the focus, backspace moves it back, paste and autofill fill all six. */
+function DigitBoxes({ digits, problemId }: { digits: string[]; problemId: string | undefined }) {
+  const group = useRef<HTMLDivElement>(null);
+  const go = (at: number) =>
+    group.current?.querySelectorAll('input')[Math.max(0, Math.min(at, codeLength - 1))]?.focus();
+
+  const onType = (at: number, text: string) => {
+    if (text === '') clearDigit(at);
+    else go(at + fillDigits(at, added(digits[at] ?? '', text)));
+  };
+  const onKey = (at: number, event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && digits[at] === '' && at > 0) clearDigit(at - 1);
+    else if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    go(event.key === 'ArrowRight' ? at + 1 : at - 1);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const text = event.clipboardData.getData('text');
+    go(fillDigits(0, text));
+  };
+  return (
+    <div ref={group} className="code" role="group" aria-label={linkMobile.code} aria-describedby={problemId}>
+      {digits.map((digit, at) => (
+        <input
+          key={at}
+          className="in"
+          type="text"
+          inputMode="numeric"
+          value={digit}
+          aria-label={linkMobile.digit(at + 1)}
+          aria-invalid={problemId ? true : undefined}
+          data-first={at === 0 ? true : undefined}
+          // Autofill puts the whole code into the first input.
+          maxLength={at === 0 ? undefined : 1}
+          autoComplete={at === 0 ? 'one-time-code' : 'off'}
+          onChange={({ target }) => onType(at, target.value)}
+          onKeyDown={(event) => onKey(at, event)}
+          onPaste={onPaste}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </div>
   );
 }

@@ -2,8 +2,9 @@ import { type ComponentType, createContext, use } from 'react';
 import { account } from '../../messages/account.ts';
 import { SignInStepView } from '../community/sign-in-step-view.tsx';
 import type { SignInModel } from '../community/sign-in-to-post.server.ts';
-import { AnotherPersonView } from './another-person-view.tsx';
 import { type FactorStep, FactorStepView } from './factor-step-view.tsx';
+import { Gate } from './gate.tsx';
+import { useHere } from './use-here.ts';
 
 export const writtenBy = 'writtenBy';
 
@@ -38,4 +39,19 @@ export function ownView<Model extends object>(View: ComponentType<Model>) {
       </Mark>
     );
   };
+}
+
+/** The answer to a form that was opened for one person and sent when somebody else was signed in. */
+function AnotherPersonView({ path }: { path: string }) {
+  const words = account.another;
+  return (
+    <Gate title={words.title} description={words.note} path={path}>
+      <p role="alert">{words.note}</p>
+      <p>
+        <a className="btn full" href={useHere()}>
+          {words.open}
+        </a>
+      </p>
+    </Gate>
+  );
 }

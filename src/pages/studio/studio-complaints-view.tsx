@@ -6,7 +6,7 @@ import { errands } from '../../messages/errands.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
-import { Choice, DeskHead, type StudioNavModel } from './studio-parts.tsx';
+import { DeskHead, Narrow, type StudioNavModel } from './studio-parts.tsx';
 
 type Listed = z.output<typeof wire.complaintList>;
 type Line = Listed['data'][number];
@@ -25,26 +25,7 @@ export function StudioComplaintsView({ state, kind, me, nav, ...list }: Model) {
   return (
     <>
       <DeskHead nav={nav} path={complaintsPath} title={words.title} description={words.describe} />
-      <form className="studio-find" action={complaintsPath}>
-        <Choice
-          id="complaints-state"
-          name="state"
-          label={words.state}
-          options={complaintStates}
-          words={words.states}
-          value={state}
-        />
-        <Choice
-          id="complaints-kind"
-          name="kind"
-          label={words.kind}
-          any={words.anyKind}
-          options={complaintKinds}
-          words={words.kinds}
-          value={kind}
-        />
-        <button className="btn ghost">{words.show}</button>
-      </form>
+      <Narrow path={complaintsPath} states={complaintStates} kinds={complaintKinds} {...{ words, state, kind }} />
       {list.data.length === 0 ? (
         <p className="soft">{words.none}</p>
       ) : (

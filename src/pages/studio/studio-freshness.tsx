@@ -12,7 +12,7 @@ import { checkedAs, freshnessStates } from '../../features/studio/desks/freshnes
 import { freshnessDesk as words } from '../../messages/freshness-desk.ts';
 import { formatDate, hostOf, langOf } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { deskPage, Done, Choice, pieceHref, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, DeskHead, Narrow, pieceHref } from './studio-parts.tsx';
 import { Options } from '../../ui/options.tsx';
 import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 import { choiceIn, pageIn } from '../page-in.ts';
@@ -83,7 +83,7 @@ function StudioFreshnessView({ state, kind, facts, owners, links, nav, isNoted, 
       <section>
         <SectionHead title={words.pieces} />
         <p className="soft">{words.piecesNote(checkIntervals.scheme, checkIntervals.article)}</p>
-        <Choices state={state} kind={kind} />
+        <Narrow path={freshnessPath} states={freshnessStates} kinds={checkedAs} {...{ words, state, kind }} />
         {list.data.length === 0 && <p className="soft">{words.none}</p>}
         <ul className="studio-list">
           {list.data.map((line) => (
@@ -95,31 +95,6 @@ function StudioFreshnessView({ state, kind, facts, owners, links, nav, isNoted, 
       <Links links={links} />
       <Facts facts={facts} owners={owners} here={here} isOpen={isNoted} />
     </>
-  );
-}
-
-function Choices({ state, kind }: Pick<Model, 'state' | 'kind'>) {
-  return (
-    <form className="studio-find" action={freshnessPath}>
-      <Choice
-        id="freshness-state"
-        name="state"
-        label={words.state}
-        options={freshnessStates}
-        words={words.states}
-        value={state}
-      />
-      <Choice
-        id="freshness-kind"
-        name="kind"
-        label={words.kind}
-        any={words.anyKind}
-        options={checkedAs}
-        words={words.kinds}
-        value={kind}
-      />
-      <button className="btn ghost">{words.show}</button>
-    </form>
   );
 }
 

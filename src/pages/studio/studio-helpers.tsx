@@ -19,7 +19,7 @@ import { formatDate, langOf } from '../../ui/format.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Notice } from '../account/gate.tsx';
-import { deskPage, Done, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, DeskHead, End } from './studio-parts.tsx';
 import { Options } from '../../ui/options.tsx';
 import { deskAction, type DeskArgs, deskLoader } from './studio-staff.server.ts';
 
@@ -114,19 +114,7 @@ function StudioHelpersView({ nav, list, isSaved, problem }: Model) {
               <span>{isCurrent ? words.until(formatDate(until)) : words.helperOver}</span>
             </span>
             <a href={`/api/helpers/${id}/proof`}>{words.helperSeeProof(user.displayName)}</a>
-            {isCurrent && (
-              <form method="post">
-                <WrittenBy />
-                <button
-                  className="chip"
-                  name="end"
-                  value={id}
-                  aria-label={`${words.helperEnd}: ${user.displayName}, ${about}`}
-                >
-                  {words.helperEnd}
-                </button>
-              </form>
-            )}
+            {isCurrent && <End name="end" value={id} text={words.helperEnd} of={`${user.displayName}, ${about}`} />}
           </li>
         ))}
       </ul>

@@ -10,10 +10,11 @@ import { storable } from '../../platform/text/storable.ts';
 import { WrittenBy } from '../account/own-view.tsx';
 import { studioStates } from '../../features/studio/studio.contract.ts';
 import { studioEditor as words } from '../../messages/studio-editor.ts';
+import { Options } from '../../ui/options.tsx';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { langOf } from '../../ui/format.ts';
-import { Choice, DeskHead, deskPage, PieceList } from './studio-parts.tsx';
+import { DeskHead, deskPage, PieceList } from './studio-parts.tsx';
 import { deskAction, type DeskArgs, deskLoader, kindIn } from './studio-staff.server.ts';
 import { choiceIn, pageIn } from '../page-in.ts';
 
@@ -83,15 +84,11 @@ function StudioListView({ kind, q, state, together, nav, ...list }: Model) {
       <form className="studio-find" role="search" action={path}>
         <label htmlFor="studio-q">{words.search}</label>
         <input className="in" id="studio-q" type="search" name="q" defaultValue={q} maxLength={200} />
-        <Choice
-          id="studio-state"
-          name="state"
-          label={words.stateLabel}
-          any={words.anyState}
-          options={studioStates}
-          words={studio.state}
-          value={state}
-        />
+        <label htmlFor="studio-state">{words.stateLabel}</label>
+        <select className="in" id="studio-state" name="state" defaultValue={state ?? ''}>
+          <option value="">{words.anyState}</option>
+          <Options of={studioStates.map((one) => [one, studio.state[one]])} />
+        </select>
         <button className="btn ghost">{words.find}</button>
       </form>
       {together && <Outcomes outcomes={together.outcomes} problem={together.problem} />}

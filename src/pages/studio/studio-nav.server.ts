@@ -3,7 +3,8 @@ import { complaintRoles } from '../../features/studio/desks/act-on-complaint.ser
 import { freshnessRoles } from '../../features/studio/desks/freshness.server.ts';
 import { questionRoles } from '../../features/studio/desks/questions.server.ts';
 import { scamReaders } from '../../features/studio/desks/scams.server.ts';
-import { kindRules, studioKinds } from '../../features/studio/studio-kinds.ts';
+import { studioKinds } from '../../features/studio/studio.contract.ts';
+import { kindRules } from '../../features/studio/studio-kinds.ts';
 import { type Actor, admins, hasOne, mayBegin, readers } from '../../features/studio/studio.policy.ts';
 import type { StudioNavModel } from './studio-parts.tsx';
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { mapCategories } from '../../features/categories/categories.queries.server.ts';
-import { newsletterInput, sendInput } from '../../features/newsletter/newsletter-desk.contract.ts';
+import { hasLeft, newsletterInput, sendInput } from '../../features/newsletter/newsletter-desk.contract.ts';
 import type { Newsletter } from '../../features/newsletter/newsletter-desk.contract.ts';
 import * as desk from '../../features/newsletter/newsletters.server.ts';
 import { states } from '../../features/schemes/facts.ts';
@@ -128,12 +128,14 @@ async function findPieces({ connection: { db } }: PageServices, query: string): 
   );
 }
 
+const acts = { submit: desk.askForApproval, approve: desk.approveNewsletter, stop: desk.stopNewsletter };
+
 /** @returns where to go on */
 async function act(services: PageServices, actor: Actor, id: number | null, form: URLSearchParams, typed: Typed) {
   const revision = Number(form.get('revision') ?? Number.NaN);
   const path = `${newslettersPath}/${id}`;
-  const seen = { revision };
-  switch (id === null ? 'save' : form.get('go')) {
+  const go = id === null ? 'save' : form.get('go');
+  switch (go) {
     case 'save': {
       const { q: _q, at: _at, ...written } = typed;
       const items = written.items.split('\n').filter((line) => line.trim() !== '');
@@ -144,10 +146,9 @@ async function act(services: PageServices, actor: Actor, id: number | null, form
       return `${newslettersPath}/${saved}?done=saved`;
     }
     case 'submit':
-      await desk.askForApproval(services, actor, id!, seen);
-      return `${path}?done=done`;
     case 'approve':
-      await desk.approveNewsletter(services, actor, id!, seen);
+    case 'stop':
+      await acts[go](services, actor, id!, { revision });
       return `${path}?done=done`;
     case 'send': {
       const input = sendInput.safeParse({ revision, ...(typed.at && { at: typed.at }) });
@@ -155,9 +156,6 @@ async function act(services: PageServices, actor: Actor, id: number | null, form
       await desk.sendNewsletter(services, actor, id!, input.data);
       return `${path}?done=done`;
     }
-    case 'stop':
-      await desk.stopNewsletter(services, actor, id!, seen);
-      return `${path}?done=done`;
     case 'test': {
       const { isQueued } = await desk.testNewsletter(services, actor, id!);
       return `${path}?done=${isQueued ? 'tested' : 'notTested'}`;
@@ -173,7 +171,6 @@ async function act(services: PageServices, actor: Actor, id: number | null, form
 /** One newsletter: its text, how it arrives, and what is done with it. */
 function StudioNewsletterView(model: Model) {
   const { nav, newsletter, text, done } = model;
-  const hasLeft = newsletter !== null && ['sending', 'stopped', 'sent'].includes(newsletter.state);
   return (
     <>
       <DeskHead nav={nav} path={newslettersPath} title={newsletter?.subject ?? words.begin} />
@@ -188,7 +185,7 @@ function StudioNewsletterView(model: Model) {
       )}
       {newsletter && <Stand newsletter={newsletter} />}
       {newsletter && <Acts {...model} newsletter={newsletter} />}
-      {!hasLeft && <Write {...model} />}
+      {!(newsletter && hasLeft(newsletter.state)) && <Write {...model} />}
       {newsletter && (
         <section className="stack">
           <SectionHead title={words.preview} />
@@ -244,7 +241,7 @@ function Stand({ newsletter }: { newsletter: Newsletter }) {
 
 function Acts({ newsletter, isOwn, typed, errors }: Model & { newsletter: Newsletter }) {
   const { state, revision } = newsletter;
-  const isOpen = !['sending', 'stopped', 'sent'].includes(state);
+  const isOpen = !hasLeft(state);
   const button = (go: string, word: string, isMain = false) => (
     <button className={isMain ? 'btn' : 'btn ghost'} name="go" value={go}>
       {word}

@@ -18,7 +18,7 @@ import { unanswered } from '../../messages/unanswered.ts';
 import { formatDate, formatNumber, formatTime, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Options } from '../../ui/options.tsx';
-import { ownView } from '../account/own-view.tsx';
+import { ownView, WrittenBy } from '../account/own-view.tsx';
 import { servedPage } from '../served-page.tsx';
 import '../../ui/forms.css';
 import '../../features/studio/editor/studio.css';
@@ -118,35 +118,47 @@ export const Done = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-type ChoiceProps<Value extends string> = {
-  id: string;
-  name: string;
-  label: string;
-  /** The first choice: everything. */
-  any?: string;
-  options: readonly Value[];
-  words: Readonly<Record<Value, string>>;
-  value: Value | null;
+type EndProps = { name: string; value: number | string; text: string; of: string };
+
+/** A form of one button, which ends what it names for those who hear it. */
+export const End = ({ text, of, ...button }: EndProps) => (
+  <form method="post">
+    <WrittenBy />
+    <button className="chip" aria-label={`${text}: ${of}`} {...button}>
+      {text}
+    </button>
+  </form>
+);
+
+type Narrowing<State extends string, Kind extends string> = {
+  path: string;
+  words: { state: string; kind: string; anyKind: string; show: string } & {
+    states: Readonly<Record<State, string>>;
+    kinds: Readonly<Record<Kind, string>>;
+  };
+  states: readonly State[];
+  kinds: readonly Kind[];
+  state: State;
+  kind: Kind | null;
 };
 
-/** What a list of the studio is narrowed by. */
-export function Choice<Value extends string>({
-  id,
-  name,
-  label,
-  any,
-  options,
-  words: text,
-  value,
-}: ChoiceProps<Value>) {
+/** By what a list of the studio is narrowed: one state, and one kind or all. */
+export function Narrow<State extends string, Kind extends string>(props: Narrowing<State, Kind>) {
+  const { path, words: text, states, kinds, state, kind } = props;
+  const id = path.split('/').at(-1);
   return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      <select className="in" id={id} name={name} defaultValue={value ?? ''}>
-        {any && <option value="">{any}</option>}
-        <Options of={options.map((one) => [one, text[one]])} />
+    <form className="studio-find" action={path}>
+      <label htmlFor={`${id}-state`}>{text.state}</label>
+      <select className="in" id={`${id}-state`} name="state" defaultValue={state}>
+        <Options of={states.map((one) => [one, text.states[one]])} />
       </select>
-    </>
+      <label htmlFor={`${id}-kind`}>{text.kind}</label>
+      <select className="in" id={`${id}-kind`} name="kind" defaultValue={kind ?? ''}>
+        <option value="">{text.anyKind}</option>
+        <Options of={kinds.map((one) => [one, text.kinds[one]])} />
+      </select>
+      <button className="btn ghost">{text.show}</button>
+    </form>
   );
 }
 

@@ -18,7 +18,7 @@ import { Field, FieldError } from '../../ui/field.tsx';
 import { formatDate, langOf } from '../../ui/format.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Notice } from '../account/gate.tsx';
-import { deskPage, Done, DeskHead } from './studio-parts.tsx';
+import { deskPage, Done, DeskHead, End } from './studio-parts.tsx';
 import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 import { choiceIn, numberIn } from '../page-in.ts';
 
@@ -162,12 +162,7 @@ function StudioPeopleView({ nav, people, invitations, done, problem }: Model) {
                   <span>{roleNames(roles)}</span>
                   <span>{words.until(formatDate(expiresAt))}</span>
                 </span>
-                <form method="post">
-                  <WrittenBy />
-                  <button className="chip" name="invitation" value={id} aria-label={`${words.endInvitation}: ${to}`}>
-                    {words.endInvitation}
-                  </button>
-                </form>
+                <End name="invitation" value={id} text={words.endInvitation} of={to} />
               </li>
             ))}
           </ul>

@@ -18,7 +18,7 @@ import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { formatDate, formatTime, langOf } from '../../ui/format.ts';
 import { addressWith, Pager } from '../../ui/pager.tsx';
 import { choiceIn, numberIn, pageIn } from '../page-in.ts';
-import { DeskHead, deskPage, Done, Links } from './studio-parts.tsx';
+import { DeskHead, deskPage, Done, End, Links } from './studio-parts.tsx';
 import { deskAction, type DeskArgs, deskLoader, onRefusal } from './studio-staff.server.ts';
 
 const questionsPath = '/studio/questions';
@@ -157,17 +157,7 @@ function Hours({
               )}
             </a>
             {choices && (
-              <form method="post">
-                <WrittenBy />
-                <button
-                  className="chip"
-                  name="end"
-                  value={id}
-                  aria-label={`${words.hourEnd}: ${helper.displayName}, ${category.displayName}`}
-                >
-                  {words.hourEnd}
-                </button>
-              </form>
+              <End name="end" value={id} text={words.hourEnd} of={`${helper.displayName}, ${category.displayName}`} />
             )}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { Role, StudioKind } from '../../database/schema.ts';
-import { studioKinds } from '../../features/studio/studio-kinds.ts';
+import { studioKinds } from '../../features/studio/studio.contract.ts';
 import { knowStaff } from '../../features/studio/people/staff-hook.server.ts';
 import { type Actor, hasOne } from '../../features/studio/studio.policy.ts';
 import { type AppError, isAppError, notFound } from '../../platform/wire/errors.ts';

@@ -14,3 +14,4 @@ export function createStore<State extends object>(initial: State) {
     },
   };
 }
+export type Store<State extends object> = ReturnType<typeof createStore<State>>;

@@ -20,31 +20,6 @@ export type DevelopmentMessage = {
   createdAt: string;
 };
 
-export type Outbox = {
-  /** Whether this channel's messages are delivered or kept at all. */
-  takes(channel: MessageChannel): boolean;
-  /** Whether some channel has no provider, so that its messages are shown on the development outbox page. */
-  isForDevelopment: boolean;
-  /**
-   * Enqueues a message in the caller's transaction; delivery starts after the commit. @returns the id by which
-   * providers deduplicate retries
-   */
-  send(db: Queryable, message: Message): Promise<string>;
-  /** Delivers due messages now, without waiting for the next poll. */
-  kick(): void;
-  /** Messages of channels without a provider, newest first, at most 100. */
-  listForDevelopment(): Promise<DevelopmentMessage[]>;
-  /**
-   * By channel: messages waiting (without those postponed), how long the oldest has been due, and those that failed
-   * within the last day.
-   */
-  count(): Promise<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }[]>;
-  /** Tries to deliver of this instance since its start, by how they ended. */
-  results(): { channel: MessageChannel; result: string; count: number }[];
-  start(): void;
-  stop(): Promise<void>;
-};
-
 export type OutboxOptions = {
   connection: Connection;
   config: Config;
@@ -77,7 +52,7 @@ export function createOutbox({
   providers = {},
   keepsForDevelopment = isOfThisMachine(config),
   timings,
-}: OutboxOptions): Outbox {
+}: OutboxOptions) {
   const workers = new Map<MessageChannel, Worker>();
   for (const [channel, deliver] of Object.entries(providers) as [MessageChannel, Deliver][]) {
     workers.set(
@@ -98,9 +73,15 @@ export function createOutbox({
   const kick = () => workers.forEach((worker) => worker.look());
 
   return {
-    takes: (channel) => workers.has(channel) || keepsForDevelopment,
+    /** Whether this channel's messages are delivered or kept at all. */
+    takes: (channel: MessageChannel) => workers.has(channel) || keepsForDevelopment,
+    /** Whether some channel has no provider, so that its messages are shown on the development outbox page. */
     isForDevelopment: shown.length > 0,
-    async send(db, message) {
+    /**
+     * Enqueues a message in the caller's transaction; delivery starts after the commit. @returns the id by which
+     * providers deduplicate retries
+     */
+    async send(db: Queryable, message: Message): Promise<string> {
       const id = randomUUIDv7();
       const isDelivered = workers.has(message.channel);
       await db.insert(outboxMessages).values({
@@ -130,8 +111,10 @@ export function createOutbox({
         );
       return id;
     },
+    /** Delivers due messages now, without waiting for the next poll. */
     kick,
-    async listForDevelopment() {
+    /** Messages of channels without a provider, newest first, at most 100. */
+    async listForDevelopment(): Promise<DevelopmentMessage[]> {
       if (shown.length === 0) return [];
       const rows = await connection.db
         .select()
@@ -163,6 +146,10 @@ export function createOutbox({
           : [];
       });
     },
+    /**
+     * By channel: messages waiting (without those postponed), how long the oldest has been due, and those that failed
+     * within the last day.
+     */
     async count() {
       const { rows } = await briefly('outbox count', () =>
         connection.db.execute<{ channel: MessageChannel; waiting: number; oldestSeconds: number; failed: number }>(sql`
@@ -171,6 +158,7 @@ export function createOutbox({
       );
       return rows;
     },
+    /** Tries to deliver of this instance since its start, by how they ended. */
     results: () =>
       [...workers].flatMap(([channel, { results }]) =>
         Object.entries(results).map(([result, count]) => ({ channel, result, count })),
@@ -181,3 +169,4 @@ export function createOutbox({
     },
   };
 }
+export type Outbox = ReturnType<typeof createOutbox>;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { codeMessage } from '../../features/otp/code-message.server.ts';
+import { codeMessage } from '../../features/otp/send-code.server.ts';
 import type { SmsSettings } from '../settings/config.server.ts';
 import { type Delivery, Undeliverable } from './outbox-message.ts';
 import { deliverSms, smsProviderOf } from './sms.server.ts';

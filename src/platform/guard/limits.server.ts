@@ -25,113 +25,6 @@ export type BudgetName = 'sms' | 'sms-minute' | 'mail' | 'receipts' | 'forms';
  * @throws AppError too_many_requests with Retry-After, once `key` has used up its limit
  */
 export type Limit = ((key: string, within?: Queryable, amount?: number) => Promise<void>) & { rule?: Rule };
-export type Limits = {
-  /** API reads by signed-out callers, per network. */
-  reads: Limit;
-  searches: Limit;
-  /** Sign-in codes per number or mailbox, keyed by its HMAC. */
-  codesPerHour: Limit;
-  codesPerDay: Limit;
-  /**
-   * Sign-in codes for a browser that has signed in with this identifier before; strangers cannot exhaust this limit.
-   */
-  codesPerKnownBrowser: Limit;
-  /**
-   * All known browsers and sessions of a number or mailbox together: its owner makes as many as they like. Strangers
-   * cannot spend it either.
-   */
-  codesPerKnownMailbox: Limit;
-  /** Of these, the first of a day count towards no minute, so that many accounts cannot use up everybody's. */
-  firstCodesPerKnownMailbox: Limit;
-  /** Sign-in codes requested per network: an IPv4 address or IPv6 /64. */
-  codesPerNetwork: Limit;
-  codesPerNetworkPerDay: Limit;
-  /** Of these, mails for calls that opened no page first: a /48 has addresses enough to mail everybody. */
-  mailedCodesPer48: Limit;
-  /** Per IPv6 /56 and /48; enforced only while more than half of a budget is spent. */
-  codesPer56: Limit;
-  codesPer48: Limit;
-  /** Site-wide budgets for sign-in codes. */
-  smsPerMinute: Limit;
-  /** Known browsers count apart, so that one person's many accounts take no minute from new visitors. */
-  knownSmsPerMinute: Limit;
-  smsPerDay: Limit;
-  mailsPerDay: Limit;
-  /** Receipts per mailbox, keyed by its HMAC, and the site's budget for them. */
-  receiptsPerHour: Limit;
-  receiptsPerDay: Limit;
-  /** Notifications to somebody's devices. */
-  pushesPerPerson: Limit;
-  /** Of these, about what the person follows: answers to one's own question still arrive. */
-  followPushesPerPerson: Limit;
-  /** SMS about an answer to one's own question: to one person, and of the whole site. */
-  answerSmsPerPerson: Limit;
-  answerSmsPerAuthor: Limit;
-  answerSmsPerDay: Limit;
-  /**
-   * Messages that are no codes, of all kinds together: by the reader who causes them, by their IPv4 address, /64, /56
-   * and /48, and by the mailbox that they go to (`send-limited.server.ts`).
-   */
-  mailsPerPerson: Limit;
-  mailsPerNetwork: Limit;
-  mailsPerMailbox: Limit;
-  /** Of these, what is sent later than it was caused: thousands of phones share an IPv4 address. */
-  lateMailsPerIpv4: Limit;
-  /** Mails that ask whether news by mail is wanted: of a network, apart from its other mails; and to one mailbox. */
-  newsletterMailsPerNetwork: Limit;
-  newsletterRequests: Limit;
-  /** By somebody of the newsroom: answers and invitations. */
-  mailsPerStaff: Limit;
-  /** Sign-in attempts, per network. */
-  signIns: Limit;
-  /** Writes of any kind by a signed-in caller, per user: calls of the API and forms of pages. */
-  writesPerMinute: Limit;
-  writesPerDay: Limit;
-  /** Limits nothing: its rows say which networks a person has written from, for mails that are sent later. */
-  writtenFrom: Limit;
-  /** Changes of one's public name, per user: each invalidates pages. */
-  renames: Limit;
-  /** Posts, per user. */
-  postsPerMinute: Limit;
-  postsPerDay: Limit;
-  /** During the first 24 hours of an account. */
-  newPostsPerMinute: Limit;
-  newPostsPerDay: Limit;
-  /** The same amount again, for trusted members. */
-  morePostsPerMinute: Limit;
-  morePostsPerDay: Limit;
-  /** Refused posts whose count is refunded, per user. */
-  refusedPosts: Limit;
-  /** Edits of the user's own posts, per user. */
-  edits: Limit;
-  /** Changes of answers of others, per trusted member. */
-  improvements: Limit;
-  /** Codes of the second factor; invitations to the studio; both per user. */
-  factorCodes: Limit;
-  invitations: Limit;
-  /** Files sent to the studio, and their bytes; bytes of the revisions of pieces; all per user. */
-  uploads: Limit;
-  uploadMegabytesPerDay: Limit;
-  revisionKilobytesPerDay: Limit;
-  /** Heartbeats of open editors, per user. */
-  heartbeats: Limit;
-  /** Preview addresses that open nothing, pages behind those that do, and comments on them; each per network. */
-  previewMisses: Limit;
-  previews: Limit;
-  previewComments: Limit;
-  reactions: Limit;
-  /** Per user and question. */
-  shares: Limit;
-  reports: Limit;
-  /** Support forms, per network, /56 and /48, and the site's budget for them. */
-  contact: Limit;
-  formsPer56: Limit;
-  formsPer48: Limit;
-  formsPerDay: Limit;
-  referrals: Limit;
-  /** What readers do that is only counted, per network and thing: more is answered alike and not counted. */
-  tallies: Limit;
-};
 
 /** @returns false where what is spent is used up (429); any other error is thrown */
 export const wasWithin = (spending: Promise<unknown>): Promise<boolean> =>
@@ -223,7 +116,7 @@ export function defaultLimits(
   connection: Connection,
   budgets: Partial<Budgets> = {},
   sendAlert: (alert: Exclude<AlertName, 'disk'>, state: BudgetState) => void = () => {},
-): Limits {
+) {
   const { sms, answerSms, mailsPerDay, receiptsPerDay, formsPerDay } = { ...defaultBudgets, ...budgets };
   const shared = (name: string, points: number, seconds: number) => sharedLimit(connection, name, points, seconds);
   const budget = (budgetName: BudgetName, name: string, points: number, seconds: number) => {
@@ -237,73 +130,120 @@ export function defaultLimits(
     return limit;
   };
   return {
+    /** API reads by signed-out callers, per network. */
     reads: memoryLimit(300, minute),
     searches: memoryLimit(60, minute),
+    /** Sign-in codes per number or mailbox, keyed by its HMAC. */
     codesPerHour: shared('codes-hour', 5, hour),
     codesPerDay: shared('codes-day', 10, day),
+    /**
+     * Sign-in codes for a browser that has signed in with this identifier before; strangers cannot exhaust this limit.
+     */
     codesPerKnownBrowser: shared('codes-known', 5, day),
+    /**
+     * All known browsers and sessions of a number or mailbox together: its owner makes as many as they like. Strangers
+     * cannot spend it either.
+     */
     codesPerKnownMailbox: shared('codes-known-mailbox', 20, day),
+    /** Of these, the first of a day count towards no minute, so that many accounts cannot use up everybody's. */
     firstCodesPerKnownMailbox: shared('codes-known-first', 2, day),
+    /** Sign-in codes requested per network: an IPv4 address or IPv6 /64. */
     codesPerNetwork: shared('codes-network', 30, hour),
     // Ways in for an office: known browsers count apart, and most people sign in with a number.
     codesPerNetworkPerDay: shared('codes-network-day', 200, day),
+    /** Of these, mails for calls that opened no page first: a /48 has addresses enough to mail everybody. */
     mailedCodesPer48: mails('mailed-codes-48', 40),
+    /** Per IPv6 /56 and /48; enforced only while more than half of a budget is spent. */
     codesPer56: shared('codes-56', Math.ceil(wideShare(sms.perDay) / 2), hour),
     codesPer48: shared('codes-48', wideShare(sms.perDay), hour),
+    /** Site-wide budgets for sign-in codes. */
     smsPerMinute: budget('sms-minute', 'sms-minute', sms.perMinute, minute),
+    /** Known browsers count apart, so that one person's many accounts take no minute from new visitors. */
     knownSmsPerMinute: shared('sms-minute-known', Math.ceil(sms.perMinute / 2), minute),
     smsPerDay: budget('sms', 'sms-day', sms.perDay, day),
     mailsPerDay: budget('mail', 'mail-day', mailsPerDay, day),
+    /** Receipts per mailbox, keyed by its HMAC, and the site's budget for them. */
     receiptsPerHour: shared('receipts-hour', 3, hour),
     receiptsPerDay: budget('receipts', 'receipts-day', receiptsPerDay, day),
+    /** Notifications to somebody's devices. */
     pushesPerPerson: shared('pushes-person', 20, day),
+    /** Of these, about what the person follows: answers to one's own question still arrive. */
     followPushesPerPerson: shared('follow-pushes-person', 10, day),
+    /** SMS about an answer to one's own question: to one person, and of the whole site. */
     answerSmsPerPerson: shared('answer-sms-person', answerSms.perPerson, day),
     answerSmsPerAuthor: shared('answer-sms-author', 10, day),
     answerSmsPerDay: shared('answer-sms-day', answerSms.perDay, day),
+    /**
+     * Messages that are no codes, of all kinds together: by the reader who causes them, by their IPv4 address, /64, /56
+     * and /48, and by the mailbox that they go to (`send-limited.server.ts`).
+     */
     mailsPerPerson: mails('mails-person', 20),
     mailsPerNetwork: mails('mails-network', 20),
     mailsPerMailbox: mails('mails-mailbox', 20),
+    /** Of these, what is sent later than it was caused: thousands of phones share an IPv4 address. */
+    lateMailsPerIpv4: mails('late-mails-ipv4', 200),
+    /** Mails that ask whether news by mail is wanted: of a network, apart from its other mails; and to one mailbox. */
     newsletterMailsPerNetwork: mails('newsletter-mails-network', 20),
     newsletterRequests: shared('newsletter-requests', 1, day),
-    lateMailsPerIpv4: mails('late-mails-ipv4', 200),
+    /** By somebody of the newsroom: answers and invitations. */
     mailsPerStaff: mails('mails-staff', 200),
+    /** Sign-in attempts, per network. */
     signIns: shared('sign-ins', 600, hour),
-    // An open editor saves every two seconds, and a person may have several.
+    /**
+     * Writes of any kind by a signed-in caller, per user: calls of the API and forms of pages. An open editor saves
+     * every two seconds, and a person may have several.
+     */
     writesPerMinute: shared('writes-minute', 300, minute),
     writesPerDay: shared('writes-day', 20_000, day),
+    /** Limits nothing: its rows say which networks a person has written from, for mails that are sent later. */
     writtenFrom: shared('written-from', 1_000_000, 2 * day),
+    /** Changes of one's public name, per user: each invalidates pages. */
     renames: shared('renames', 10, day),
+    /** Posts, per user. */
     postsPerMinute: shared('posts-minute', 10, minute),
     postsPerDay: shared('posts-day', 100, day),
+    /** During the first 24 hours of an account. */
     newPostsPerMinute: shared('new-posts-minute', 5, minute),
     newPostsPerDay: shared('new-posts-day', 20, day),
+    /** The same amount again, for trusted members. */
     morePostsPerMinute: shared('more-posts-minute', 10, minute),
     morePostsPerDay: shared('more-posts-day', 100, day),
+    /** Refused posts whose count is refunded, per user. */
     refusedPosts: memoryLimit(10, minute),
+    /** Edits of the user's own posts, per user. */
     edits: memoryLimit(30, minute),
+    /** Codes of the second factor; invitations to the studio; both per user. */
     factorCodes: shared('factor-codes', 10, hour / 4),
     invitations: shared('invitations', 50, day),
+    /** Preview addresses that open nothing, pages behind those that do, and comments on them; each per network. */
     previewMisses: memoryLimit(30, minute),
     previews: memoryLimit(60, minute),
     previewComments: shared('preview-comments', 20, hour),
+    /** Files sent to the studio, and their bytes; bytes of the revisions of pieces; all per user. */
     uploads: shared('uploads', 300, hour),
     uploadMegabytesPerDay: shared('upload-megabytes-day', 2_000, day),
     // A long article of 30 KB that saves itself every two seconds, for nine hours.
     revisionKilobytesPerDay: shared('revision-kilobytes-day', 500_000, day),
+    /** Heartbeats of open editors, per user. */
     heartbeats: memoryLimit(60, minute),
     reactions: shared('reactions', 120, minute),
+    /** Per user and question. */
     shares: shared('shares', 10, minute),
     reports: shared('reports', 20, day),
+    /** Changes of answers of others, per trusted member. */
     improvements: shared('improvements', 20, day),
+    /** Support forms, per network, /56 and /48, and the site's budget for them. */
     contact: shared('contact', 5, hour),
     formsPer56: shared('forms-56', Math.ceil(wideShare(formsPerDay) / 2), hour),
     formsPer48: shared('forms-48', wideShare(formsPerDay), hour),
     formsPerDay: budget('forms', 'forms-day', formsPerDay, day),
     referrals: shared('referrals', 10, day),
+    /** What readers do that is only counted, per network and thing: more is answered alike and not counted. */
     tallies: memoryLimit(20, day),
   };
 }
+
+export type Limits = ReturnType<typeof defaultLimits>;
 
 const unlimited: Limit = async () => {};
 /** No rate limits, for tests and benchmarks; the rules of the sign-in codes themselves still hold. */

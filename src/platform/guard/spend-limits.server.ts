@@ -32,18 +32,6 @@ type Row = {
 };
 type Answer = { key: string; seconds: number | null; points: number | null };
 
-/** Spends several limits at once; caches refusals, so that a flood over a limit is refused without the database. */
-export type Spender = {
-  /**
-   * Spends all shares in one statement, or none of them.
-   * @returns the number of sends in the series (the longest, where there are several waits)
-   * @throws AppError 429 with the longest Retry-After
-   */
-  spend(db: Queryable, shares: (Share | Wait)[]): Promise<{ sends: number }>;
-  /** Refunds what was spent on an action that was not carried out. */
-  refund(db: Queryable, shares: (Share | Wait)[]): Promise<void>;
-};
-
 const spenders = new WeakMap<object, Spender>();
 /** The spender of this instance and connection. */
 export function spenderOf(connection: object): Spender {
@@ -54,7 +42,8 @@ export function spenderOf(connection: object): Spender {
   return made;
 }
 
-export function createSpender(): Spender {
+/** Spends several limits at once; caches refusals, so that a flood over a limit is refused without the database. */
+export function createSpender() {
   const refusals = boundedMap<string, { until: number; believedUntil: number }>(20_000);
   const nameOf = ({ kind, most, key }: Row) => `${kind} ${most} ${key}`;
 
@@ -86,7 +75,12 @@ export function createSpender(): Spender {
   }
 
   return {
-    async spend(db, shares) {
+    /**
+     * Spends all shares in one statement, or none of them.
+     * @returns the number of sends in the series (the longest, where there are several waits)
+     * @throws AppError 429 with the longest Retry-After
+     */
+    async spend(db: Queryable, shares: (Share | Wait)[]): Promise<{ sends: number }> {
       const rows = rowsOf(shares);
       insistOnRemembered(rows);
       // In-memory limits that tests and benchmarks substitute for the shared ones.
@@ -106,9 +100,12 @@ export function createSpender(): Spender {
       const series = rows.filter(({ kind }) => kind === 'wait').map(({ key }) => answers.get(key)?.points ?? 1);
       return { sends: Math.max(1, ...series) };
     },
-    refund: async (db, shares) => refundRows(db, rowsOf(shares)),
+    /** Refunds what was spent on an action that was not carried out. */
+    refund: async (db: Queryable, shares: (Share | Wait)[]) => refundRows(db, rowsOf(shares)),
   };
 }
+
+export type Spender = ReturnType<typeof createSpender>;
 
 function rowsOf(shares: (Share | Wait)[]): Row[] {
   const isKnown = shares.some((share) => 'kind' in share && share.kind === 'known');

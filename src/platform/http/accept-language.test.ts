@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedLanguage } from './accept-language.ts';
+import { acceptedLanguage } from './api.server.ts';
 
 it.each([
   [undefined, undefined],

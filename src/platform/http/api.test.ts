@@ -28,11 +28,6 @@ describe('the message of an error', () => {
       message: 'यहाँ ऐसा कुछ नहीं है।',
     });
   });
-
-  it('is still the fixed one for a caller who is not signed in', async () => {
-    const { statusCode, body } = await test.app.inject({ url: '/api/user/get' });
-    expect([statusCode, JSON.parse(body)]).toMatchObject([401, { message: 'Session expired, Sign in to continue.' }]);
-  });
 });
 
 describe('bad input to a call', () => {

@@ -1,19 +1,10 @@
 import type { PieceLanguage } from '../../messages/piece-languages.ts';
 import type { Element, ElementContent } from 'hast';
+import { isElement, make, text } from './hast-nodes.ts';
 import { plainText } from './plain-text.server.ts';
 import { textTags } from './text-tags.ts';
 
 // Markup of Nagrik's own blocks (facts, papers, steps), made from plain Markdown lists.
-
-export const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
-export const text = (value: string): ElementContent => ({ type: 'text', value });
-export const isElement = (node: ElementContent | undefined, ...names: string[]): node is Element =>
-  node?.type === 'element' && names.includes(node.tagName);
 
 type Words = { tick: string; fact: string };
 const words: Partial<Record<PieceLanguage, Words>> & { en: Words } = {
@@ -25,50 +16,47 @@ const words: Partial<Record<PieceLanguage, Words>> & { en: Words } = {
 /** Turns the list inside `div.x-facts` into `dl.ledger.facts`; other children are kept around it unchanged. */
 export function facts(node: Element, lang: PieceLanguage): ElementContent[] {
   return eachList(node, ['ul', 'ol'], (items) =>
-    element(
+    make(
       'dl',
-      { className: ['ledger', 'facts'] },
       items.map((item) => {
         const { title, rest } = splitTitle(item.children, /[:：]\s*$/);
-        return element('div', {}, [
-          element('dt', {}, title ?? [text((words[lang] ?? words.en).fact)]),
-          element('dd', {}, rest),
-        ]);
+        return make('div', [make('dt', title ?? [text((words[lang] ?? words.en).fact)]), make('dd', rest)]);
       }),
+      { className: ['ledger', 'facts'] },
     ),
   );
 }
 
 export function steps(node: Element): ElementContent[] {
   return eachList(node, ['ol', 'ul'], (items) =>
-    element(
+    make(
       'ol',
-      { className: ['steps'] },
       items.map((item) => {
         const { title, rest } = splitTitle(item.children, /[.:।]\s*$/);
-        return element('li', {}, title ? [element('b', {}, title), ...rest] : rest);
+        return make('li', title ? [make('b', title), ...rest] : rest);
       }),
+      { className: ['steps'] },
     ),
   );
 }
 
 export function papers(node: Element, lang: PieceLanguage): ElementContent[] {
   const [label, ...others] = significant(node.children);
-  const title = isElement(label, 'p') ? label : element('p', {}, [text((words[lang] ?? words.en).tick)]);
+  const title = isElement(label, 'p') ? label : make('p', [text((words[lang] ?? words.en).tick)]);
   const lists = isElement(label, 'p') ? others : significant(node.children);
   const rows = lists
     .flatMap((list) => (isElement(list, 'ul', 'ol') ? listItems(list) : []))
     .map((item) => {
       const { name, note } = splitDash(unwrapParagraphs(item.children));
-      return element('label', {}, [
-        element('input', { type: 'checkbox' }, []),
-        element('span', {}, inlineOnly(name)),
-        ...(note.length > 0 ? [element('small', {}, inlineOnly(note))] : []),
+      return make('label', [
+        make('input', [], { type: 'checkbox' }),
+        make('span', inlineOnly(name)),
+        ...(note.length > 0 ? [make('small', inlineOnly(note))] : []),
       ]);
     });
   const rest = lists.filter((list) => !isElement(list, 'ul', 'ol'));
   return [
-    element('div', { className: ['papers'], role: 'group', ariaLabel: plainText(title) }, [title, ...rows]),
+    make('div', [title, ...rows], { className: ['papers'], role: 'group', ariaLabel: plainText(title) }),
     ...rest,
   ];
 }

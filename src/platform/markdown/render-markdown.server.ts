@@ -4,12 +4,10 @@ import rehypeRaw from 'rehype-raw';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { MarkdownRefused, type Rendered, type RenderOptions } from './markdown.types.ts';
-import { markDirection } from './mark-direction.server.ts';
 import { parseMarkdown } from './parse-markdown.server.ts';
-import { restorePlaceholders } from './placeholders.ts';
 import { countWords, firstParagraph, plainText, readingMinutesOf } from './plain-text.server.ts';
 import { sanitisedHtml } from './sanitise.server.ts';
-import { shapeHtml } from './shape-html.server.ts';
+import { shapeHtml, markDirection } from './shape-html.server.ts';
 import { isTimeout, withinTime } from './within-time.server.ts';
 import { problem, type Problem } from '../wire/problem.ts';
 
@@ -120,3 +118,9 @@ function finish(
     problems: [...new Map(problems.map((one) => [JSON.stringify(one), one])).values()],
   };
 }
+
+const names = ['organization', 'grievanceOfficer', 'supportEmail', 'origin'];
+const encoded = new RegExp(`%7B(${names.join('|')})%7D`, 'g');
+
+/** Markdown percent-encodes braces in URLs; the placeholders of the owner's text pages must be restored. */
+const restorePlaceholders = (html: string) => html.replace(encoded, '{$1}');

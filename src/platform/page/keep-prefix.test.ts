@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pageTable } from '../../page-table.ts';
-import { keepPrefixInHtml } from './keep-prefix.server.ts';
+import { keepPrefixInHtml } from './page-adapter.server.ts';
 
 const hindi = (html: string) => keepPrefixInHtml(pageTable, 'hi', html);
 

@@ -8,13 +8,11 @@ import { inTime } from '../process/in-time.server.ts';
 import { gateBehind } from '../guard/limits.server.ts';
 import { networkOf } from '../guard/networks.ts';
 import { isFromShareSheet, originOf, refererOf } from '../guard/own-origin.server.ts';
-import { type Address, readAddress } from './page-address.server.ts';
 import type { RenderedPage } from '../cache/cached-page.server.ts';
 import type { PageCache } from '../cache/page-cache.server.ts';
 import { type BrowserFiles, noBrowserFiles, type PageState, type pageState, type Visit } from './page-context.ts';
 import type { PageServices } from './page-services.server.ts';
-import type { Page, PageTable } from './page-table.ts';
-import { keepPrefix, keepPrefixInHtml } from './keep-prefix.server.ts';
+import { type Page, type PageTable, type FoundPage, keyOfPage } from './page-table.ts';
 import { inLanguage } from '../http/request-context.server.ts';
 import { addressIn, defaultLanguage, frameLanguage, siteLanguages, splitPrefix } from '../settings/site-languages.ts';
 import type { Viewer } from '../wire/viewer.ts';
@@ -30,8 +28,10 @@ import {
 } from '../guard/security-headers.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { readForm } from '../http/read-form.server.ts';
-import { writeOnce } from './write-personal-page.server.ts';
 import type { PageDocument } from './page-document.ts';
+import type { Language } from '../../messages/catalogue.ts';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { preferredEncoding } from '../http/accepted-encoding.server.ts';
 
 // Malformed paths get the 404 page of their language, cached under a key that no request can have.
 const nowhere = '/-';
@@ -314,4 +314,105 @@ function cachingOfVisit({ form, viewer, setCookies }: Visit, page: Page | undefi
 function takesForm({ routes }: ServerBuild, page: Page): boolean {
   const route = Object.values(routes).find((one) => one?.path === page.pattern.slice(1));
   return route?.module.action !== undefined;
+}
+
+/** Puts the prefix before an address of one of our pages; any other address, and one with a prefix, is unchanged. */
+function keepPrefix(table: PageTable, language: Language, address: string): string {
+  if (!address.startsWith('/') || address.startsWith('//')) return address;
+  const found = table.find(address.split(/[?#&]/, 1)[0]!);
+  return found && found.language === null ? addressIn(language, address) : address;
+}
+
+const linkingTag = /<(?:a|area|form|button|input)\s[^>]*>/g;
+const linkingAttribute = / (href|action|formaction)="(\/[^"]*)"/gi;
+
+/** Links and forms of a finished page that lead to pages of ours; a link with `hreflang` keeps its address. */
+export function keepPrefixInHtml(table: PageTable, language: Language, html: string): string {
+  if (language === defaultLanguage()) return html;
+  return html.replace(linkingTag, (tag) =>
+    / hreflang=/i.test(tag)
+      ? tag
+      : tag.replace(
+          linkingAttribute,
+          (_, name: string, address: string) => ` ${name}="${keepPrefix(table, language, address)}"`,
+        ),
+  );
+}
+
+function writeOnce(
+  page: RenderedPage & { setCookies: string[] },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const whole = Buffer.isBuffer(page.body) ? page.body : Buffer.from(page.body);
+  const encoding = preferredEncoding(String(request.headers['accept-encoding'] ?? ''));
+  const body =
+    encoding === 'br'
+      ? brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
+      : encoding === 'gzip'
+        ? gzipSync(whole, { level: 1 })
+        : whole;
+  response.writeHead(page.status, {
+    ...page.headers,
+    vary: 'Accept-Encoding, Cookie',
+    'content-length': String(body.length),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    ...(page.setCookies.length > 0 ? { 'set-cookie': page.setCookies } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** The classification of a request's URL. */
+type Address =
+  /** `key`: path and the parameters that this page declares; `whole`: path with the query as it was sent. */
+  | ({ kind: 'page'; key: string; whole: string } & FoundPage)
+  /** A non-canonical spelling of a page's URL: `to` is the canonical one, with the query as it was sent. */
+  | ({ kind: 'misspelled'; key: string; to: string } & FoundPage)
+  /** Candidates for old permalinks, feeds and other documents. */
+  | { kind: 'other'; key: string }
+  /**
+   * Malformed or unsafe: two slashes (`//evil.example`), a backslash, bad encoding, control characters, the router's
+   * own `.data`. `language`: of its prefix.
+   */
+  | { kind: 'none'; language: Language };
+
+const none = (path: string): Address => ({ kind: 'none', language: frameLanguage(path) });
+
+const isReadable = (path: string): boolean => {
+  try {
+    // Control characters and line separators: no URL of ours has them, and no column could store them.
+    return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+};
+
+/** @param target from the request line; a host in an absolute-form target is ignored, as clients must not choose it */
+export function readAddress(table: PageTable, target: string): Address {
+  const address = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '');
+  const [whole = ''] = address.split('#', 1);
+  const queryAt = whole.indexOf('?');
+  const requested = (queryAt === -1 ? whole : whole.slice(0, queryAt)) || '/';
+  const query = queryAt === -1 ? '' : whole.slice(queryAt);
+  if (!requested.startsWith('/') || /\/\/|\\|\.data$/i.test(requested) || !isReadable(requested))
+    return none(requested);
+  // Resolves dot segments, percent-encoded ones too.
+  const { pathname } = new URL(requested, 'http://here.invalid');
+  if (pathname.includes('//')) return none(pathname);
+  const found = table.find(pathname);
+  if (!found || (found.language !== null && !siteLanguages().includes(found.language)))
+    return { kind: 'other', key: pathname };
+  if (found.language === defaultLanguage()) {
+    const bare = { ...found, path: found.bare };
+    return {
+      kind: 'misspelled',
+      to: found.bare + query,
+      ...bare,
+      language: null,
+      key: keyOfPage(bare, query.slice(1)),
+    };
+  }
+  const key = keyOfPage(found, query.slice(1));
+  if (found.path !== requested) return { kind: 'misspelled', key, to: found.path + query, ...found };
+  return { kind: 'page', key, whole: found.path + query, ...found };
 }

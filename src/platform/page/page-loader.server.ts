@@ -30,17 +30,11 @@ export type Loader<Model> = ((args: LoaderFunctionArgs) => Promise<null>) & { mo
 /** What a loader serves, and its page shows: `ModelOf<typeof loader>`. */
 export type ModelOf<Of extends Loader<unknown>> = Exclude<Of['model'], undefined>;
 
-export type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> & {
-  viewer: Viewer | null;
-  userAgent: string;
-  /** The Cookie header. */
-  cookie: string | undefined;
-  /** Path and query of the page of this site that led here; untrusted. */
-  referer: string | undefined;
-  visitId: string;
-  /** Adds Set-Cookie lines to the response. */
-  setCookies(lines: string[]): void;
-};
+export type PersonalArgs = Omit<PageArgs, 'page' | 'sent'> &
+  Omit<Visit, 'form' | 'sent' | 'setCookies'> & {
+    /** Adds Set-Cookie lines to the response. */
+    setCookies(lines: string[]): void;
+  };
 export type VisitArgs<Result extends Sent = Sent> = PersonalArgs & { sent: Result | null };
 export type FormArgs = PersonalArgs & { form: URLSearchParams };
 /** An action's result for its page; `status` and Retry-After apply to the response. */
@@ -110,12 +104,8 @@ function visitOf({ visit }: PageState): Visit {
   return visit;
 }
 
-const personal = ({ viewer, userAgent, cookie, referer, visitId, setCookies }: Visit) => ({
-  viewer,
-  userAgent,
-  cookie,
-  referer,
-  visitId,
+const personal = ({ form: _form, sent: _sent, setCookies, ...visit }: Visit) => ({
+  ...visit,
   setCookies: (lines: string[]) => void setCookies.push(...lines),
 });
 

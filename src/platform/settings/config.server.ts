@@ -12,94 +12,6 @@ import { problemOf } from '../wire/plain-problems.ts';
 const withoutBlanks = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 
-export type MailSettings = { url: string; from: string };
-export type SmsSettings = {
-  provider: 'msg91' | 'fast2sms';
-  apiKey: string;
-  /** The six-letter sender ID (header) registered with the operators. */
-  senderId: string;
-  /** DLT registration: the organisation's entity ID, and the template ID of the sign-in code's text. */
-  entityId: string;
-  templateId: string;
-  /** Template ID of the account-change notice; when unset, these notices are sent by mail only. */
-  noticeTemplateId: string | undefined;
-  /** The same texts in other languages, where they are registered. */
-  translated: Record<'code' | 'notice' | 'answer', Partial<Record<Language, string>>>;
-};
-
-export type BucketSettings = {
-  url: string;
-  keyId: string;
-  secret: string;
-  /** Required where the bucket's URL does not contain it. */
-  region: string | undefined;
-  /** Of each instance's disk cache. */
-  cacheBytes: number;
-};
-
-export type Config = {
-  host: string;
-  port: number;
-  dataDir: string;
-  mediaDir: string;
-  /** An S3 bucket that replaces `mediaDir`. */
-  mediaBucket: BucketSettings | undefined;
-  /** Log of erased accounts, kept outside the database so that restoring a backup can erase them again. */
-  erasuresFile: string;
-  /** When absent, PGlite in `dataDir` is used. */
-  databaseUrl: string | undefined;
-  /** A streaming replica, for reads that depend on no viewer. */
-  replicaUrl: string | undefined;
-  /** The only source of absolute URLs; without a trailing slash. */
-  publicOrigin: string;
-  /** Languages of the interface, the default one first. */
-  languages: readonly Language[];
-  isProduction: boolean;
-  authSecret: string;
-  trustedProxies: string[];
-  mail: MailSettings | undefined;
-  sms: SmsSettings | undefined;
-  smsBudget: { perMinute: number; perDay: number };
-  /** Of SMS about answers: a day, of the whole site and to one person. */
-  answerSms: { perDay: number; perPerson: number };
-  /** Daily budgets of the whole site. */
-  budgets: { mailsPerDay: number; receiptsPerDay: number; formsPerDay: number };
-  organization: {
-    name: string | undefined;
-    /** Files, SVG or PNG. */
-    logo: string | undefined;
-    logoDark: string | undefined;
-    supportEmail: string;
-    grievanceOfficer: string;
-  };
-  /** Licence of the open data; undefined: none is stated. */
-  dataLicence: string | undefined;
-  /** From this moment (midnight in India) no sign-in code is sent to a mail address. */
-  emailSignInEnds: Date | undefined;
-  analyticsId: string | undefined;
-  adsenseClient: string | undefined;
-  seedSamples: boolean;
-  /** Whether users who signed in without a mobile number are asked to link one. */
-  linkMobilePrompt: boolean;
-  /** Whether editors, checkers and admins must add a second factor before they do anything in the studio. */
-  needsSecondFactor: boolean;
-  /** This instance asks for external links. */
-  checksLinks: boolean;
-  /** Where changed addresses are told to the caches in front. */
-  purge: { url: string; secret: string | undefined } | undefined;
-  /** Interval at which an open page polls its session; 0: only when the page becomes visible. */
-  sessionPollSeconds: number;
-  /** URL of an OpenTelemetry collector; when absent, no traces are made. */
-  tracesEndpoint: string | undefined;
-  /** Listener that Prometheus scrapes; when absent, nothing is measured. */
-  metrics: { host: string; port: number } | undefined;
-  /** Time between SIGTERM and closing, for the load balancer to take this instance out of rotation. */
-  drainSeconds: number;
-  logLevel: string;
-  /** A line for each request. */
-  logsAccess: boolean;
-};
-
 export class ConfigError extends Error {}
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
@@ -112,7 +24,7 @@ const placeholders =
   /^(?:<.*>|x+|test|dev|(?:super|my|the)?[-_ ]?(?:secret|password)[-_ \d]*|(?:secret|password)+)$|(?:change|replace)[-_ ]?(?:me|this|it|with)|please[-_ ]?change|your[-_ ]?(?:[a-z]+[-_ ]?)?secret|placeholder|openssl|insecure/i;
 
 /** Reads the environment once. @throws ConfigError with every contradiction in plain words */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env) {
   const parsed = settings.safeParse(withoutBlanks(env));
   if (!parsed.success) {
     throw new ConfigError(
@@ -171,11 +83,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: values.PORT,
     dataDir,
     mediaDir: join(dataDir, 'media'),
+    /** An S3 bucket that replaces `mediaDir`. */
     mediaBucket: bucketSettings(values),
+    /** Log of erased accounts, kept outside the database so that restoring a backup can erase them again. */
     erasuresFile: values.ERASURES_FILE ? resolve(values.ERASURES_FILE) : join(dataDir, 'erasures.jsonl'),
+    /** When absent, PGlite in `dataDir` is used. */
     databaseUrl: values.DATABASE_URL,
+    /** A streaming replica, for reads that depend on no viewer. */
     replicaUrl: values.DATABASE_REPLICA_URL,
+    /** The only source of absolute URLs; without a trailing slash. */
     publicOrigin,
+    /** Languages of the interface, the default one first. */
     languages: languagesOf(values.LANGUAGES),
     isProduction,
     authSecret: values.AUTH_SECRET ?? generatedSecret(dataDir),
@@ -183,7 +101,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     sms: smsSettings(values),
     smsBudget: { perMinute: values.SMS_PER_MINUTE, perDay: values.SMS_PER_DAY },
+    /** Of SMS about answers: a day, of the whole site and to one person. */
     answerSms: { perDay: values.SMS_ANSWERS_PER_DAY, perPerson: values.SMS_ANSWERS_PER_PERSON },
+    /** Daily budgets of the whole site. */
     budgets: {
       mailsPerDay: values.CODE_MAILS_PER_DAY,
       receiptsPerDay: values.RECEIPTS_PER_DAY,
@@ -191,29 +111,46 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     organization: {
       name: values.ORGANIZATION_NAME,
+      /** Files, SVG or PNG. */
       logo: values.ORGANIZATION_LOGO,
       logoDark: values.ORGANIZATION_LOGO_DARK,
       supportEmail: values.SUPPORT_EMAIL ?? 'support@example.org',
       grievanceOfficer: values.GRIEVANCE_OFFICER ?? 'Sample Officer',
     },
+    /** Licence of the open data; undefined: none is stated. */
     dataLicence: values.DATA_LICENCE,
+    /** From this moment (midnight in India) no sign-in code is sent to a mail address. */
     emailSignInEnds:
       values.EMAIL_SIGN_IN_ENDS === undefined ? undefined : new Date(`${values.EMAIL_SIGN_IN_ENDS}T00:00:00+05:30`),
     analyticsId: values.GA_MEASUREMENT_ID,
     adsenseClient: values.ADSENSE_CLIENT,
     seedSamples: values.SEED_SAMPLES ? values.SEED_SAMPLES === 'on' : !isProduction,
+    /** Whether users who signed in without a mobile number are asked to link one. */
     linkMobilePrompt: values.LINK_MOBILE_PROMPT === 'on',
+    /** Whether editors, checkers and admins must add a second factor before they do anything in the studio. */
     needsSecondFactor: values.STUDIO_SECOND_FACTOR ? values.STUDIO_SECOND_FACTOR === 'on' : isProduction,
+    /** This instance asks for external links. */
     checksLinks: values.CHECK_LINKS === 'on',
+    /** Where changed addresses are told to the caches in front. */
     purge: values.PURGE_URL === undefined ? undefined : { url: values.PURGE_URL, secret: values.PURGE_SECRET },
+    /** Interval at which an open page polls its session; 0: only when the page becomes visible. */
     sessionPollSeconds: values.SESSION_POLL_SECONDS,
+    /** URL of an OpenTelemetry collector; when absent, no traces are made. */
     tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** Listener that Prometheus scrapes; when absent, nothing is measured. */
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    /** Time between SIGTERM and closing, for the load balancer to take this instance out of rotation. */
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
+    /** A line for each request. */
     logsAccess: values.ACCESS_LOG === 'on',
   };
 }
+
+export type Config = ReturnType<typeof readConfig>;
+export type MailSettings = NonNullable<Config['mail']>;
+export type SmsSettings = NonNullable<Config['sms']>;
+export type BucketSettings = NonNullable<Config['mediaBucket']>;
 
 const names = Object.keys(settings.shape);
 /** Names that other programs use, a letter away from a setting's. */
@@ -252,11 +189,13 @@ export const doubtfulNames = (env: Record<string, string | undefined> = process.
 const registeredTexts = (written = ''): Partial<Record<Language, string>> =>
   Object.fromEntries(written.split(',').flatMap((one) => (one === '' ? [] : [one.split('=', 2)])));
 
-function smsSettings(values: Settings): SmsSettings | undefined {
+function smsSettings(values: Settings) {
   const {
     SMS_PROVIDER: provider,
     SMS_API_KEY: apiKey,
+    /** The six-letter sender ID (header) registered with the operators. */
     SMS_SENDER_ID: senderId,
+    /** DLT registration: the organisation's entity ID, and the template ID of the sign-in code's text. */
     SMS_ENTITY_ID: entityId,
     SMS_TEMPLATE_ID: templateId,
     SMS_NOTICE_TEMPLATE_ID: noticeTemplateId,
@@ -283,7 +222,7 @@ function bucketSettings({
   MEDIA_S3_SECRET: secret,
   MEDIA_S3_REGION: region,
   MEDIA_CACHE_MB: cacheMegabytes,
-}: Settings): BucketSettings | undefined {
+}: Settings) {
   return url && keyId && secret
     ? { url: url.replace(/\/+$/, ''), keyId, secret, region, cacheBytes: cacheMegabytes * 1_000_000 }
     : undefined;

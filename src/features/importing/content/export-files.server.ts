@@ -23,7 +23,7 @@ import { mediaOf } from '../../studio/pieces/projection-of-revision.server.ts';
 import { exportedFields, saysTheSame } from './exported-fields.ts';
 import { findRevision, type Piece, type Revision } from '../../studio/pieces/pieces.queries.server.ts';
 import { writeFile as textOf } from '../../studio/pieces/rewrite-front-matter.ts';
-import { studioKinds } from '../../studio/studio-kinds.ts';
+import { studioKinds } from '../../studio/studio.contract.ts';
 
 type ExportOptions = { isOverwriting: boolean; withWorkingCopies: boolean };
 type Write = { file: string; path: string; text: string; isNew: boolean };

@@ -4,13 +4,15 @@ import { lostFiles, type LostMedia, lostPictures } from '../../pieces/from-html/
 import { projectFiles } from '../../pieces/project-files.server.ts';
 import { mediaUrl, type PieceFile, type ProjectedKind } from '../../pieces/projection.ts';
 import { oneByOne } from '../../pieces/refused-by-database.server.ts';
-import type { ContentRun, FileOutcome } from './content-run.ts';
+import type { ContentRun, FileOutcome, StoredFile } from './content-run.ts';
 import { withoutDeadItems } from './dead-items.ts';
 import type { ContentFile, FeedPart } from './read-folder.server.ts';
 import { inRounds } from './renamed-files.server.ts';
-import { account, guarded, inBatches } from './save-in-batches.server.ts';
 import { saveQuestion } from './save-question.server.ts';
 import { originalsFirst } from './refuse-files.ts';
+import type { ReportName } from '../../../database/tables/importing.ts';
+import type { Transaction } from '../../../database/connect.server.ts';
+import { decideFiles, settleFiles } from './keep-files.server.ts';
 
 type Kind = Exclude<ProjectedKind, 'feed'>;
 
@@ -94,4 +96,64 @@ function lostMedia({ media }: ContentRun, { data, body }: ContentFile<'articles'
     ...lostPictures(body, isHere),
     ...lostFiles(body, [], isHere),
   ];
+}
+
+/** Enters a saved file in the run's report. */
+function account(
+  run: ContentRun,
+  file: string,
+  saved: FileOutcome,
+  status: { status?: string; publishedAt?: Date } = {},
+  name: ReportName = file,
+): void {
+  if (saved.outcome === 'refused') run.report.lose(file, saved.reason ?? 'refused');
+  else if (saved.outcome === 'left out') run.report.skip(file, saved.reason ?? 'left out');
+  else if (saved.outcome === 'conflict') {
+    run.report.conflict(file, saved.reason ?? 'changed here too', saved.problems ?? []);
+    run.done(1);
+    return;
+  } else run.report.count(saved.outcome);
+  if (saved.outcome === 'created' || saved.outcome === 'changed' || saved.outcome === 'unchanged') {
+    if (saved.isDraft) run.report.draft(name, 'a draft in the studio');
+    else if (status.status === 'draft') run.report.draft(name);
+    else if (status.publishedAt && status.publishedAt > new Date())
+      run.report.draft(name, `appears on ${status.publishedAt.toISOString()}`);
+  }
+  for (const problem of saved.problems ?? []) run.report.note(name, problem);
+  for (const tag of saved.cacheTags) run.cacheTags.add(tag);
+  run.done(1);
+}
+
+/** One transaction per batch. */
+async function inBatches<File extends ContentFile>(
+  run: ContentRun,
+  files: Iterable<File>,
+  save: (tx: Transaction, batch: File[]) => Promise<FileOutcome[]>,
+  enter = (file: File, outcome: FileOutcome) =>
+    account(run, file.file, outcome, file.data as { status?: string; publishedAt?: Date }),
+): Promise<void> {
+  const all = [...files];
+  const size = run.options.batchSize ?? 50;
+  for (let start = 0; start < all.length; start += size) {
+    run.options.signal?.throwIfAborted();
+    const batch = all.slice(start, start + size);
+    const outcomes = await run.target.inTransaction((tx) => guarded(tx, run, batch, (open) => save(tx, open)));
+    for (const [file, outcome] of outcomes) enter(file, outcome);
+  }
+}
+
+/** Writes the rows of the files that the studio lets through, and tells it what was written. */
+async function guarded<File extends StoredFile>(
+  tx: Transaction,
+  run: ContentRun,
+  batch: File[],
+  save: (files: File[]) => Promise<FileOutcome[]>,
+): Promise<[File, FileOutcome][]> {
+  const decisions = await decideFiles(tx, run, batch);
+  const open = batch.filter((file) => !decisions.decided.has(file));
+  const outcomes = open.length > 0 ? await save(open) : [];
+  const saved = open.map((file, index): [File, FileOutcome] => [file, outcomes[index]!]);
+  await settleFiles(tx, run, decisions, saved);
+  const found = new Map<StoredFile, FileOutcome>([...decisions.decided, ...saved]);
+  return batch.map((file) => [file, found.get(file)!]);
 }

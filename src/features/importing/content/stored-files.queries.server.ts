@@ -19,7 +19,7 @@ import {
 } from '../../studio/pieces/pieces.queries.server.ts';
 import { nextId } from '../../studio/pieces/name-piece.server.ts';
 import { feedParts } from '../../studio/pieces/stored-rows.server.ts';
-import { studioKinds } from '../../studio/studio-kinds.ts';
+import { studioKinds } from '../../studio/studio.contract.ts';
 
 /** A file of a kind that the studio keeps. */
 export type File = StoredFile & { kind: StudioKind };

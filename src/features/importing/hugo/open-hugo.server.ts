@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readdir } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join, relative, sep, dirname } from 'node:path';
 import { z } from 'zod';
 import {
   SourceBroken,
@@ -19,11 +19,12 @@ import {
   tooLong,
 } from '../read-file.server.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
-import { NameNeeded } from '../source-name.ts';
-import { nameInSettings, settingsOfHugoSite } from './hugo-settings.server.ts';
+import { NameNeeded, nameOfAddress, nameOfTitle } from '../source-name.ts';
 import { readHugoFile } from './hugo-front-matter.ts';
 import { type HugoLanguages, languagesIn, originalsOf } from './hugo-languages.ts';
 import { convertHugoFile } from './hugo-to-article.ts';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
 
 const rawFile = z.looseObject({ path: z.string().min(1).max(500), raw: z.string() });
 export const looksLikeHugoLine = (value: unknown) => rawFile.safeParse(value).success;
@@ -149,4 +150,45 @@ async function markdownFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !path.split('/').some((part) => part.startsWith('.') || part === 'node_modules'));
+}
+
+const files = ['.', 'config/_default', 'config'].flatMap((folder) =>
+  ['hugo', 'config', 'languages'].flatMap((name) =>
+    ['toml', 'yaml', 'yml', 'json'].map((type) => join(folder, `${name}.${type}`)),
+  ),
+);
+// The default of `hugo new site`.
+const nobodysAddress = /^(?:www\.)?example\.(?:org|com|net)$/;
+
+/**
+ * The site's settings, names in lower case, from its folder or (for `content`) the parent; empty where there are none.
+ */
+async function settingsOfHugoSite(folder: string): Promise<Record<string, unknown>> {
+  for (const root of [folder, dirname(folder)]) {
+    const found: Record<string, unknown> = {};
+    for (const file of files) {
+      const settings = await readSettings(join(root, file));
+      const named = /languages\.\w+$/.test(file) && settings ? { languages: settings } : settings;
+      for (const [name, value] of Object.entries(named ?? {})) found[name.toLowerCase()] ??= value;
+    }
+    if (Object.keys(found).length > 0) return found;
+  }
+  return {};
+}
+
+async function readSettings(path: string): Promise<Record<string, unknown> | null> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null || text.length > 1_000_000) return null;
+  try {
+    const value: unknown = path.endsWith('.toml') ? parseToml(text) : parseYaml(text, { maxAliasCount: 0 });
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function nameInSettings(settings: Record<string, unknown>): string | null {
+  const given = (name: string) => (typeof settings[name] === 'string' ? settings[name] : '');
+  const address = nameOfAddress(given('baseurl'));
+  return address !== null && !nobodysAddress.test(address) ? address : nameOfTitle(given('title'));
 }

@@ -24,7 +24,7 @@ import {
   type Piece,
 } from '../../studio/pieces/pieces.queries.server.ts';
 import { system } from '../../studio/studio.policy.ts';
-import { indexTag } from '../../tags/save-tag.server.ts';
+import { indexTags } from '../../tags/save-tag.server.ts';
 import { indexWebStories } from '../../webstories/index-webstories.server.ts';
 import { refusalOf } from '../../pieces/refused-by-database.server.ts';
 import type { ImportRun } from './import-runs.server.ts';
@@ -300,8 +300,7 @@ async function indexAgain(tx: Transaction, { kind, id, key }: RunPiece): Promise
   if (rows.length === 0) await unindexDocument(tx, searchKinds[kind], id);
   else if (kind === 'articles') await indexPiece(tx, { kind: 'article', id, entityId: String(id) });
   else if (kind === 'videos') await indexPiece(tx, { kind: 'video', id, entityId: String(id) });
-  else if (kind === 'tags')
-    for (const tag of await tx.select().from(tags).where(eq(tags.id, id))) await indexTag(tx, tag);
+  else if (kind === 'tags') await indexTags(tx, await tx.select().from(tags).where(eq(tags.id, id)));
   else
     for (const one of await tx.select().from(categories).where(eq(categories.id, id)))
       await indexCategory(tx, one, htmlToText(one.bodyHtml));

@@ -1,6 +1,6 @@
 // @runs slow, on both databases
 import { join } from 'node:path';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql, and } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
   articles,
@@ -14,6 +14,9 @@ import {
   tags,
   textPages,
   users,
+  importRunPieces,
+  studioPieces,
+  studioRevisions,
 } from '../../../database/schema.ts';
 import {
   article,
@@ -36,11 +39,15 @@ import {
   printedText,
   write,
   writeSecondEdition,
+  video,
 } from '../../../testing/content-runs.ts';
 import { commandContext } from '../../../testing/command-context.ts';
 import { dataOf } from '../../../testing/studio.ts';
 import { importAsRun } from '../content/import-as-run.server.ts';
 import { createReport } from '../report.ts';
+import { system } from '../../studio/studio.policy.ts';
+import { planUndo, undoImportRun } from './undo-run.server.ts';
+import { rmSync } from 'node:fs';
 
 openContentRuns();
 
@@ -286,5 +293,244 @@ describe('the undo of a content folder', () => {
     await expect(take(Object.create(db(), { update: { value: update } }))).rejects.toThrow('The connection is gone.');
     expect(session.runId).toBe((await newest()).id);
     expect(await newest()).toMatchObject({ state: 'running' });
+  });
+});
+
+describe('the undo of a content folder', () => {
+  it('is only read where it is large or somebody holds a piece: the plan writes nothing', async () => {
+    write('articles/salt.md', article('Salt', 'One kilo.'));
+    await take();
+    const { id } = await newest();
+    let tried = 0;
+    const held = Object.create(db(), {
+      transaction: {
+        value: () => {
+          tried += 1;
+          return Promise.reject(new Error('Failed query', { cause: { code: '55P03' } }));
+        },
+      },
+    });
+    const plan = () => planUndo({ connection: { ...test.services.connection, db: held } }, id);
+    expect([await plan(), tried]).toEqual([expect.objectContaining({ removed: 1, restored: 0 }), 1]);
+    const asked = { authorId: reader.id, title: 'A question', body: 'A question', bodyHtml: '' };
+    await db()
+      .insert(questions)
+      .values(Array.from({ length: 500 }, (_, at) => ({ ...asked, id: 9_000 + at })));
+    await db()
+      .execute(sql`insert into imported_posts (source, kind, source_id, entity_type, entity_id, run_id, question_id)
+      select 'content', 'POST', n, 'QUESTION', n, ${id}, n from generate_series(9000, 9499) n`);
+    await db().execute(sql`analyze imported_posts, questions`);
+    await plan();
+    expect(tried).toBe(1);
+  });
+
+  it('has an end that is noted, or the import fails', async () => {
+    await db().execute(
+      sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no end'; end $$`,
+    );
+    await db().execute(sql`create trigger refuse before update on import_runs
+      for each row when (new.state = 'finished') execute function refuse()`);
+    try {
+      write('articles/salt.md', article('Salt', 'One kilo.'));
+      const ended = await take().catch((error: Error) => error);
+      expect(ended).not.toBe(0);
+    } finally {
+      await db().execute(sql`drop trigger refuse on import_runs`);
+      await db().execute(sql`drop function refuse`);
+    }
+  });
+
+  it('does it once where two undo at once, and goes on where it was broken off', async () => {
+    const before = await everything();
+    for (let number = 0; number < 620; number += 1)
+      write(`tags/number-${number}.md`, `---\ndisplayName: "Number ${number}"\n---\n`);
+    writeSecondEdition();
+    await take();
+    const { id } = await newest();
+    expect(await run('--undo', String(id), '--dry-run')).toBe(0);
+    expect(printedText()).toContain('would be undone: 634 removed, 11 as before');
+    const stop = new AbortController();
+    stop.abort();
+    await expect(undoImportRun({ ...commandContext(test.services), signal: stop.signal }, system, id)).rejects.toThrow(
+      'Stopped',
+    );
+    expect((await newest()).state).toBe('undoing');
+    // The first step takes the pieces, and leaves the terms.
+    expect(await db().$count(importRunPieces, eq(importRunPieces.runId, id))).toBe(635);
+    const [one, other] = await Promise.all([1, 2].map(() => undoImportRun(commandContext(test.services), system, id)));
+    expect([one!.removed, one!.restored]).toEqual([other!.removed, other!.restored]);
+    expect(one!.removed).toBe(634);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('a run that wrote nothing is not listed, and one that runs cannot be undone', async () => {
+    const count = await db().$count(importRuns);
+    expect(await take()).toBe(0);
+    expect(await db().$count(importRuns)).toBe(count);
+    const { id } = await newest();
+    await db()
+      .update(importRuns)
+      .set({ state: 'running', seenAt: sql`now()` })
+      .where(eq(importRuns.id, id));
+    await expect(run('--undo', String(id))).rejects.toThrow('is running still');
+  });
+});
+
+describe('the undo of a content folder', () => {
+  it('gives back the name of a file that was renamed, and what --prune took from readers', async () => {
+    write('articles/rice.md', article('Rice', 'Five kilos.', 'id: 77\n'));
+    write('articles/oil.md', article('Oil', 'A litre.'));
+    write('articles/tea.md', article('Tea', 'A packet.', 'id: 78\n'));
+    await take();
+    const before = await everything();
+    for (const name of ['oil', 'tea']) rmSync(join(root, `content/articles/${name}.md`));
+    rmSync(join(root, 'content/ctas/pension.md'));
+    write('articles/chai.md', article('Tea with milk', 'A cup.', 'id: 78\n'));
+    await take('--prune');
+    expect((await rowOf('oil'))!.status).toBe('draft');
+    expect(await rowOf('chai')).toMatchObject({ id: 78, status: 'published' });
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
+    expect((await test.app.inject({ url: '/api/article/78' })).json().data.title).toBe('Tea');
+  });
+
+  it('gives back a name that a new file has taken meanwhile', async () => {
+    write('articles/tea.md', article('Tea', 'A packet.', 'id: 78\n'));
+    await take();
+    const before = await everything();
+    rmSync(join(root, 'content/articles/tea.md'));
+    write('articles/chai.md', article('Tea with milk', 'A cup.', 'id: 78\n'));
+    await take();
+    const { id } = await newest();
+    write('articles/tea.md', article('Green tea', 'A bag.'));
+    await take();
+    expect(await rowOf('chai')).toMatchObject({ id: 78 });
+    expect((await rowOf('tea'))!.id).not.toBe(78);
+    // One run, as while the folder is watched.
+    await db()
+      .update(importRunPieces)
+      .set({ runId: (await newest()).id })
+      .where(eq(importRunPieces.runId, id));
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each(['chai', 'zest'])(
+    'gives back a number that %s took over beside a new file of the old name',
+    async (taker) => {
+      write('articles/tea.md', article('Tea', 'A packet.', 'id: 78\n'));
+      await take();
+      const before = await everything();
+      write(`articles/${taker}.md`, article('Tea with milk', 'A cup.', 'id: 78\n'));
+      write('articles/tea.md', article('Green tea', 'A bag.'));
+      forgetPrinted();
+      expect([await take(), printedText()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
+      expect(await rowOf(taker)).toMatchObject({ id: 78, title: 'Tea with milk' });
+      const { id, title } = (await rowOf('tea'))!;
+      expect([id === 78, title]).toEqual([false, 'Green tea']);
+      expect(await pieceOf('articles', 'tea')).toMatchObject({ id, revision: 1, live: 1 });
+      expect(await pieceOf('articles', taker)).toMatchObject({ id: 78, revision: 2, live: 2 });
+      const { id: made } = await newest();
+      forgetPrinted();
+      expect([await take(), printedText()]).toEqual([0, expect.not.stringMatching(/\d +(new|changed)/)]);
+      expect([await run('--undo', String(made)), printedText()]).toEqual([0, expect.any(String)]);
+      expect(await everything()).toEqual(before);
+      for (const name of [taker, 'tea']) rmSync(join(root, `content/articles/${name}.md`));
+    },
+  );
+
+  it('a renamed file of a piece that a person edited takes its name along, and another may have the former one', async () => {
+    write('articles/salt.md', article('Salt', 'A pinch.', 'id: 80\n'));
+    write('articles/milk.md', article('Milk', 'A litre.', 'id: 79\n'));
+    await take();
+    const before = await everything();
+    // By a person, and exported since: the file says the same.
+    await db().update(studioRevisions).set({ authorId: editor.id }).where(eq(studioRevisions.pieceId, 80));
+    rmSync(join(root, 'content/articles/milk.md'));
+    write('articles/pepper.md', article('Salt', 'A pinch.', 'id: 80\n'));
+    write('articles/salt.md', article('Milk', 'A litre.', 'id: 79\n'));
+    forgetPrinted();
+    expect([await take(), printedText()]).toEqual([0, expect.any(String)]);
+    expect([await rowOf('pepper'), await rowOf('salt'), await rowOf('milk')]).toMatchObject([
+      { id: 80, title: 'Salt' },
+      { id: 79, title: 'Milk' },
+      undefined,
+    ]);
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each(['id: 79\n', ''])('no file is written over the row of another piece: %j', async (number) => {
+    write('articles/salt.md', article('Salt', 'A pinch.', 'id: 80\n'));
+    write('articles/milk.md', article('Milk', 'A litre.', 'id: 79\n'));
+    await take();
+    // As a former import left it: the piece was renamed, its row was not.
+    await db()
+      .update(studioPieces)
+      .set({ key: 'pepper', sourceKey: 'content:pepper' })
+      .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, 80)));
+    rmSync(join(root, 'content/articles/milk.md'));
+    write('articles/salt.md', article('Milk', 'Two litres.', number));
+    expect(await take()).toBe(1);
+    expect(printedText()).toContain('The number 80 belongs to another piece.');
+    expect(await rowOf('salt')).toMatchObject({ id: 80, title: 'Salt' });
+    expect(await pieceOf('articles', 'milk')).toMatchObject({ id: 79, sourceKey: 'content:milk' });
+    rmSync(join(root, 'content/articles/salt.md'));
+  });
+
+  it('nor by the studio, where a former import gave the piece the name of that row', async () => {
+    write('articles/salt.md', article('Salt', 'A pinch.', 'id: 80\n'));
+    write('articles/milk.md', article('Milk', 'A litre.', 'id: 79\n'));
+    await take();
+    const rename = (id: number, key: string) =>
+      db()
+        .update(studioPieces)
+        .set({ key, sourceKey: `content:${key}` })
+        .where(and(eq(studioPieces.kind, 'articles'), eq(studioPieces.id, id)));
+    dataOf(await editor.post('/articles/80/unpublish', { reason: 'It is old.' }));
+    await rename(80, 'pepper');
+    await rename(79, 'salt');
+    dataOf(await editor.put('/articles/79', { baseRevision: 1, summary: 'In other words' }));
+    const answer = await editor.post('/articles/79/publish', { revision: 2, emergencyReason: 'A court asks for it.' });
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('number 80')]);
+    expect([await rowOf('salt'), await rowOf('milk')]).toMatchObject([
+      { id: 80, title: 'Salt', summary: 'A summary' },
+      { id: 79, title: 'Milk', summary: 'A summary' },
+    ]);
+  });
+
+  it('a renamed file that is refused leaves its piece its name, and no other file takes the piece', async () => {
+    const film = 'video: media/videos/cooking.mp4\n';
+    write('videos/tea.md', video('Tea', `id: 78\n${film}`));
+    await take();
+    const before = await everything();
+    // Without `video:`, its film has its own new name.
+    write('videos/chai.md', video('Tea with milk', 'id: 78\n'));
+    write('videos/tea.md', video('Green tea', film));
+    forgetPrinted();
+    expect(await take()).toBe(1);
+    expect(printedText()).toContain('content/media/videos/chai.mp4 is missing');
+    expect(printedText()).toContain('Another file, which was refused, has the number 78 of this piece.');
+    expect(await everything()).toEqual(before);
+
+    write('videos/chai.md', video('Tea with milk', `id: 78\n${film}`));
+    forgetPrinted();
+    expect([await take(), printedText()]).toEqual([0, expect.stringMatching(/1 {2}new\s+1 {2}changed/)]);
+    expect(await pieceOf('videos', 'chai')).toMatchObject({ id: 78, revision: 2, live: 2 });
+    expect((await test.app.inject({ url: '/api/video/78' })).json().data.title).toBe('Tea with milk');
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('the undo of a renamed video gives back its name', async () => {
+    write('videos/tea.md', video('Tea', 'id: 78\nvideo: media/videos/cooking.mp4\n'));
+    await take();
+    const before = await everything();
+    rmSync(join(root, 'content/videos/tea.md'));
+    write('videos/chai.md', video('Tea', 'id: 78\nvideo: media/videos/cooking.mp4\n'));
+    await take();
+    expect(await pieceOf('videos', 'chai')).toMatchObject({ id: 78 });
+    expect([await run('--undo', String((await newest()).id)), printedText()]).toEqual([0, expect.any(String)]);
+    expect(await everything()).toEqual(before);
   });
 });

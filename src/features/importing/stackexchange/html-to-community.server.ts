@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { ElementContent, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
@@ -6,7 +6,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { AppError } from '../../../platform/wire/errors.ts';
 import { renderCommunityText, renderPlain } from '../../communities/render-community-text.server.ts';
-import { isElement, textOf } from '../../pieces/from-html/hast-nodes.ts';
+import { isElement, make, text, textOf } from '../../../platform/markdown/hast-nodes.ts';
 import { webAddress } from '../../pieces/from-html/embeds.ts';
 import { repairText } from '../../../platform/text/repair-text.ts';
 
@@ -56,28 +56,22 @@ const allowedTags = new Set([
   'blockquote',
 ]);
 const maxDepth = 24;
-const make = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
 
 /** Reduces HTML to what posts allow: headings become bold lines, images become links, other elements their text. */
 function reduce(nodes: ElementContent[], depth = 0): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
-    if (node.type === 'text') return [{ type: 'text', value: node.value.replaceAll('\u00a0', ' ') }];
+    if (node.type === 'text') return [text(node.value.replaceAll('\u00a0', ' '))];
     if (!isElement(node) || dropped.has(node.tagName)) return [];
-    if (depth > maxDepth) return [{ type: 'text', value: ` ${textOf(node)} ` }];
+    if (depth > maxDepth) return [text(` ${textOf(node)} `)];
     const children = reduce(node.children, depth + 1);
     if (headings.has(node.tagName)) return [make('p', [make('strong', children)])];
     if (node.tagName === 'img')
       return linkTo(node.properties.src, [
-        { type: 'text', value: `Picture: ${String(node.properties.alt ?? '').trim() || 'without a description'}` },
+        text(`Picture: ${String(node.properties.alt ?? '').trim() || 'without a description'}`),
       ]);
     if (node.tagName === 'a') return linkTo(node.properties.href, children);
     if (node.tagName === 'tr' || node.tagName === 'div' || node.tagName === 'section') return [make('p', children)];
-    if (node.tagName === 'td' || node.tagName === 'th') return [...children, { type: 'text', value: ' ' }];
+    if (node.tagName === 'td' || node.tagName === 'th') return [...children, text(' ')];
     return allowedTags.has(node.tagName) ? [make(node.tagName, children)] : children;
   });
 }

@@ -3,14 +3,13 @@ import type { Transaction } from '../../../database/connect.server.ts';
 import { categories } from '../../../database/schema.ts';
 import { invalidatePages } from '../../../platform/cache/page-cache.server.ts';
 import { chooseCategories } from '../choose-categories.ts';
-import type { CommandContext } from '../../../platform/process/command.ts';
+import { type CommandContext, WrongUse } from '../../../platform/process/command.ts';
 import { type ImportOptions, NotTaken, SourceBroken } from '../import-source.ts';
-import { type OpenFile, ReadProgress } from '../read-file.server.ts';
+import { type OpenFile, ReadProgress, maxEntryBytes, tooLong } from '../read-file.server.ts';
 import { createReport, type ImportReport } from '../report.ts';
 import { asRun, beginImportRun, type ClaimedRun, holdImportRun } from '../runs/import-runs.server.ts';
-import { numberIn, postKindOf, type Votes } from './dump-rows.ts';
-import { type Noted, toAnswer, toComment, toQuestion } from './dump-to-posts.server.ts';
-import { namePeople } from './imported-people.server.ts';
+import { numberIn, postKindOf, type Votes, tagsIn, timeIn, votesOf } from './dump-rows.ts';
+import { namePeople, authorIn } from './imported-people.server.ts';
 import { type DumpRow, readRows } from './read-rows.server.ts';
 import {
   acceptAll,
@@ -25,8 +24,12 @@ import {
   storeReplies,
   type PostTarget,
   type Written,
+  titlesOf,
+  type ImportedQuestion,
 } from '../store-posts.server.ts';
-import { refuseAnothersDump } from './refuse-anothers-dump.server.ts';
+import { sameTitle } from '../same-source.server.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
+import { fromComment, fromHtml } from './html-to-community.server.ts';
 
 /** Files of one site by name without '.xml'. Only Posts is required. */
 export type Dump = { site: string; files: Map<string, OpenFile> };
@@ -306,4 +309,113 @@ async function importAcceptances(run: DumpRun, rows: DumpRow[]): Promise<void> {
 
 async function importNames(run: DumpRun, rows: DumpRow[]): Promise<void> {
   run.named += await namePeople(run.context.connection.db, run.site, rows);
+}
+
+/**
+ * Refuses a dump under another one's name: most questions with the same id have a different title.
+ * @throws WrongUse before anything is written
+ */
+async function refuseAnothersDump({ connection: { db } }: CommandContext, site: string, file: OpenFile): Promise<void> {
+  const titles = new Map<number, string>();
+  try {
+    for await (const rows of readRows(file, 'posts', new ReadProgress(file.size))) {
+      for (const row of rows)
+        if (postKindOf(row) === 'QUESTION') titles.set(Number(row.Id), oneLine(row.Title ?? '').slice(0, 200));
+      if (titles.size >= 300) break;
+    }
+  } catch {
+    // The import reports a corrupt file itself.
+  }
+  const places = await placesOf(
+    db,
+    { source: sourceOf(site) },
+    'POST',
+    [...titles.keys()].filter(Number.isSafeInteger),
+  );
+  const stored = await titlesOf(
+    db,
+    [...places.values()].flatMap(({ entityType, entityId }) => (entityType === 'QUESTION' ? [entityId] : [])),
+  );
+  // Titles edited or deleted here by the asker or a moderator are not comparable.
+  const compared = [...places].flatMap(([id, { entityId }]) => {
+    const title = stored.get(entityId);
+    return title ? [[title, titles.get(id)!] as const] : [];
+  });
+  const strangers = compared.filter(([here, there]) => !sameTitle(here, there));
+  if (strangers.length * 2 <= compared.length) return;
+  throw new WrongUse(
+    `Another dump was imported under the name "${site}": "${strangers[0]![0]}" is there where this one has "${strangers[0]![1]}". Nothing was taken. Give this one a name of its own: --site NAME`,
+  );
+}
+
+/** What is told of a post in the report. */
+type Noted = { note: string | null };
+type Settings = { site: string; votes: Map<number, Votes> | null };
+const longestTitle = 200;
+
+/** @throws Error with the reason for the loss; so do the other converters */
+function toQuestion(
+  row: DumpRow,
+  settings: Settings,
+  choose: (terms: string[]) => { categoryIds: number[]; tags: string[] },
+): ImportedQuestion & Noted {
+  const written = toPost(row, settings);
+  const title = oneLine(row.Title ?? '')
+    .slice(0, longestTitle)
+    .toWellFormed();
+  if (title === '') throw new Error('It has no title.');
+  return {
+    ...written,
+    ...choose(tagsIn(row)),
+    title,
+    updatedAt: timeIn(row, 'LastActivityDate') ?? written.createdAt,
+    isClosed: row.ClosedDate !== undefined,
+  };
+}
+
+function toAnswer(row: DumpRow, settings: Settings): AnsweredBefore & Noted {
+  return { ...toPost(row, settings), parentId: numberIn(row, 'ParentId') ?? 0 };
+}
+
+function toComment(row: DumpRow, { site }: Settings): AnsweredBefore & Noted {
+  const [sourceId, createdAt] = identify(row);
+  return {
+    ...insistOnWords(fromComment(bounded(row.Text))),
+    sourceId,
+    createdAt,
+    editedAt: null,
+    author: authorIn(site, row, 'UserId'),
+    votes: votesOf(row, null),
+    parentId: numberIn(row, 'PostId') ?? 0,
+  };
+}
+
+function toPost(row: DumpRow, { site, votes }: Settings): Written & Noted {
+  const [sourceId, createdAt] = identify(row);
+  const text = fromHtml(bounded(row.Body));
+  return {
+    ...(row.PostTypeId === '1' ? text : insistOnWords(text)),
+    sourceId,
+    createdAt,
+    editedAt: timeIn(row, 'LastEditDate'),
+    author: authorIn(site, row, 'OwnerUserId'),
+    votes: votesOf(row, votes),
+  };
+}
+
+function identify(row: DumpRow): [sourceId: number, createdAt: Date] {
+  const [sourceId, createdAt] = [numberIn(row, 'Id'), timeIn(row, 'CreationDate')];
+  if (sourceId === null) throw new Error('It has no number (Id), so it could not be known again.');
+  if (createdAt === null) throw new Error('It has no date that can be read (CreationDate).');
+  return [sourceId, createdAt];
+}
+
+function bounded(text = ''): string {
+  if (text.length > maxEntryBytes) throw new Error(tooLong(text.length));
+  return text;
+}
+
+function insistOnWords<Text extends { body: string }>(text: Text): Text {
+  if (text.body === '') throw new Error('It has no text.');
+  return text;
 }

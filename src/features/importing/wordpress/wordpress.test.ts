@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Converted, ImportOptions, ImportSource } from '../import-source.ts';
-import { autop } from './autop.ts';
+import { autop } from './item-to-article.ts';
 import { cpuTimeOf } from '../../../testing/cpu-time.ts';
 import { openWordPress } from './open-wordpress.server.ts';
 import { newFolder } from '../../../testing/new-folder.ts';

@@ -3,7 +3,6 @@ import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  askForStatus,
   byPostOrHand,
   dateOf,
   inEnglish,
@@ -12,9 +11,10 @@ import {
   line,
   long,
   matterOf,
+  nameOf,
   paragraphs,
-  pick,
   receivedOn,
+  rtiAbout,
 } from './common.ts';
 
 /** The order on public grievances that gives 21 days is of this day. */
@@ -28,7 +28,6 @@ const matters = {
   letter: { en: 'The Aadhaar letter has not come', hi: 'आधार पत्र नहीं आया' },
   overcharged: { en: 'The centre took too much money', hi: 'केंद्र ने अधिक पैसे लिए' },
 };
-const nameOf = (matter: string | undefined) => matters[(matter ?? 'update') as keyof typeof matters];
 
 export const aadhaar: Procedure = {
   id: 'aadhaar',
@@ -78,7 +77,7 @@ export const aadhaar: Procedure = {
   plan(a, { today, language }) {
     const from = a.receivedOn ?? today;
     const due = { period: periods.publicGrievance, from, holidays: 'central' } as const;
-    const matter = nameOf(a.matter);
+    const matter = nameOf(matters, a.matter);
     const end = {
       en: a.aadhaarEnd ? `, Aadhaar ending ${a.aadhaarEnd}` : '',
       hi: a.aadhaarEnd ? `, आधार के अंतिम अंक ${a.aadhaarEnd}` : '',
@@ -102,21 +101,16 @@ export const aadhaar: Procedure = {
       ],
       due,
       isOnCpgrams: true,
-      next: {
-        procedure: 'rti',
-        after: due,
-        carry: {
-          ...pick(a),
-          government: 'central',
-          office: `UIDAI, ${a.office}`.slice(0, 120),
-          information: askForStatus(
-            { en: `Aadhaar request ${a.request}: ${matter.en}`, hi: `आधार अनुरोध ${a.request}: ${matter.hi}` },
-            from,
-          )[language],
+      next: rtiAbout(
+        a,
+        due,
+        { government: 'central', office: `UIDAI, ${a.office}`.slice(0, 120) },
+        {
+          subject: { en: `Aadhaar request ${a.request}: ${matter.en}`, hi: `आधार अनुरोध ${a.request}: ${matter.hi}` },
+          from,
+          language,
         },
-        noAnswer: {},
-        refused: {},
-      },
+      ),
       notes: [
         {
           en: 'The 21 days are those of the central order on public grievances: the reply may also ask for more time and say why. The next letter asks under the RTI Act what became of this one.',

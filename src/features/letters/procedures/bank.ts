@@ -1,9 +1,11 @@
 import { periods } from '../deadlines.ts';
-import { dueDay } from '../due-day.ts';
+import { dueDay } from '../indian-days.ts';
 import type { Deadline, Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
+  amountOf,
+  byOutcome,
   byPostOrHand,
   inEnglish,
   inHindi,
@@ -11,13 +13,14 @@ import {
   line,
   long,
   money,
+  nextLetter,
   noFee,
   ofSecondLetter,
   paragraphs,
   pick,
   receivedOn,
-  step,
   when,
+  whom,
 } from './common.ts';
 
 /** The Integrated Ombudsman Scheme of 2021 came into force on this day; that of 2026 on 1 July 2026. */
@@ -49,10 +52,10 @@ export const bank: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    step({ en: 'Whom do you write to?', hi: 'किसे लिखना है?' }, [
-      { value: 'bank', label: { en: 'The bank, for the first time', hi: 'बैंक को, पहली बार' } },
-      { value: 'ombudsman', label: { en: 'The Ombudsman: the bank did not help', hi: 'लोकपाल को: बैंक ने मदद नहीं की' } },
-    ]),
+    whom({
+      bank: { en: 'The bank, for the first time', hi: 'बैंक को, पहली बार' },
+      ombudsman: { en: 'The Ombudsman: the bank did not help', hi: 'लोकपाल को: बैंक ने मदद नहीं की' },
+    }),
     line('bankName', { en: 'Bank and branch', hi: 'बैंक और शाखा' }),
     lastFour(
       'account',
@@ -64,12 +67,7 @@ export const bank: Procedure = {
       { en: 'What happened?', hi: 'क्या हुआ?' },
       { en: 'Dates, amounts, what you asked for.', hi: 'तारीखें, रकम, आपने क्या माँगा था।' },
     ),
-    {
-      id: 'amount',
-      kind: 'amount',
-      label: { en: 'How much money is it about? (₹)', hi: 'कितनी रकम का मामला है? (₹)' },
-      help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
-    },
+    amountOf({ en: 'How much money is it about? (₹)', hi: 'कितनी रकम का मामला है? (₹)' }),
     ...ofSecondLetter('ombudsman', began, {
       wrote: { en: 'If you complained to the bank: on which day', hi: 'बैंक को शिकायत की हो तो: किस दिन' },
       silent: { en: 'The bank did not answer', hi: 'बैंक ने जवाब नहीं दिया' },
@@ -118,17 +116,16 @@ export const bank: Procedure = {
       due: isOmbudsman ? null : reply,
       next: isOmbudsman
         ? null
-        : {
-            procedure: 'bank',
-            after: reply,
-            carry: {
+        : nextLetter(
+            'bank',
+            reply,
+            {
               ...pick(a, 'bankName', 'account', 'happened', 'amount'),
               step: 'ombudsman',
               complainedOn: from,
             },
-            noAnswer: { outcome: 'no-answer' },
-            refused: { outcome: 'refused' },
-          },
+            byOutcome,
+          ),
       notes: [
         ...when(isOmbudsman && isSilent && from <= bankUntil, {
           en: `It is early: the bank has time until ${inEnglish(bankUntil)}.`,

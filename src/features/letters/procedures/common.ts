@@ -1,6 +1,8 @@
 import type { Day } from '../indian-days.ts';
 import { dayInWords } from '../indian-days.ts';
-import type { Answers, Question, Words } from '../procedure.ts';
+import type { Answers, LetterLanguage, NextLetter, Question, Words } from '../procedure.ts';
+
+export const mayBeEmpty: Words = { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' };
 
 /** Questions that every letter has, before its own. */
 export const aboutYou: Question[] = [
@@ -27,7 +29,7 @@ export const aboutYou: Question[] = [
     id: 'phone',
     kind: 'line',
     label: { en: 'Phone or email', hi: 'फ़ोन या ईमेल' },
-    help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
+    help: mayBeEmpty,
     autoComplete: 'tel',
   },
 ];
@@ -60,28 +62,27 @@ const required =
 /** Questions that must be answered. */
 export const line = required('line');
 export const long = required('long');
-export const choice = (id: string, label: Words, options: { value: string; label: Words }[]): Question => ({
+export const choice = (id: string, label: Words, options: Record<string, Words>): Question => ({
   ...required('choice')(id, label),
-  options,
+  options: Object.entries(options).map(([value, one]) => ({ value, label: one })),
 });
-export const step = (label: Words, options: { value: string; label: Words }[]): Question =>
-  choice('step', label, options);
+/** Which letter of several: by who is to get it. */
+export const whom = (options: Record<string, Words>): Question =>
+  choice('step', { en: 'Whom do you write to?', hi: 'किसे लिखना है?' }, options);
+
+/** Questions that need no answer. */
+export const optionalLine = (id: string, label: Words): Question => ({ id, kind: 'line', label, help: mayBeEmpty });
+export const amountOf = (label: Words): Question => ({ id: 'amount', kind: 'amount', label, help: mayBeEmpty });
 export const lastFour = (id: string, label: Words, help: Words): Question => ({ id, kind: 'last-four', label, help });
 
 /** Reply, refusal or silence: what leads to the next letter. */
 export const outcome = (silent: Words, refused: Words): Question =>
-  choice('outcome', { en: 'What happened?', hi: 'क्या हुआ?' }, [
-    { value: 'no-answer', label: silent },
-    { value: 'refused', label: refused },
-  ]);
+  choice('outcome', { en: 'What happened?', hi: 'क्या हुआ?' }, { 'no-answer': silent, refused });
 
 /** What a letter is about: a choice, in which the first counts where nothing was chosen. */
 export const matterOf = (matters: Record<string, Words>): Question =>
-  choice(
-    'matter',
-    { en: 'What is it about?', hi: 'मामला क्या है?' },
-    Object.entries(matters).map(([value, label]) => ({ value, label })),
-  );
+  choice('matter', { en: 'What is it about?', hi: 'मामला क्या है?' }, matters);
+export const nameOf = (matters: Record<string, Words>, matter = Object.keys(matters)[0]!): Words => matters[matter]!;
 
 /**
  * Of a second letter, to who stands above the first one's reader: when the first was written, and what came of it.
@@ -131,11 +132,29 @@ export const byPostOrHand: Words = {
   hi: 'हाथ से दें और अपनी कॉपी पर मुहर और तारीख लगवाएँ। या रजिस्टर्ड या स्पीड पोस्ट से भेजें, और रसीद और डिलीवरी पर्ची रखें।',
 };
 
+export const nextLetter = (
+  procedure: NextLetter['procedure'],
+  after: NextLetter['after'],
+  carry: Answers,
+  answers: Pick<NextLetter, 'noAnswer' | 'refused'> = { noAnswer: {}, refused: {} },
+): NextLetter => ({ procedure, after, carry, ...answers });
+/** Of a next letter that asks for the `outcome` of this one. */
+export const byOutcome = { noAnswer: { outcome: 'no-answer' }, refused: { outcome: 'refused' } };
+
+/** A request for information on what became of this letter. @param office the answers of the request about its office */
+export const rtiAbout = (
+  answers: Answers,
+  due: NextLetter['after'],
+  office: Answers,
+  { subject, from, language }: { subject: Words; from: Day; language: LetterLanguage },
+): NextLetter =>
+  nextLetter('rti', due, { ...pick(answers), ...office, information: askForStatus(subject, from)[language] });
+
 /** What an RTI application may ask about a letter that was not answered. */
-export const askForStatus = (subject: Words, letterDay: Day): Words => ({
+const askForStatus = (subject: Words, letterDay: Day): Words => ({
   en: `1. The action taken so far on my letter of ${dayInWords(letterDay, 'en')} about: ${subject.en}.\n2. Name and designation of the officer who has it now, and the days for which each officer had it.\n3. The rule or charter that gives the time for such letters, and the reason for the delay.\n4. Copies of the notes and letters on the file.`,
   hi: `1. मेरे दिनांक ${dayInWords(letterDay, 'hi')} के पत्र (विषय: ${subject.hi}) पर अब तक हुई कार्रवाई।\n2. वह पत्र अभी किस अधिकारी के पास है, उनका नाम और पदनाम, तथा हर अधिकारी के पास कितने दिन रहा।\n3. ऐसे पत्रों के निपटारे का समय किस नियम या चार्टर में है, और देरी का कारण।\n4. फ़ाइल की टिप्पणियों और पत्राचार की प्रतियाँ।`,
 });
 
 /** 'Pension: it has stopped', not 'Pension: It has stopped'. */
-export const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+export const inSentence = ({ en, hi }: Words): Words => ({ en: en.charAt(0).toLowerCase() + en.slice(1), hi });

@@ -1,5 +1,5 @@
 import { daysInLetter, periods } from '../deadlines.ts';
-import { dueDay } from '../due-day.ts';
+import { dueDay } from '../indian-days.ts';
 import type { Deadline, Plan, Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
@@ -11,12 +11,13 @@ import {
   line,
   long,
   money,
+  nextLetter,
   noFee,
   paragraphs,
   pick,
   receivedOn,
-  step,
   when,
+  whom,
 } from './common.ts';
 
 /** The Consumer Protection Act 2019 came into force on this day. */
@@ -88,16 +89,13 @@ export const consumer: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    step({ en: 'Whom do you write to?', hi: 'किसे लिखना है?' }, [
-      { value: 'seller', label: { en: 'The seller, for the first time', hi: 'दुकानदार या कंपनी को, पहली बार' } },
-      {
-        value: 'commission',
-        label: {
-          en: 'The consumer commission: the seller did not help',
-          hi: 'उपभोक्ता आयोग को: दुकानदार या कंपनी ने मदद नहीं की',
-        },
+    whom({
+      seller: { en: 'The seller, for the first time', hi: 'दुकानदार या कंपनी को, पहली बार' },
+      commission: {
+        en: 'The consumer commission: the seller did not help',
+        hi: 'उपभोक्ता आयोग को: दुकानदार या कंपनी ने मदद नहीं की',
       },
-    ]),
+    }),
     line('seller', { en: 'Name and place of the seller', hi: 'दुकानदार या कंपनी का नाम और जगह' }),
     {
       id: 'boughtOnline',
@@ -172,17 +170,11 @@ export const consumer: Procedure = {
       due: isCommission ? { period: periods.consumerAdmission, from, holidays: 'national' } : reply,
       next: isCommission
         ? null
-        : {
-            procedure: 'consumer',
-            after: reply,
-            carry: {
-              ...pick(a, 'seller', 'boughtOnline', 'bought', 'amount', 'boughtOn', 'happened', 'wanted'),
-              step: 'commission',
-              complainedOn: from,
-            },
-            noAnswer: {},
-            refused: {},
-          },
+        : nextLetter('consumer', reply, {
+            ...pick(a, 'seller', 'boughtOnline', 'bought', 'amount', 'boughtOn', 'happened', 'wanted'),
+            step: 'commission',
+            complainedOn: from,
+          }),
       notes: [
         ...when(isLate, {
           en: `The two years for a complaint ended on ${inEnglish(until)}. The commission may allow it for a good reason: ask for free legal aid first.`,

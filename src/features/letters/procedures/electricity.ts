@@ -1,21 +1,23 @@
 import { periods } from '../deadlines.ts';
-import { dueDay } from '../due-day.ts';
+import { dueDay } from '../indian-days.ts';
 import type { Deadline, Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
+  byOutcome,
   byPostOrHand,
   inEnglish,
   inHindi,
   line,
   long,
+  nextLetter,
   noFee,
   ofSecondLetter,
   paragraphs,
   pick,
   receivedOn,
-  step,
   when,
+  whom,
 } from './common.ts';
 
 /** The Electricity (Rights of Consumers) Rules came into force on this day. */
@@ -42,10 +44,10 @@ export const electricity: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    step({ en: 'Whom do you write to?', hi: 'किसे लिखना है?' }, [
-      { value: 'forum', label: { en: 'The Forum of the company', hi: 'कंपनी के उपभोक्ता मंच को' } },
-      { value: 'ombudsman', label: { en: 'The Ombudsman: the Forum did not help', hi: 'लोकपाल को: मंच ने मदद नहीं की' } },
-    ]),
+    whom({
+      forum: { en: 'The Forum of the company', hi: 'कंपनी के उपभोक्ता मंच को' },
+      ombudsman: { en: 'The Ombudsman: the Forum did not help', hi: 'लोकपाल को: मंच ने मदद नहीं की' },
+    }),
     line('company', { en: 'Electricity company and office', hi: 'बिजली कंपनी और दफ़्तर' }),
     line('consumer', { en: 'Consumer number, as on the bill', hi: 'उपभोक्ता नंबर, जैसा बिल पर है' }),
     long(
@@ -96,17 +98,16 @@ export const electricity: Procedure = {
       due: isOmbudsman ? null : forum,
       next: isOmbudsman
         ? null
-        : {
-            procedure: 'electricity',
-            after: forum,
-            carry: {
+        : nextLetter(
+            'electricity',
+            forum,
+            {
               ...pick(a, 'company', 'consumer', 'happened', 'wanted'),
               step: 'ombudsman',
               complainedOn: from,
             },
-            noAnswer: { outcome: 'no-answer' },
-            refused: { outcome: 'refused' },
-          },
+            byOutcome,
+          ),
       notes: [
         ...when(isOmbudsman && isSilent && from <= forumUntil, {
           en: `It is early: the Forum has time until ${inEnglish(forumUntil)}.`,

@@ -1,22 +1,25 @@
 import { periods } from '../deadlines.ts';
-import { dueDay } from '../due-day.ts';
+import { dueDay } from '../indian-days.ts';
 import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
+  amountOf,
+  byOutcome,
   byPostOrHand,
   inEnglish,
   inHindi,
   line,
   long,
   money,
+  nextLetter,
   noFee,
   ofSecondLetter,
   paragraphs,
   pick,
   receivedOn,
-  step,
   when,
+  whom,
 } from './common.ts';
 
 /** The Insurance Ombudsman Rules came into force on this day. */
@@ -47,13 +50,10 @@ export const insurance: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    step({ en: 'Whom do you write to?', hi: 'किसे लिखना है?' }, [
-      { value: 'company', label: { en: 'The company, for the first time', hi: 'कंपनी को, पहली बार' } },
-      {
-        value: 'ombudsman',
-        label: { en: 'The Ombudsman: the company did not help', hi: 'लोकपाल को: कंपनी ने मदद नहीं की' },
-      },
-    ]),
+    whom({
+      company: { en: 'The company, for the first time', hi: 'कंपनी को, पहली बार' },
+      ombudsman: { en: 'The Ombudsman: the company did not help', hi: 'लोकपाल को: कंपनी ने मदद नहीं की' },
+    }),
     line('company', { en: 'Insurance company and office', hi: 'बीमा कंपनी और दफ़्तर' }),
     line('policy', { en: 'Number of the policy', hi: 'पॉलिसी का नंबर' }),
     long(
@@ -61,12 +61,7 @@ export const insurance: Procedure = {
       { en: 'What happened?', hi: 'क्या हुआ?' },
       { en: 'Claim, dates, what the company said.', hi: 'दावा, तारीखें, कंपनी ने क्या कहा।' },
     ),
-    {
-      id: 'amount',
-      kind: 'amount',
-      label: { en: 'How much do you claim? (₹)', hi: 'आप कितनी रकम माँगते हैं? (₹)' },
-      help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
-    },
+    amountOf({ en: 'How much do you claim? (₹)', hi: 'आप कितनी रकम माँगते हैं? (₹)' }),
     ...ofSecondLetter('ombudsman', began, {
       wrote: {
         en: 'If you complained to the company: on which day it got the letter',
@@ -109,17 +104,16 @@ export const insurance: Procedure = {
       due: { period: isOmbudsman ? periods.insuranceAward : periods.insurerReply, from, holidays },
       next: isOmbudsman
         ? null
-        : {
-            procedure: 'insurance',
-            after: { period: periods.insurerMonth, from, holidays },
-            carry: {
+        : nextLetter(
+            'insurance',
+            { period: periods.insurerMonth, from, holidays },
+            {
               ...pick(a, 'company', 'policy', 'happened', 'amount'),
               step: 'ombudsman',
               complainedOn: from,
             },
-            noAnswer: { outcome: 'no-answer' },
-            refused: { outcome: 'refused' },
-          },
+            byOutcome,
+          ),
       notes: [
         ...when(isOmbudsman && isSilent && from <= companyUntil, {
           en: `It is early: the Ombudsman takes the complaint after ${inEnglish(companyUntil)}, one month after the company got yours.`,

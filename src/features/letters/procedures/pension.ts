@@ -3,7 +3,6 @@ import type { Deadline, Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  askForStatus,
   byPostOrHand,
   choice,
   copyOfIdentity,
@@ -14,11 +13,14 @@ import {
   line,
   long,
   matterOf,
+  nameOf,
+  nextLetter,
   noFee,
+  optionalLine,
   paragraphs,
   pick,
   receivedOn,
-  step,
+  rtiAbout,
   when,
 } from './common.ts';
 import { daysOnReceipt } from './ration-card.ts';
@@ -33,7 +35,6 @@ const matters = {
   family: { en: 'The family pension has not begun', hi: 'पारिवारिक पेंशन शुरू नहीं हुई' },
   gratuity: { en: 'Gratuity or other dues are not paid', hi: 'ग्रेच्युटी या कोई और बकाया पैसा नहीं मिला' },
 };
-const nameOf = (matter: string | undefined) => matters[(matter ?? 'start') as keyof typeof matters];
 
 export const pension: Procedure = {
   id: 'pension',
@@ -56,29 +57,29 @@ export const pension: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    choice('government', { en: 'Who pays the pension?', hi: 'पेंशन कौन देता है?' }, [
-      // The form begins with the first: most who write draw a State's old-age or widow pension.
-      { value: 'state', label: { en: 'State Government', hi: 'राज्य सरकार' } },
-      { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
-    ]),
-    step({ en: 'Which letter?', hi: 'कौन सा पत्र?' }, [
-      { value: 'first', label: { en: 'First letter', hi: 'पहला पत्र' } },
+    choice(
+      'government',
+      { en: 'Who pays the pension?', hi: 'पेंशन कौन देता है?' },
       {
-        value: 'appeal',
-        label: {
+        // The form begins with the first: most who write draw a State's old-age or widow pension.
+        state: { en: 'State Government', hi: 'राज्य सरकार' },
+        central: { en: 'Central Government', hi: 'केंद्र सरकार' },
+      },
+    ),
+    choice(
+      'step',
+      { en: 'Which letter?', hi: 'कौन सा पत्र?' },
+      {
+        first: { en: 'First letter', hi: 'पहला पत्र' },
+        appeal: {
           en: 'Appeal: it was closed without help, or not answered',
           hi: 'अपील: शिकायत बिना हल के बंद कर दी गई, या जवाब नहीं आया',
         },
       },
-    ]),
+    ),
     matterOf(matters),
     line('office', { en: 'Office or bank that pays it, and place', hi: 'पेंशन देने वाला दफ़्तर या बैंक, और जगह' }),
-    {
-      id: 'order',
-      kind: 'line',
-      label: { en: 'PPO or pension number', hi: 'पीपीओ या पेंशन नंबर' },
-      help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
-    },
+    optionalLine('order', { en: 'PPO or pension number', hi: 'पीपीओ या पेंशन नंबर' }),
     dateOf('since', { en: 'Since when is it wrong?', hi: 'कब से गड़बड़ है?' }, '1950-01-26'),
     long('happened', { en: 'What happened?', hi: 'क्या हुआ?' }),
     dateOf(
@@ -104,8 +105,7 @@ export const pension: Procedure = {
         ? namedDays(Number(a.daysNamed))
         : null;
     const due: Deadline | null = period && { period, from, holidays: isCentral ? 'central' : 'national' };
-    const { en, hi } = nameOf(a.matter);
-    const matter = { en: inSentence(en), hi };
+    const matter = inSentence(nameOf(matters, a.matter));
     const order = { en: a.order ? `, PPO ${a.order}` : '', hi: a.order ? `, पीपीओ ${a.order}` : '' };
     const appealNext = isCentral && !isAppeal;
     return {
@@ -126,27 +126,16 @@ export const pension: Procedure = {
       due,
       isOnCpgrams: isCentral,
       next: appealNext
-        ? {
-            procedure: 'pension',
-            after: due,
-            carry: {
-              ...pick(a, 'government', 'matter', 'office', 'order', 'since', 'happened'),
-              step: 'appeal',
-              complainedOn: from,
-            },
-            noAnswer: {},
-            refused: {},
-          }
-        : {
-            procedure: 'rti',
-            after: due,
-            carry: {
-              ...pick(a, 'government', 'office'),
-              information: askForStatus({ en: `Pension: ${matter.en}`, hi: `पेंशन: ${matter.hi}` }, from)[language],
-            },
-            noAnswer: {},
-            refused: {},
-          },
+        ? nextLetter('pension', due, {
+            ...pick(a, 'government', 'matter', 'office', 'order', 'since', 'happened'),
+            step: 'appeal',
+            complainedOn: from,
+          })
+        : rtiAbout(a, due, pick(a, 'government', 'office'), {
+            subject: { en: `Pension: ${matter.en}`, hi: `पेंशन: ${matter.hi}` },
+            from,
+            language,
+          }),
       notes: isCentral
         ? isAppeal
           ? []

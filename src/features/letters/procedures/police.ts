@@ -9,11 +9,12 @@ import {
   inHindi,
   line,
   long,
+  nextLetter,
   noFee,
   paragraphs,
   pick,
   receivedOn,
-  step,
+  whom,
 } from './common.ts';
 
 /** The Bharatiya Nagarik Suraksha Sanhita came into force on this day. */
@@ -44,16 +45,10 @@ export const police: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    step({ en: 'Whom do you write to?', hi: 'किसे लिखना है?' }, [
-      {
-        value: 'superintendent',
-        label: { en: 'The Superintendent: the station refused', hi: 'पुलिस अधीक्षक को: थाने ने इनकार किया' },
-      },
-      {
-        value: 'magistrate',
-        label: { en: 'The Magistrate: the Superintendent did nothing', hi: 'मजिस्ट्रेट को: अधीक्षक ने कुछ नहीं किया' },
-      },
-    ]),
+    whom({
+      superintendent: { en: 'The Superintendent: the station refused', hi: 'पुलिस अधीक्षक को: थाने ने इनकार किया' },
+      magistrate: { en: 'The Magistrate: the Superintendent did nothing', hi: 'मजिस्ट्रेट को: अधीक्षक ने कुछ नहीं किया' },
+    }),
     line('station', { en: 'Police station', hi: 'थाना' }),
     line('district', { en: 'District and State', hi: 'ज़िला और राज्य' }),
     long(
@@ -108,17 +103,11 @@ export const police: Procedure = {
       due: null,
       next: isCourt
         ? null
-        : {
-            procedure: 'police-complaint-refused',
-            after: null,
-            carry: {
-              ...pick(a, 'station', 'district', 'happened', 'refusedOn'),
-              step: 'magistrate',
-              writtenOn: from,
-            },
-            noAnswer: {},
-            refused: {},
-          },
+        : nextLetter('police-complaint-refused', null, {
+            ...pick(a, 'station', 'district', 'happened', 'refusedOn'),
+            step: 'magistrate',
+            writtenOn: from,
+          }),
       notes: [
         isCourt
           ? {

@@ -3,7 +3,6 @@ import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
-  askForStatus,
   byPostOrHand,
   copyOfIdentity,
   dateOf,
@@ -14,10 +13,11 @@ import {
   line,
   long,
   matterOf,
+  nameOf,
   noFee,
   paragraphs,
-  pick,
   receivedOn,
+  rtiAbout,
 } from './common.ts';
 
 /** The EPFO's grievance system began in this month. */
@@ -37,8 +37,6 @@ const matters = {
   employer: { en: 'My employer does not pay in', hi: 'मेरी कंपनी या मालिक पीएफ़ जमा नहीं करते' },
   pension: { en: 'The pension (EPS) is late or wrong', hi: 'पेंशन (ईपीएस) में देरी या गलती' },
 };
-
-const nameOf = (matter: string | undefined) => matters[(matter ?? 'claim') as keyof typeof matters];
 
 export const providentFund: Procedure = {
   id: 'provident-fund',
@@ -74,10 +72,8 @@ export const providentFund: Procedure = {
   sources: [sources.providentFund, sources.providentFundNow, sources.generalClauses, sources.cpgrams],
   plan(a, { today, language }) {
     const from = a.receivedOn ?? today;
-    const subject = {
-      en: `Provident fund: ${inSentence(nameOf(a.matter).en)}`,
-      hi: `भविष्य निधि: ${nameOf(a.matter).hi}`,
-    };
+    const matter = inSentence(nameOf(matters, a.matter));
+    const subject = { en: `Provident fund: ${matter.en}`, hi: `भविष्य निधि: ${matter.hi}` };
     const due = { period: periods.providentFund, from, holidays: 'central' } as const;
     const uan = { en: a.uan ? ` (UAN ending ${a.uan})` : '', hi: a.uan ? ` (यूएएन, अंतिम अंक ${a.uan})` : '' };
     return {
@@ -93,18 +89,12 @@ export const providentFund: Procedure = {
       ],
       due,
       isOnCpgrams: true,
-      next: {
-        procedure: 'rti',
-        after: due,
-        carry: {
-          ...pick(a),
-          government: 'central',
-          office: `Employees' Provident Fund Organisation, ${a.office}`.slice(0, 120),
-          information: askForStatus(subject, from)[language],
-        },
-        noAnswer: {},
-        refused: {},
-      },
+      next: rtiAbout(
+        a,
+        due,
+        { government: 'central', office: `Employees' Provident Fund Organisation, ${a.office}`.slice(0, 120) },
+        { subject, from, language },
+      ),
       notes: [
         {
           en: 'The thirty days are those of an order of 2010. Newer ones are said to name fewer: not checked yet.',

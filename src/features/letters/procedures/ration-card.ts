@@ -3,6 +3,7 @@ import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
+  byOutcome,
   byPostOrHand,
   copyOfIdentity,
   dateOf,
@@ -12,13 +13,16 @@ import {
   line,
   long,
   matterOf,
+  nameOf,
+  nextLetter,
   noFee,
   ofSecondLetter,
+  optionalLine,
   paragraphs,
   pick,
   receivedOn,
-  step,
   when,
+  whom,
 } from './common.ts';
 
 /** The National Food Security Act came into force on this day. */
@@ -31,7 +35,6 @@ const matters = {
   grain: { en: 'The shop gives no grain, or too little', hi: 'दुकान अनाज नहीं देती, या कम देती है' },
   ekyc: { en: 'The e-KYC or the thumb print fails', hi: 'ई-केवाईसी नहीं हो रहा, या अँगूठा नहीं लगता' },
 };
-const nameOf = (matter: string | undefined) => matters[(matter ?? 'card') as keyof typeof matters];
 
 /** Days that stand on the receipt or in the State's charter; no central law gives them. */
 export const daysOnReceipt = {
@@ -65,24 +68,16 @@ export const rationCard: Procedure = {
     byPostOrHand,
   ],
   questions: [
-    step({ en: 'Whom do you write to?', hi: 'किसे लिखना है?' }, [
-      { value: 'officer', label: { en: 'The District Officer', hi: 'ज़िला अधिकारी को' } },
-      {
-        value: 'commission',
-        label: {
-          en: 'The State Food Commission: the officer did not help',
-          hi: 'राज्य खाद्य आयोग को: अधिकारी ने मदद नहीं की',
-        },
+    whom({
+      officer: { en: 'The District Officer', hi: 'ज़िला अधिकारी को' },
+      commission: {
+        en: 'The State Food Commission: the officer did not help',
+        hi: 'राज्य खाद्य आयोग को: अधिकारी ने मदद नहीं की',
       },
-    ]),
+    }),
     matterOf(matters),
     line('district', { en: 'District and State', hi: 'ज़िला और राज्य' }),
-    {
-      id: 'card',
-      kind: 'line',
-      label: { en: 'Number of the ration card or application', hi: 'राशन कार्ड या आवेदन का नंबर' },
-      help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
-    },
+    optionalLine('card', { en: 'Number of the ration card or application', hi: 'राशन कार्ड या आवेदन का नंबर' }),
     dateOf(
       'appliedOn',
       {
@@ -111,8 +106,7 @@ export const rationCard: Procedure = {
     const from = a.receivedOn ?? today;
     const due = a.daysNamed ? ({ period: namedDays(Number(a.daysNamed)), from, holidays: 'national' } as const) : null;
     const card = { en: a.card ? ` (${a.card})` : '', hi: a.card ? ` (${a.card})` : '' };
-    const { en, hi } = nameOf(a.matter);
-    const matter = { en: inSentence(en), hi };
+    const matter = inSentence(nameOf(matters, a.matter));
     const isNewCard = (a.matter ?? 'card') === 'card';
     return {
       office: isCommission
@@ -136,17 +130,16 @@ export const rationCard: Procedure = {
       due,
       next: isCommission
         ? null
-        : {
-            procedure: 'ration-card',
-            after: due,
-            carry: {
+        : nextLetter(
+            'ration-card',
+            due,
+            {
               ...pick(a, 'matter', 'district', 'card', 'appliedOn', 'happened'),
               step: 'commission',
               complainedOn: from,
             },
-            noAnswer: { outcome: 'no-answer' },
-            refused: { outcome: 'refused' },
-          },
+            byOutcome,
+          ),
       notes: [
         due === null
           ? {

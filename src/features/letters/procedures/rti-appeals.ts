@@ -1,14 +1,18 @@
 import { periods } from '../deadlines.ts';
-import { dueDay, lastDay } from '../due-day.ts';
+import { dueDay, lastDay } from '../indian-days.ts';
 import type { Answers, Deadline, Procedure, Question, Words } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {
   aboutYou,
+  byOutcome,
   byPostOrHand,
   dateOf,
   inEnglish,
   inHindi,
   long,
+  mayBeEmpty,
+  nextLetter,
+  optionalLine,
   outcome,
   paragraphs,
   pick,
@@ -23,17 +27,12 @@ const applicationReceivedOn = dateOf(
   { en: 'The day on which the office got your RTI application', hi: 'दफ़्तर को आपका आरटीआई आवेदन किस दिन मिला' },
   rtiBegan,
 );
-const registration: Question = {
-  id: 'registration',
-  kind: 'line',
-  label: { en: 'Its registration number', hi: 'उसका रजिस्ट्रेशन नंबर' },
-  help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
-};
+const registration = optionalLine('registration', { en: 'Its registration number', hi: 'उसका रजिस्ट्रेशन नंबर' });
 const grounds = (label: Words): Question => ({
   id: 'grounds',
   kind: 'long',
   label,
-  help: { en: 'You may leave this empty.', hi: 'इसे खाली छोड़ सकते हैं।' },
+  help: mayBeEmpty,
   onlyWith: { question: 'outcome', oneOf: ['refused'] },
 });
 const lateBecause: Question = {
@@ -155,16 +154,15 @@ export const rtiFirstAppeal: Procedure = {
         ...(isSilent ? [] : [{ en: 'Copy of the reply', hi: 'प्राप्त उत्तर की प्रति' }]),
       ],
       due: { period: periods.rtiFirstAppealDecided, from, holidays },
-      next: {
-        procedure: 'rti-second-appeal',
-        after: { period: periods.rtiFirstAppealAtMost, from, holidays },
-        carry: {
+      next: nextLetter(
+        'rti-second-appeal',
+        { period: periods.rtiFirstAppealAtMost, from, holidays },
+        {
           ...pick(a, 'government', 'office', 'information', 'registration', 'applicationReceivedOn'),
           appealReceivedOn: from,
         },
-        noAnswer: { outcome: 'no-answer' },
-        refused: { outcome: 'refused' },
-      },
+        byOutcome,
+      ),
       notes: [
         ...time.notes,
         {

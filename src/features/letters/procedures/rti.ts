@@ -1,14 +1,29 @@
 import { periods } from '../deadlines.ts';
 import type { Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
-import { aboutYou, byPostOrHand, choice, line, long, paragraphs, pick, receivedOn } from './common.ts';
+import {
+  aboutYou,
+  byOutcome,
+  byPostOrHand,
+  choice,
+  line,
+  long,
+  nextLetter,
+  paragraphs,
+  pick,
+  receivedOn,
+} from './common.ts';
 
 export const rtiBegan = '2005-10-12';
 
-export const government = choice('government', { en: 'Whose office is it?', hi: 'दफ़्तर किस सरकार का है?' }, [
-  { value: 'central', label: { en: 'Central Government', hi: 'केंद्र सरकार' } },
-  { value: 'state', label: { en: 'State Government, town or village', hi: 'राज्य सरकार, नगर या पंचायत' } },
-]);
+export const government = choice(
+  'government',
+  { en: 'Whose office is it?', hi: 'दफ़्तर किस सरकार का है?' },
+  {
+    central: { en: 'Central Government', hi: 'केंद्र सरकार' },
+    state: { en: 'State Government, town or village', hi: 'राज्य सरकार, नगर या पंचायत' },
+  },
+);
 
 export const publicOffice: Procedure['questions'][number] = line(
   'office',
@@ -57,16 +72,17 @@ export const rti: Procedure = {
         hi: 'हर बात के आगे नंबर लिखें। कागज़, तारीख, नाम और संख्या माँगें; साल लिखें।',
       },
     ),
-    choice('through', { en: 'How do you send it?', hi: 'कैसे भेजेंगे?' }, [
-      { value: 'office', label: { en: 'Straight to the office', hi: 'सीधे दफ़्तर को' } },
+    choice(
+      'through',
+      { en: 'How do you send it?', hi: 'कैसे भेजेंगे?' },
       {
-        value: 'assistant',
-        label: {
+        office: { en: 'Straight to the office', hi: 'सीधे दफ़्तर को' },
+        assistant: {
           en: 'Through an Assistant Information Officer, such as a post office',
           hi: 'सहायक लोक सूचना अधिकारी के ज़रिए, जैसे डाकघर',
         },
       },
-    ]),
+    ),
     {
       id: 'belowPovertyLine',
       kind: 'yes',
@@ -127,16 +143,15 @@ export const rti: Procedure = {
         ? [{ en: 'Copy of the BPL card', hi: 'बीपीएल कार्ड की प्रति' }]
         : [{ en: 'Proof of the application fee', hi: 'आवेदन शुल्क का प्रमाण' }],
       due,
-      next: {
-        procedure: 'rti-first-appeal',
-        after: due,
-        carry: {
+      next: nextLetter(
+        'rti-first-appeal',
+        due,
+        {
           ...pick(a, 'government', 'office', 'information'),
           applicationReceivedOn: from,
         },
-        noAnswer: { outcome: 'no-answer' },
-        refused: { outcome: 'refused' },
-      },
+        byOutcome,
+      ),
       notes: [
         {
           en: 'If the office passes it to another one (it has 5 days for that), count anew from the day on which the other office gets it.',

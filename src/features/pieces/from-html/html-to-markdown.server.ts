@@ -10,7 +10,7 @@ import remarkRehype from 'remark-rehype';
 import remarkStringify from 'remark-stringify';
 import { unified, type Processor } from 'unified';
 import { cleanHtml, type Cleaning, type ListedImage } from './clean-html.server.ts';
-import { isElement, textOf } from './hast-nodes.ts';
+import { isElement, textOf } from '../../../platform/markdown/hast-nodes.ts';
 import { keepInPageLinks } from './in-page-links.server.ts';
 import { LeftOut } from './embeds.ts';
 import type { LostMedia } from './lost-files.ts';

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { uniqueId } from '../../../platform/markdown/shape-html.server.ts';
 import type { LeftOut } from './embeds.ts';
-import { isBlank, isElement, make, textOf } from './hast-nodes.ts';
+import { isBlank, isElement, make, textOf } from '../../../platform/markdown/hast-nodes.ts';
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 

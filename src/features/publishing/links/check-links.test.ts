@@ -6,8 +6,7 @@ import { checkedLinks } from '../../../database/schema.ts';
 import { internet, type Network } from '../../../platform/http/public-request.server.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
 import { createLinkAsker, type LinkAsker } from './ask-link.server.ts';
-import { checkLinks, listBrokenLinks } from './check-links.server.ts';
-import { linksIn } from './collect-links.server.ts';
+import { checkLinks, listBrokenLinks, linksIn } from './check-links.server.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 
 type Asked = { method: string; path: string; host: string; agent: string; at: number };

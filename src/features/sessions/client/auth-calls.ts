@@ -3,13 +3,11 @@ import { logToServer } from './client-log.ts';
 
 const base = '/api/auth';
 
-export type Provider = { id: string; name: string; type: string; signinUrl: string; callbackUrl: string };
-
 /** Response body, and the server's clock at the time of the response. */
 export type Answered = { body: Record<string, unknown>; serverNow: number };
 
 /** GET from the session endpoints. A failure is logged and returns null. */
-export async function readAuth(path: 'session' | 'csrf' | 'providers'): Promise<Answered | null> {
+export async function readAuth(path: 'session' | 'csrf'): Promise<Answered | null> {
   try {
     // The session holds the name by default ('Member 4821'), which is said in the page's language.
     const address = path === 'session' ? apiHere(`${base}/${path}`) : `${base}/${path}`;
@@ -22,10 +20,6 @@ export async function readAuth(path: 'session' | 'csrf' | 'providers'): Promise<
     logToServer('error', 'CLIENT_FETCH_ERROR', `${path}: ${error instanceof Error ? error.message : 'failed'}`);
     return null;
   }
-}
-
-export async function getProviders(): Promise<Record<string, Provider> | null> {
-  return ((await readAuth('providers'))?.body as Record<string, Provider> | undefined) ?? null;
 }
 
 /** POST with the CSRF token. @throws TypeError without a connection */

@@ -8,10 +8,9 @@ import { setSiteLanguages } from '../../../platform/settings/site-languages.ts';
 import { allHints, openBrowserSession, session, settle, signedInBefore } from '../../../testing/browser-session.ts';
 import { corpora } from '../../../testing/corpora.ts';
 import { fakeService, sessionOf, tokenUntil } from '../../../testing/fake-session-service.ts';
-import { expiryOf, isExpired } from './access-token.ts';
 import { notifyOtherTabs } from './broadcast.ts';
 import { readHint } from './hint-cookies.ts';
-import { createSessionStore, sessionStore } from './session-store.ts';
+import { createSessionStore, sessionStore, expiryOf, isExpired } from './session-store.ts';
 import { useSession } from './use-session.ts';
 
 openBrowserSession();

@@ -3,8 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { studioActs } from '../../../database/schema.ts';
 import { scheme as schemeWords } from '../../../messages/schemes.ts';
-import { proposeForRecord } from '../../proposals/propose-for-record.ts';
-import type { Proposal } from '../../proposals/propose-rules.ts';
+import { type Proposal, proposeRules } from '../../proposals/propose-rules.ts';
 import type { Condition } from '../../schemes/rules.ts';
 import { actOnPiece, conflict, goneForGood, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import { aboutPiece, getRevision, noteAct, ofPiece, type Piece, namesIn } from '../pieces/pieces.queries.server.ts';
@@ -12,6 +11,8 @@ import { nameAtAct } from '../pieces/present-piece.server.ts';
 import { readPiece } from '../pieces/read-piece.server.ts';
 import { type Actor, insist, mayWrite } from '../studio.policy.ts';
 import { problem } from '../../../platform/wire/problem.ts';
+import { oneLine } from '../../../platform/text/repair-text.ts';
+import { plainText } from '../../proposals/scheme-source.ts';
 
 const kind = 'articles' as const;
 const act = 'refuse_condition';
@@ -82,3 +83,38 @@ export const refuseCondition = (
       await noteAct(tx, actor, act, { ...aboutPiece(piece), toRevision: piece.revision, note: wanted });
     return { result: { id } };
   });
+
+type Fields = Record<string, unknown>;
+const isPlain = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** As a list of the official text: each point is a clause of its own. */
+const listOf = (value: unknown): string => plainText(Array.isArray(value) ? value : '');
+
+/**
+ * Proposes rules from the words of an article's own record, as `npm run propose-rules` does from a schemes file.
+ * @param fields the article's front matter @param body its markdown
+ * @returns null where it has no record
+ */
+function proposeForRecord(fields: Fields, body: string): Proposal | null {
+  const { scheme } = fields;
+  if (!isPlain(scheme) || oneLine(textOf(scheme.name)) === '') return null;
+  const level = textOf(scheme.level);
+  const isOfState = level !== '' && level !== 'central';
+  return proposeRules({
+    name: oneLine(textOf(scheme.name)),
+    level: level === 'central' ? 'central' : isOfState ? 'state' : 'unknown',
+    // The State stands in a field of its own here, and in the text of an official record.
+    details: [
+      isOfState ? `Government of ${level}.` : '',
+      textOf(fields.summary),
+      textOf(scheme.forWhom),
+      plainText(body),
+    ]
+      .filter((part) => part !== '')
+      .join('\n'),
+    benefits: listOf(scheme.benefits),
+    eligibility: listOf(scheme.eligibility),
+    exclusions: listOf(scheme.exclusions),
+  });
+}

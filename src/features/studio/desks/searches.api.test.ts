@@ -17,16 +17,9 @@ const searched = (text: string, visits: number, daysAgo = 0) =>
 const list = async (days: number) =>
   dataOf<{ text: string; visits: number }[]>(await editor.get(`/searches?days=${days}`));
 
-it('is for editors, checkers and admins', async () => {
-  const [reader, writer] = [await colleague(test), await colleague(test, 'writer', 'moderator')];
-  const nobody = await test.app.inject({ url: '/api/studio/searches' });
-  expect([nobody.statusCode, (await reader.get('/searches')).statusCode]).toEqual([401, 404]);
-  expect((await writer.get('/searches')).statusCode).toBe(403);
-  expect((await writer.post('/searches/hide', { text: 'x' })).statusCode).toBe(403);
-  expect((await reader.post('/searches/hide', { text: 'x' })).statusCode).toBe(404);
+it('refuses other days, and a search without letters', async () => {
   expect((await editor.get('/searches?days=90')).statusCode).toBe(400);
   expect((await editor.post('/searches/hide', { text: ' ' })).statusCode).toBe(400);
-  expect((await (await colleague(test, 'checker')).get('/searches')).statusCode).toBe(200);
 });
 
 it('lists what several visits did not find, of the days asked for, and nothing personal', async () => {

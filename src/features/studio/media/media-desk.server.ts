@@ -10,13 +10,13 @@ import { offsetOf, positionOf, toListing } from '../../../platform/wire/paging.t
 import { storable } from '../../../platform/text/storable.ts';
 import { isMediaUsed } from '../../publishing/change-publication.server.ts';
 import { actorNow, type StudioServices, invalidateTags } from '../pieces/act-on-piece.server.ts';
-import { noteAct, namesIn } from '../pieces/pieces.queries.server.ts';
+import { noteAct, namesIn, aboutPiece, lockPiece, type Piece, updatePiece } from '../pieces/pieces.queries.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
 import { storeMedia } from './take-media.server.ts';
 import { readCaptions } from './captions.ts';
-import { clipsWith, isShownLive, type Uses, usesOf } from './media-uses.queries.server.ts';
-import { lockPiecesWith, reviewAgain } from './review-again.server.ts';
+import { clipsWith, isShownLive, type Uses, usesOf, listPiecesWith } from './media-uses.queries.server.ts';
 import { problem } from '../../../platform/wire/problem.ts';
+import { endSchedule } from '../pieces/withdraw-piece.server.ts';
 
 type Media = typeof studioMedia.$inferSelect;
 export type MediaFilter = {
@@ -171,4 +171,31 @@ export async function removeMedia(
     await store.remove(path.slice('/media/'.length));
     return { path, uses };
   });
+}
+
+/**
+ * The pieces whose working copy names a file, locked. Lock them before the file's row, as a removal does.
+ * @param path '/media/studio/…'
+ */
+async function lockPiecesWith(tx: Transaction, path: string): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for (const piece of await listPiecesWith(tx, path)) pieces.push((await lockPiece(tx, piece))!);
+  return pieces;
+}
+
+/**
+ * What readers get of a file is no part of a revision, so a change of it ends reviews, approvals and schedules as a new
+ * revision does. An unpublished piece would go live again on the approval of before.
+ * @param pieces locked
+ * @returns cache tags to invalidate
+ */
+async function reviewAgain(tx: Transaction, actor: Actor, pieces: Piece[], path: string): Promise<string[]> {
+  const tags: string[] = [];
+  for (const piece of pieces) {
+    tags.push(...(await endSchedule({ tx, piece, actor })));
+    const isUnderReview = ['in_review', 'approved', 'scheduled'].includes(piece.state);
+    await updatePiece(tx, piece, { approved: null, ...(isUnderReview ? { state: 'draft' as const } : {}) });
+    await noteAct(tx, actor, 'change_media', { ...aboutPiece(piece), toRevision: piece.revision, note: path });
+  }
+  return tags;
 }

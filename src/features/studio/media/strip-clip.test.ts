@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { box, element, mp4, pictureSample, placeSample, soundSample, webm } from '../../../testing/films.ts';
 import { readClip } from './read-clip.server.ts';
-import { stripClip } from './strip-clip.server.ts';
+import { stripClip } from './take-media.server.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -11,10 +11,11 @@ import { storable } from '../../../platform/text/storable.ts';
 import { createWorkQueue } from '../../../platform/process/work-queue.server.ts';
 import { actorNow, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import { readCaptions } from './captions.ts';
-import { FilmRefused } from './film-file.server.ts';
-import { stripClip } from './strip-clip.server.ts';
-import { readClip } from './read-clip.server.ts';
+import { FilmRefused, withFilm } from './film-file.server.ts';
+import { readClip, type Clip } from './read-clip.server.ts';
 import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import { stripMp4 } from './strip-mp4.server.ts';
+import { stripWebm } from './strip-webm.server.ts';
 
 export const mostClipBytes = 60 * 1024 * 1024;
 const mostPictureBytes = 25 * 1024 * 1024;
@@ -185,3 +186,10 @@ async function digestOf(source: string | Buffer): Promise<string> {
   else hash.update(source);
   return hash.digest('hex');
 }
+
+/**
+ * Removes everything besides picture and sound from a clip, in place and without decoding it.
+ * @throws FilmRefused where the container cannot be walked to its end
+ */
+export const stripClip = (path: string, container: Clip['container']): Promise<void> =>
+  withFilm(path, container === 'mp4' ? stripMp4 : stripWebm);

@@ -1,3 +1,4 @@
+import { studioKinds } from '../studio.contract.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { studioPieces, type StudioKind, webstories } from '../../../database/schema.ts';
 import { WrongUse } from '../../../platform/process/command.ts';
@@ -9,7 +10,7 @@ import { actOnPiece, hold, type StudioServices } from '../pieces/act-on-piece.se
 import { rowStates } from '../pieces/row-states.server.ts';
 import { aboutPiece, noteAct, type Piece, unscheduled, updatePiece } from '../pieces/pieces.queries.server.ts';
 import { publishPiece, type Published } from '../pieces/publish-piece.server.ts';
-import { kindRules, studioKinds } from '../studio-kinds.ts';
+import { kindRules } from '../studio-kinds.ts';
 import { system } from '../studio.policy.ts';
 import { endPiece, livePiece } from '../pieces/withdraw-piece.server.ts';
 

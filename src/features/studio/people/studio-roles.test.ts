@@ -7,7 +7,8 @@ import type { Role, StudioKind } from '../../../database/schema.ts';
 import { roles } from '../../../platform/wire/viewer.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { kindRules, studioKinds } from '../studio-kinds.ts';
+import { studioKinds } from '../studio.contract.ts';
+import { kindRules } from '../studio-kinds.ts';
 
 type Person = Role | 'reader' | 'nobody';
 type Table = Record<string, readonly Role[]>;

@@ -1,25 +1,15 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { tables } from './stored-rows.server.ts';
+import { and, eq, getTableName, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { articles, studioPieces, takedowns, type StudioFields, type StudioKind } from '../../../database/schema.ts';
 import { slugify } from '../../../platform/wire/ids.ts';
 import type { Piece } from './pieces.queries.server.ts';
 import { kindRules, titleOf } from '../studio-kinds.ts';
 
-const sequences = {
-  articles: 'articles_id_seq',
-  videos: 'videos_id_seq',
-  webstories: 'webstories_id_seq',
-  categories: 'categories_id_seq',
-  tags: 'tags_id_seq',
-  authors: 'authors_id_seq',
-  ctas: 'ctas_id_seq',
-  scams: 'known_scams_id_seq',
-} as const;
-
 /** The id that the piece's address will have. */
 export async function nextId(tx: Transaction, kind: StudioKind): Promise<number> {
-  if (kind in sequences) {
-    const name = sequences[kind as keyof typeof sequences];
+  if (kind in tables) {
+    const name = `${getTableName(tables[kind as keyof typeof tables])}_id_seq`;
     const { rows } = await tx.execute<{ id: string }>(sql`select nextval(${name}::regclass) as id`);
     return Number(rows[0]!.id);
   }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
+import { isTranslated } from '../studio-kinds.ts';
 import type { Transaction } from '../../../database/connect.server.ts';
 import { studioPieces, studioPublications, type StudioKind } from '../../../database/schema.ts';
 import { AppError, invalidInput } from '../../../platform/wire/errors.ts';
@@ -97,13 +98,11 @@ async function notApproved({ tx, config, piece }: LockedPiece): Promise<AppError
 
 /** Readers are told what has changed where a number, a date, a fee or a rule did. */
 async function insistOnNote(tx: Transaction, piece: Piece, copy: Revision, changeNote: string | undefined) {
-  if (piece.lastLive === null || changeNote !== undefined || !hasNotes(piece.kind)) return;
+  if (piece.lastLive === null || changeNote !== undefined || !isTranslated(piece.kind)) return;
   const before = await getRevision(tx, piece, piece.lastLive);
   if (isSignificant(before, copy))
     throw invalidInput([{ path: 'changeNote', message: problem('piece.sayWhatChanged') }]);
 }
-
-const hasNotes = (kind: StudioKind) => ['articles', 'videos', 'webstories', 'pages', 'ctas'].includes(kind);
 
 /** Translations of each other: at most one live piece for each language. */
 async function insistOnOneLanguage(tx: Transaction, piece: Piece): Promise<void> {

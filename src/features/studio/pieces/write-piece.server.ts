@@ -11,7 +11,6 @@ import {
   type LockedPiece,
   type StudioServices,
 } from './act-on-piece.server.ts';
-import { insistOnReviewer, knownReviews } from '../people/insist-on-reviewer.server.ts';
 import {
   aboutPiece,
   addRevision,
@@ -24,11 +23,12 @@ import {
 } from './pieces.queries.server.ts';
 import { freeKey, keyAfter, namingTitle, nextId } from './name-piece.server.ts';
 import { presentCopy } from './present-piece.server.ts';
-import { type Actor, insist, mayBegin, mayWrite } from '../studio.policy.ts';
+import { type Actor, insist, mayBegin, mayWrite, mayReview } from '../studio.policy.ts';
 import { followChange } from '../translation/follow-original.server.ts';
 import { endSchedule } from './withdraw-piece.server.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { problem } from '../../../platform/wire/problem.ts';
+import { invalidInput } from '../../../platform/wire/errors.ts';
 
 /** Every revision stays for ever. @throws AppError 429 for too many bytes of one person in a day */
 async function countBytes(
@@ -152,4 +152,38 @@ async function overtaken(locked: LockedPiece, newest: Revision, baseRevision: nu
     details,
     await presentCopy(tx, config, piece, newest),
   );
+}
+
+type Condition = Record<string, unknown> & { reviewedBy: string };
+
+/** Conditions of a scheme's rules, at any depth, that somebody says to have checked. */
+function reviewedIn(value: unknown): Condition[] {
+  if (value === null || typeof value !== 'object') return [];
+  const inner = Object.values(value).flatMap(reviewedIn);
+  return 'reviewedBy' in value && typeof value.reviewedBy === 'string' ? [value as Condition, ...inner] : inner;
+}
+const rulesOf = (fields: StudioFields): unknown => (fields.scheme as { rules?: unknown } | null | undefined)?.rules;
+
+/**
+ * A mark of a check that is new, or stands at other words, comes from somebody who may review; the revision tells who.
+ * @throws AppError 400
+ */
+function insistOnReviewer(
+  actor: Actor,
+  kind: StudioKind,
+  fields: StudioFields,
+  before: Pick<Revision, 'fields'>[],
+): void {
+  // Files and the operator's commands carry checks that were made elsewhere.
+  if (kind !== 'articles' || actor.id === null) return;
+  const known = before.flatMap((one) => reviewedIn(rulesOf(one.fields)));
+  const added = reviewedIn(rulesOf(fields)).filter((one) => !known.some((other) => isDeepStrictEqual(one, other)));
+  if (added.length > 0 && !mayReview(actor))
+    throw invalidInput([{ path: 'scheme', message: problem('piece.onlyReviewers') }]);
+}
+
+/** The newest and the live revision: reviews that stand in either were not added by this change. */
+async function knownReviews({ tx, piece }: Pick<LockedPiece, 'tx' | 'piece'>, newest: Revision): Promise<Revision[]> {
+  if (piece.live === null || piece.live === newest.number) return [newest];
+  return [newest, await getRevision(tx, piece, piece.live)];
 }

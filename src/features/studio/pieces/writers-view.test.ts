@@ -7,7 +7,8 @@ import { cappedTotal } from '../../../platform/wire/paging.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import { kindRules, studioKinds } from '../studio-kinds.ts';
+import { studioKinds } from '../studio.contract.ts';
+import { kindRules } from '../studio-kinds.ts';
 import { prepared } from '../../../testing/prepared.ts';
 
 const test = openTestApp({ content: 'demo' });

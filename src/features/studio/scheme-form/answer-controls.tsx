@@ -3,7 +3,7 @@ import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { factIds, factOf, type FactId, isAnswer, isFactId, labelOfOption, wordsOf } from '../../schemes/facts.ts';
 import { SelectField, TextField, useMayWrite, withField } from '../fields.tsx';
 import { type Marks, marksOf } from '../../../ui/field.tsx';
-import { Choices, NumberField } from './value-controls.tsx';
+import { Chip, Choices, NumberField } from './value-controls.tsx';
 
 type Answers = Record<string, unknown>;
 type Props = { answers: Answers; rules: unknown; person: string; onChange(answers: Answers): void };
@@ -26,14 +26,11 @@ export function AnswersField({ answers, rules, person, onChange }: Props) {
             <b>{fact}</b>
           )}
           {mayWrite && (
-            <button
-              type="button"
-              className="chip"
-              aria-label={words.ofCondition(words.takeAway, isFactId(fact) ? wordsOf(fact).label : fact)}
+            <Chip
+              act={words.takeAway}
+              of={isFactId(fact) ? wordsOf(fact).label : fact}
               onClick={() => onChange(withField(answers, fact, null))}
-            >
-              {words.takeAway}
-            </button>
+            />
           )}
         </div>
       ))}

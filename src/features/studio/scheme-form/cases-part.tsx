@@ -7,6 +7,7 @@ import { failureOf, readCase, type SchemeCase } from '../../schemes/check-cases.
 import { checkRules, type RuleProblem, type Rules } from '../../schemes/rules.ts';
 import { isPlain, listOf, MayWrite, SelectField, TextField, useMayWrite, withField } from '../fields.tsx';
 import { useRows } from './use-rows.ts';
+import { Chip } from './value-controls.tsx';
 
 /** How one test person fares with the rules as they are now. */
 type Fate =
@@ -165,22 +166,8 @@ function PersonItem({ one, fate, number, rules, isNew, onChange, onCopy, onRemov
             />
             {mayWrite && (
               <div className="studio-row">
-                <button
-                  type="button"
-                  className="chip"
-                  aria-label={words.ofCondition(words.copyPerson, name)}
-                  onClick={onCopy}
-                >
-                  {words.copyPerson}
-                </button>
-                <button
-                  type="button"
-                  className="chip"
-                  aria-label={words.ofCondition(words.takeAway, name)}
-                  onClick={onRemove}
-                >
-                  {words.takeAway}
-                </button>
+                <Chip act={words.copyPerson} of={name} onClick={onCopy} />
+                <Chip act={words.takeAway} of={name} onClick={onRemove} />
               </div>
             )}
           </div>

@@ -1,6 +1,7 @@
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { listOf, TextField, useMayWrite } from '../fields.tsx';
 import { useRows } from './use-rows.ts';
+import { Chip } from './value-controls.tsx';
 
 /** A paper with its note, as one line of the record: 'Aadhaar card — linked to the bank'. */
 type Paper = { name: string; note: string; dash: string };
@@ -64,16 +65,7 @@ export function PointList(props: Props) {
               onChange={(note) => setPaper(at, { note })}
             />
           )}
-          {mayWrite && (
-            <button
-              type="button"
-              className="chip"
-              aria-label={words.ofCondition(words.takeAway, words.pointOf(item, at + 1))}
-              onClick={() => remove(at)}
-            >
-              {words.takeAway}
-            </button>
-          )}
+          {mayWrite && <Chip act={words.takeAway} of={words.pointOf(item, at + 1)} onClick={() => remove(at)} />}
         </div>
       ))}
       {mayWrite && list.length < most && (

@@ -2,13 +2,21 @@ import { useId, useState } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import type { RulePath } from '../../schemes/rules.ts';
 import type { RowProblem } from './check-rows.ts';
-import { useMayWrite } from '../fields.tsx';
+import { useMayWrite, TextField, withField } from '../fields.tsx';
 import { freshSentence } from './compare.ts';
 import { GroupControls, SentenceControls } from './condition-controls.tsx';
-import { BasisFields, BecauseField } from './more-controls.tsx';
 import { describeRow } from './row-sentence.ts';
-import { type Group, isOpenRow, membersPath, type Row, type Sentence, withoutReview } from './rule-rows.ts';
+import {
+  type Group,
+  isOpenRow,
+  membersPath,
+  type Row,
+  type Sentence,
+  withoutReview,
+  basisFields,
+} from './rule-rows.ts';
 import { useRows } from './use-rows.ts';
+import { Chip } from './value-controls.tsx';
 
 type ListProps = {
   rows: Row[];
@@ -105,20 +113,7 @@ function RowItem({ row, path, problems, depth, isNew, onChange, onRemove, onUp, 
             {row.kind !== 'kept' && depth === 0 && <BasisFields row={row} problems={mine} onChange={onChange} />}
             {mayWrite && (
               <div className="studio-row">
-                {acts.map(
-                  ([name, act]) =>
-                    act && (
-                      <button
-                        key={name}
-                        type="button"
-                        className="chip"
-                        aria-label={words.ofCondition(name, sentence)}
-                        onClick={act}
-                      >
-                        {name}
-                      </button>
-                    ),
-                )}
+                {acts.map(([name, act]) => act && <Chip key={name} act={name} of={sentence} onClick={act} />)}
               </div>
             )}
           </div>
@@ -144,5 +139,47 @@ function RowItem({ row, path, problems, depth, isNew, onChange, onRemove, onUp, 
         />
       )}
     </li>
+  );
+}
+
+type Props<Of> = { row: Of; problems: RowProblem[]; onChange(row: Of): void };
+
+function BecauseField<Of extends Sentence | Group>({ row, onChange }: Omit<Props<Of>, 'problems'>) {
+  return (
+    <TextField
+      label={words.because}
+      hint={words.becauseHint}
+      value={row.because}
+      rows={2}
+      isLine
+      maxLength={300}
+      onChange={(text) => onChange(withField(row, 'because', text))}
+    />
+  );
+}
+
+/** From when to when it holds, the words of the law, and who checked it when. */
+function BasisFields<Of extends Sentence | Group>({ row, problems, onChange }: Props<Of>) {
+  const isWrong = basisFields.some((name) => problems.some(({ field }) => field === name));
+  return (
+    <details open={isWrong || undefined}>
+      <summary>{words.basis}</summary>
+      <div className="form">
+        <p className="hint">{words.basisNote}</p>
+        {basisFields.map((name) => (
+          <TextField
+            key={name}
+            label={words.basisFields[name]}
+            value={row.basis[name]}
+            type={name === 'from' || name === 'until' || name === 'reviewedOn' ? 'date' : 'text'}
+            rows={name === 'quote' || name === 'source' ? 2 : undefined}
+            isLine
+            maxLength={name === 'reviewedBy' ? 120 : 2_000}
+            problem={problems.find(({ field }) => field === name)?.message}
+            onChange={(text) => onChange({ ...row, basis: withField(row.basis, name, text) })}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

@@ -120,3 +120,10 @@ function TypedList({ fact, legend, values, marks, onChange }: ChoiceProps) {
     />
   );
 }
+
+/** An act on one thing of several. @param of names the thing, for those who cannot see where the button stands */
+export const Chip = ({ act, of, onClick }: { act: string; of: string; onClick(): void }) => (
+  <button type="button" className="chip" aria-label={words.ofCondition(act, of)} onClick={onClick}>
+    {act}
+  </button>
+);

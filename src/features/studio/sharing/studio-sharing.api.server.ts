@@ -3,7 +3,7 @@ import { endPreviewLink, listPreviewLinks, makePreviewLink } from './preview-lin
 import { sharePiece } from '../people/people.server.ts';
 import { admitStaff } from '../people/staff-hook.server.ts';
 import * as wire from '../studio.contract.ts';
-import { kindRules, studioKinds } from '../studio-kinds.ts';
+import { kindRules } from '../studio-kinds.ts';
 import { publishers, reviewers } from '../studio.policy.ts';
 
 const params = wire.pieceParams;
@@ -11,7 +11,7 @@ const params = wire.pieceParams;
 /** Preview links, and sharing a piece with a writer. */
 export const studioSharingApi: ApiPlugin = async (app, { services }) => {
   const call = admitStaff(app, services);
-  for (const kind of studioKinds) {
+  for (const kind of wire.studioKinds) {
     call(`GET /studio/${kind}/:id/preview-links`, {
       staff: reviewers,
       summary: 'Preview links and what came back through them',

@@ -1,7 +1,8 @@
 import type { ApiPlugin } from '../../../platform/http/api.server.ts';
 import { admitStaff } from '../people/staff-hook.server.ts';
 import { pieceParams as params, standing } from '../studio.contract.ts';
-import { kindRules, translatedKinds } from '../studio-kinds.ts';
+import { translatedKinds } from '../../pieces/projection.ts';
+import { kindRules } from '../studio-kinds.ts';
 import { readers } from '../studio.policy.ts';
 import { paragraphs, paragraphsInput, translateInput, versions } from './paragraphs.contract.ts';
 import { beginTranslation, listVersions, readParagraphs, markParagraphs } from './paragraphs.server.ts';

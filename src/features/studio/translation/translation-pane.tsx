@@ -244,27 +244,15 @@ function SideRowView({
         {mayWrite && (
           <div className="studio-row">
             {(state === 'changed' || (isLine && state === 'missing' && hasWords)) && (
-              <button type="button" className="btn ghost" onClick={onRight}>
-                {words.right}
-                <span className="vh">: {labels.own}</span>
-              </button>
+              <Act words={words.right} of={labels.own} onClick={onRight} />
             )}
             {state === 'missing' && !hasWords && (
-              <button type="button" className="btn ghost" onClick={onLeaveOut}>
-                {words.leaveOut}
-                <span className="vh">: {labels.original}</span>
-              </button>
+              <Act words={words.leaveOut} of={labels.original} onClick={onLeaveOut} />
             )}
             {state === 'gone' && (
               <>
-                <button type="button" className="btn ghost" onClick={() => onWords('')}>
-                  {words.takeAway}
-                  <span className="vh">: {labels.own}</span>
-                </button>
-                <button type="button" className="btn ghost" onClick={onRight}>
-                  {words.keep}
-                  <span className="vh">: {labels.own}</span>
-                </button>
+                <Act words={words.takeAway} of={labels.own} onClick={() => onWords('')} />
+                <Act words={words.keep} of={labels.own} onClick={onRight} />
               </>
             )}
           </div>
@@ -273,6 +261,13 @@ function SideRowView({
     </li>
   );
 }
+
+const Act = ({ words: text, of, onClick }: { words: string; of: string; onClick(): void }) => (
+  <button type="button" className="btn ghost" onClick={onClick}>
+    {text}
+    <span className="vh">: {of}</span>
+  </button>
+);
 
 type Said = { right?: number[]; leftOut?: number[]; rightFields?: string[] };
 

@@ -351,7 +351,8 @@ const communityInEnglish = {
     more: 'All of it, and other decisions',
     done: (value: number) => `${count(value, 'post', 'posts')} done, and noted in the log.`,
     already: 'Not changed, because another moderator was there first, or they are gone:',
-    keys: 'Keys, while a box to tick has the focus: j and k go on and back, x chooses, a chooses all, r lets stand, d deletes.',
+    keys: (next: string, back: string, one: string, all: string, stand: string, remove: string) =>
+      `Keys, while a box to tick has the focus: ${next} and ${back} go on and back, ${one} chooses, ${all} chooses all, ${stand} lets stand, ${remove} deletes.`,
   },
 
   notifications: {

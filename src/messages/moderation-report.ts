@@ -10,7 +10,7 @@ export const moderationReport = catalogue({
   running: 'This month is not over: these are the numbers so far.',
   careful: 'The numbers are at most ten minutes old. What belongs to accounts that were deleted is no longer counted.',
   months: 'Months',
-  file: 'All months as a file (CSV)',
+  file: 'All months as a file',
   groups: {
     complaints: 'Complaints to the grievance officer',
     reports: 'Posts reported by members, by reason',

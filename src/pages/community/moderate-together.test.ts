@@ -153,26 +153,21 @@ describe('what a moderator does to several posts at once', () => {
   });
 
   it('takes well under two seconds for a page of fifty', async () => {
-    await waiting(60);
-    const values = boxes(await page(desk));
-    expect(values).toHaveLength(50);
-    // Fifty transactions of twenty statements and a write: another machine, or a busy one, is not the batch's fault.
+    const [single] = [await waiting(5), await waiting(60)];
+    // So long takes a single act: another machine, or a busy one, is not the batch's fault.
     const started = performance.now();
-    for (let times = 0; times < 50; times += 1)
-      await test.db.transaction(async (tx) => {
-        await tx.insert(notifications).values({ userId: asker.id, kind: 'MODERATION', act: 'HIDE', questionId: 1 });
-        for (let more = 0; more < 20; more += 1) await tx.execute(sql`select 1`);
-      });
-    const plain = performance.now() - started;
+    for (const entityId of single)
+      await post('/moderation/act', moderator, { entityType: 'COMMENT', entityId, act: 'RESTORE', reason: 'Fine.' });
+    const one = (performance.now() - started) / single.length;
     for (const act of ['RESTORE', 'DELETE']) {
       const batch = boxes(await page(desk));
       const from = performance.now();
       expect((await together(act, batch)).headers.location).toBe(`${desk}?done=${batch.length}&already=`);
       const took = performance.now() - from;
       process.stdout.write(
-        `${act} of ${batch.length} posts: ${Math.round(took)} ms, fifty plain transactions: ${Math.round(plain)} ms\n`,
+        `${act} of ${batch.length} posts: ${Math.round(took)} ms, a single one: ${Math.round(one)} ms\n`,
       );
-      expect(took).toBeLessThan(Math.max(1_500, 10 * plain));
+      expect(took).toBeLessThan(Math.max(1_500, batch.length * one));
     }
   });
 });

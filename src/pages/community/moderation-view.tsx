@@ -146,6 +146,15 @@ function Heading({ entry }: { entry: QueueEntry }) {
   );
 }
 
+const Merge = ({ entry: { entityType, entityId } }: { entry: QueueEntry }) =>
+  entityType === 'QUESTION' && (
+    <p className="small">
+      <a className="link" href={`/community/post/question-${entityId}#duplicate`}>
+        {c.one.merge}
+      </a>
+    </p>
+  );
+
 /** How it stands, and what was reported. */
 function Reported({ entry }: { entry: QueueEntry }) {
   return (
@@ -212,13 +221,7 @@ function Entry(props: EntryProps) {
       <Heading entry={entry} />
       <Who post={{ ...entry, editedAt: null }} />
       <PostText post={entry} />
-      {entry.entityType === 'QUESTION' && (
-        <p className="small">
-          <a className="link" href={`/community/post/question-${entry.entityId}#duplicate`}>
-            {c.one.merge}
-          </a>
-        </p>
-      )}
+      <Merge entry={entry} />
       <Reported entry={entry} />
       {log.length > 0 && <Acts title={c.moderation.onThis} acts={log} />}
       <Writer {...entry} />
@@ -257,6 +260,7 @@ function QueueRow({ entry, afterAct, isChosen, base }: RowProps) {
           {excerptOf(entry.body)}
         </p>
       )}
+      {entry.reports.some(({ duplicateOf }) => duplicateOf !== null) && <Merge entry={entry} />}
       <Reported entry={{ ...entry, reports: entry.reports.slice(0, 3) }} />
       <Writer {...entry} />
       <p>
@@ -278,7 +282,7 @@ function Queue({ base, queue, newest, sent }: QueueProps) {
       <form className="form together" method="post" action={base} noValidate>
         <WrittenBy />
         <p className="soft small" data-keys hidden>
-          {c.together.keys}
+          {c.together.keys('j', 'k', 'x', 'a', 'r', 'd')}
         </p>
         <div className="pile queue">
           {queue.data.map((entry) => {

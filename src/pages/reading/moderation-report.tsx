@@ -87,7 +87,7 @@ function ModerationReportView({ month, months, groups, isRunning }: Model) {
       <p className="soft">{words.careful}</p>
       <p>
         <a className="link" href={`${path}.csv`}>
-          {words.file}
+          {words.file} (CSV)
         </a>
       </p>
     </div>

@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
-import fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyInstance,
-} from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { apiDescription } from './api-description.server.ts';
 import { isMigrated } from './database/migrate.server.ts';
@@ -20,20 +14,22 @@ import { servePictures } from './features/syndication/pictures.server.ts';
 import { createUploadGuard } from './features/studio/media/guard-uploads.server.ts';
 import { trackingApi } from './features/tracking/tracking.api.server.ts';
 import { readBrowserFiles } from './islands/browser-files.server.ts';
-import { type ApiApp, hardenApi, errorBodyOf, varyByLanguage } from './platform/http/api.server.ts';
+import { type ApiApp, hardenApi } from './platform/http/api.server.ts';
 import { docsApi } from './platform/http/api-docs.server.ts';
 import { boundLog } from './platform/observe/bounded-log.server.ts';
 import { describeError } from './platform/observe/describe-error.server.ts';
-import { AppError, notFound } from './platform/wire/errors.ts';
+import { AppError } from './platform/wire/errors.ts';
 import { serveHealth } from './platform/http/health.server.ts';
 import { createHttpServer, isLoopback } from './platform/http/http-server.server.ts';
 import { honourIdempotency } from './platform/http/idempotency.server.ts';
 import { networkOf, wideNetworkOf } from './platform/guard/networks.ts';
 import { listRoutes, type ListedRoute, refuseMethod } from './platform/http/listed-routes.server.ts';
 import { openMedia } from './platform/media/media.server.ts';
+import { logAccess } from './platform/observe/access-log.server.ts';
+import { watchCertificate } from './platform/observe/certificate.server.ts';
 import type { Metrics } from './platform/observe/metrics.server.ts';
 import { createOverload, type Overload } from './platform/guard/overload.server.ts';
-import { createPageHandler, type PageHandler } from './platform/page/page-adapter.server.ts';
+import { createPageHandler } from './platform/page/page-adapter.server.ts';
 import type { BrowserFiles } from './platform/page/page-context.ts';
 import { createPageCache, type PageCache } from './platform/cache/page-cache.server.ts';
 import type { PageServices } from './platform/page/page-services.server.ts';
@@ -41,7 +37,7 @@ import { features } from './features.server.ts';
 import { readFigures } from './site-figures.server.ts';
 import { pageTable } from './page-table.ts';
 import { problemReportsApi, problemsPath, violationReportsApi } from './platform/observe/problem-reports.server.ts';
-import { answerBusy, answerClientError, answerRawPage } from './platform/http/raw-answers.server.ts';
+import { answerBusy, answerClientError } from './platform/http/raw-answers.server.ts';
 import {
   carryContext,
   requestContext,
@@ -50,16 +46,17 @@ import {
   trustedPeer,
 } from './platform/http/request-context.server.ts';
 import { isOfApi, kindOf } from './platform/guard/request-kind.server.ts';
-import { commonHeaders, violationsPath, closedPolicy } from './platform/guard/security-headers.server.ts';
+import { commonHeaders, violationsPath } from './platform/guard/security-headers.server.ts';
 import { serveStaticFiles } from './platform/http/static-files.server.ts';
 import { contentLanguage, takeLanguage } from './platform/http/api-language.server.ts';
 import { frameLanguage, setSiteLanguages } from './platform/settings/site-languages.ts';
 import type { Tracing } from './platform/observe/tracing.server.ts';
 import { toAppError } from './platform/http/to-app-error.server.ts';
 import { problems } from './messages/problems.ts';
+import { answerPage } from './platform/page/answer-page.server.ts';
+import { answerError } from './platform/http/answer-error.server.ts';
 import { followBrand } from './platform/settings/site-brand.server.ts';
 import { brandFilesOf, serveLogos } from './features/syndication/serve-brand.server.ts';
-import { connect } from 'node:tls';
 
 export type AppOptions = {
   services: PageServices;
@@ -284,102 +281,4 @@ function browserFilesOf({ browserFiles, clientDir }: AppOptions): () => BrowserF
   if (browserFiles) return browserFiles;
   const built = readBrowserFiles(clientDir);
   return () => built;
-}
-
-/**
- * A line for each request that is answered by a route. By the route's pattern: addresses hold numbers and names of
- * people, secrets of previews, and what readers search for.
- * @param patternOf the route pattern of a page URL, which Fastify does not know
- */
-function logAccess(app: FastifyInstance, patternOf: (url: string) => string): void {
-  app.addHook('onResponse', async ({ id, method, url, ip, routeOptions }, { raw, elapsedTime }) => {
-    const route = routeOptions.url ?? patternOf(url);
-    const ms = Math.round(elapsedTime);
-    app.log.info({ reqId: id, method, route, status: raw.statusCode, ms, network: wideNetworkOf(ip) }, 'request');
-  });
-}
-
-const anHour = 3_600_000;
-const longestWait = 3_000;
-
-/**
- * When the certificate ends that a site presents: expired and untrusted ones, too.
- * @returns null for a site without https
- * @throws when it cannot be reached
- */
-async function readCertificateEnd(origin: string): Promise<Date | null> {
-  const { protocol, hostname, port } = new URL(origin);
-  if (protocol !== 'https:') return null;
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const socket = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false });
-  try {
-    return await new Promise((resolve, reject) => {
-      socket.setTimeout(longestWait, () => reject(new Error(`${origin} does not answer`)));
-      socket.once('error', reject);
-      socket.once('secureConnect', () => resolve(new Date(socket.getPeerCertificate().valid_to)));
-    });
-  } finally {
-    socket.destroy();
-  }
-}
-
-/** The same, once an hour. While the site cannot be reached, what was last seen counts. */
-export function watchCertificate(origin: string, now: () => number = Date.now): () => Promise<Date | null> {
-  let seen: Date | null = null;
-  let nextAt = 0;
-  return async () => {
-    if (now() < nextAt) return seen;
-    nextAt = now() + anHour;
-    try {
-      seen = await readCertificateEnd(origin);
-    } catch {
-      // Its proxy may start after the site.
-      nextAt = now() + anHour / 60;
-    }
-    return seen;
-  };
-}
-
-function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
-  if (error.status >= 500) request.log.error({ code: error.code }, 'request failed');
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  varyByLanguage(reply);
-  reply
-    .header('x-request-id', request.id)
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', closedPolicy)
-    .header('cross-origin-resource-policy', 'same-origin');
-  return reply
-    .code(error.status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(errorBodyOf(error, request));
-}
-
-/**
- * Answers with a page, past Fastify's own reply; an error becomes a plain page.
- * @param others methods of a file or call that stands at this address instead of a page
- */
-async function answerPage(
-  pages: PageHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  isHttps: boolean,
-  others: string[] = [],
-): Promise<void> {
-  reply.hijack();
-  let allow: Record<string, string> = {};
-  try {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const methods = [...new Set([...others, ...(await pages.methodsOf(request.url))])];
-      if (methods.length === 0) throw notFound('page');
-      allow = { allow: methods.join(', ') };
-      if (!methods.includes(request.method)) throw new AppError(405, 'method_not_allowed', () => problems.cannotSend);
-    }
-    await pages.answer(request.raw, reply.raw, request.ip);
-  } catch (error) {
-    const answer = toAppError(error);
-    if (answer.status >= 500) request.log.error({ err: describeError(error) }, 'page failed');
-    answerRawPage(reply.raw, answer, isHttps, answer.status === 405 ? allow : {});
-  }
 }

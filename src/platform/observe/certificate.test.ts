@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { watchCertificate } from '../../app.server.ts';
+import { watchCertificate } from './certificate.server.ts';
 
 it('reads when the certificate ends, once an hour, and keeps it while the site is away', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nagrik-certificate-'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finishDocument } from '../../entry.server.tsx';
+import { finishDocument } from './finish-document.server.ts';
 
 it.each([
   ['<h1 lang="ur">اردو</h1>', '<h1 lang="ur" dir="rtl">اردو</h1>'],

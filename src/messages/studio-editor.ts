@@ -93,6 +93,8 @@ const editorInEnglish = {
     answer_search: 'gave a piece the words of readers',
     unanswer_search: 'took words of readers away',
     hide_search: 'hid a search',
+    add_word: 'added a word',
+    remove_word: 'took an added word away',
     check: 'checked it: still right',
     follow_original: 'compared paragraphs with the original',
   } as Record<string, string>,

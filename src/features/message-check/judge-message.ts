@@ -26,6 +26,7 @@ export const likeEnough = { alone: 0.6, suspect: 0.2, near: 0.9 };
 
 /**
  * Verdict on a message, with reasons. Nothing is stored; no server module is imported, so that a browser could run it.
+ * Words that editors have added can bring signs, never a known scam, and take nothing away.
  * @param text at most `longestMessage` UTF-16 units
  * @param senders null where the table is not loaded
  */
@@ -35,15 +36,18 @@ export function judgeMessage(
   scams: ScamIndex,
   senders: SenderTable | null,
 ): Judged {
-  const reading = readMessage(text);
-  const likable = likableOf(text, reading.concepts.keys());
+  const plain = readMessage(text);
+  const reading = scams.added ? readMessage(text, scams.added) : plain;
+  const likable = likableOf(text, plain.concepts.keys());
   const like = findLikeScams(likable, scams);
-  const isScam = isSuspect(reading, likable.words, like[0]?.score ?? 0);
+  const isSuspectBy = (one: Reading) => isSuspect(one, likable.words, like[0]?.score ?? 0);
+  const isPlain = isSuspectBy(plain);
+  const isScam = isPlain || (reading !== plain && isSuspectBy(reading));
   // A warning by the police quotes the scam; 'tell nobody', in a scam, is no advice.
   const [best = 0, next = 0] = like.map(({ score }) => score);
-  const isKnown = best >= likeEnough.alone || (isScam && best >= likeEnough.suspect && next < best * likeEnough.near);
+  const isKnown = best >= likeEnough.alone || (isPlain && best >= likeEnough.suspect && next < best * likeEnough.near);
   const likeness =
-    isKnown && !(isScam ? reading.isWarning : reading.isAdvice)
+    isKnown && !(isPlain ? plain.isWarning : plain.isAdvice)
       ? like.filter(({ score }) => score >= best * likeEnough.near)
       : [];
   const found = isScam || likeness.length > 0 ? learntSigns(reading) : [];

@@ -91,6 +91,8 @@ export const studioEditor = {
     answer_search: 'लेख को पाठकों के शब्द दिए',
     unanswer_search: 'पाठकों के शब्द हटाए',
     hide_search: 'एक खोज छिपाई',
+    add_word: 'एक शब्द जोड़ा',
+    remove_word: 'जोड़ा हुआ शब्द हटाया',
     check: 'जाँचा: अब भी सही है',
     follow_original: 'मूल लेख से हिस्से मिलाए',
   },

@@ -8,7 +8,7 @@ const wordsInEnglish = {
   uses: { name: 'Names', concept: 'Message check' },
   which: 'What the words are for',
   notes: {
-    name: 'What people call a letter, a list of papers, a number to call or a page of this site. Search finds it by the new name at once, in any spelling.',
+    name: 'What people call a letter, a list of papers, a number to call or a page of this site. Search finds it by the new name at once.',
     concept:
       'What people say for money, a code, a threat and the like, in their language. The message check reads the new word at once. It can bring a sign of a scam. It never makes a message a known scam.',
   },

@@ -96,37 +96,37 @@ export function otherNamesOf(key: string): string[] {
   return otherNames.get(key) ?? [];
 }
 
-function readPhrases(added: Added[]): Known {
-  const namesOf = (target: Target) => otherNamesOf(keyOf(target));
-  const phrases: Phrase[] = [
-    ...errandIds.flatMap((id) =>
-      [...Object.values(getErrand(id).name), ...namesOf({ papers: id })].map((text) => ({
-        target: { papers: id },
-        words: contentWords(text),
-      })),
+/** A subject alone is no complaint about it. */
+const saysEnough = ({ target, words }: Phrase) =>
+  words.length > 1 ||
+  (words.length === 1 && !('letters' in target && foldedSet(procedures[target.letters].subjects).has(words[0]!)));
+
+const phrasesFor = (target: Target, texts: string[]): Phrase[] =>
+  texts.map((text) => ({ target, words: contentWords(text) })).filter(saysEnough);
+
+/** Those in the source. */
+const shippedPhrases = (): Phrase[] => [
+  ...errandIds.flatMap((id) => phrasesFor({ papers: id }, Object.values(getErrand(id).name))),
+  ...Object.values(procedures).flatMap(({ id, title }) =>
+    // 'Ask an office for information (RTI)': what stands in brackets is a name of its own.
+    phrasesFor(
+      { letters: id },
+      [title.en, title.hi].flatMap((text) => [text, ...[...text.matchAll(/\(([^)]+)\)/g)].map(([, name]) => name!)]),
     ),
-    ...Object.values(procedures).flatMap(({ id, title, subjects: words }) =>
-      // 'Ask an office for information (RTI)': what stands in brackets is a name of its own.
-      [title.en, title.hi]
-        .flatMap((text) => [text, ...[...text.matchAll(/\(([^)]+)\)/g)].map(([, name]) => name!)])
-        .concat(namesOf({ letters: id }))
-        .map((text) => ({ target: { letters: id }, words: contentWords(text) }))
-        // A subject alone is no complaint about it.
-        .filter((phrase) => phrase.words.length > 1 || !foldedSet(words).has(phrase.words[0]!)),
-    ),
-    ...helplineList.flatMap(({ number, words }) => [
-      ...Object.values(words).map(({ name }) => ({
+  ),
+  ...helplineList.flatMap(({ number, words }) =>
+    Object.values(words)
+      .map(({ name }) => ({
         target: { helplines: number },
         words: contentWords(name).filter((word) => !aboutNumbers.has(word)),
         isNumber: true,
-      })),
-      ...namesOf({ helplines: number }).map((text) => ({ target: { helplines: number }, words: contentWords(text) })),
-    ]),
-    ...added.flatMap(({ target: key, text }) => {
-      const target = targetOf(key);
-      return target ? [{ target, words: contentWords(text) }] : [];
-    }),
-  ].filter(({ words }) => words.length > 0);
+      }))
+      .filter(saysEnough),
+  ),
+  ...errandTargets.flatMap((target) => phrasesFor(target, otherNamesOf(keyOf(target)))),
+];
+
+function weigh(phrases: Phrase[]): Known {
   const targets = new Map<string, Set<string>>();
   const vocabulary = new Map<string, Set<string>>();
   for (const { target, words } of phrases)
@@ -157,12 +157,16 @@ function prepare(known: Known, soundingLike: SoundIndex): ErrandNames {
 let shipped: ErrandNames | undefined;
 const soundingLikeShipped = createSoundIndex(() => shippedNames().weights.keys());
 /** The names in the source. */
-export const shippedNames = (): ErrandNames => (shipped ??= prepare(readPhrases([]), soundingLikeShipped));
+export const shippedNames = (): ErrandNames => (shipped ??= prepare(weigh(shippedPhrases()), soundingLikeShipped));
 
 /** With those that editors have added. */
 export function namesWith(added: Added[]): ErrandNames {
   if (added.length === 0) return shippedNames();
-  const known = readPhrases(added);
+  const more = added.flatMap(({ target: key, text }) => {
+    const target = targetOf(key);
+    return target ? phrasesFor(target, [text]) : [];
+  });
+  const known = weigh([...shippedNames().phrases, ...more]);
   return prepare(
     known,
     createSoundIndex(() => known.weights.keys(), { isAhead: false }),

@@ -65,19 +65,19 @@ const mostChoices = 12;
 /** Far below what a search shows: one word in common. */
 const leastOfGuess = 0.15;
 
-/** Those with words that an editor looks for; where none are, of names those to which the text itself comes nearest. */
+/** The one that `q` names, or those with words that begin so; without any, of names those to which the text itself comes nearest. */
 export async function chooseTargets(
   { connection: { db } }: StudioServices,
   use: WordUse,
   all: Choice[],
   { text, q }: { text: string; q: string },
 ): Promise<Choice[]> {
+  const exactly = all.filter(({ target }) => target === q);
+  if (exactly.length > 0) return exactly;
   const sought = foldText(q);
   if (sought !== '') {
-    const isSought = (one: string) => foldText(one).includes(sought);
-    return all
-      .filter(({ target, title, shipped }) => target === q || isSought(title) || shipped.some(isSought))
-      .slice(0, mostChoices);
+    const isSought = (one: string) => ` ${foldText(one)}`.includes(` ${sought}`);
+    return all.filter(({ title, shipped }) => [title, ...shipped].some(isSought)).slice(0, mostChoices);
   }
   if (use === 'concept') return all;
   const near = namedIn(text, await errandNames(db), leastOfGuess).map(({ target }) => keyOf(target));

@@ -63,7 +63,7 @@ describe('another name', () => {
     const acts = (await test.db.select().from(studioActs)).filter(({ act }) => act.endsWith('_word'));
     expect(acts.map(({ act, actor, note }) => [act, actor, note])).toEqual([
       ['add_word', editor.id, 'letters,electricity: batti ka jhamela'],
-      ['remove_word', editor.id, 'letters,electricity: batti ka jhamela'],
+      ['end_word', editor.id, 'letters,electricity: batti ka jhamela'],
     ]);
   });
 

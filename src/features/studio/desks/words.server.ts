@@ -112,7 +112,7 @@ export async function removeWord(services: StudioServices, viewer: Actor, id: nu
     await lockAddedWords(tx);
     const row = await deleteAddedWord(tx, id);
     if (!row) throw notFound('page');
-    await noteAct(tx, actor, 'remove_word', { note: `${row.target}: ${row.text}` });
+    await noteAct(tx, actor, 'end_word', { note: `${row.target}: ${row.text}` });
     await queuePurges(tx, purged[row.use]);
     await invalidatePagesOnCommit(tx, tags);
     return row;

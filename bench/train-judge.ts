@@ -21,7 +21,7 @@ import {
 } from '../src/features/message-check/learnt-judge.ts';
 import { signIds } from '../src/features/message-check/message-check.contract.ts';
 import { closestOf, findLikeScams, indexScams, likableOf } from '../src/features/message-check/scam-likeness.ts';
-import { genuineMessages } from '../src/testing/genuine-messages.ts';
+import { genuineMessages } from '../src/features/message-check/genuine-messages.ts';
 import { scamsOfDesk } from '../src/testing/scams-of-desk.ts';
 
 const { values } = parseArgs({

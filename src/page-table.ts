@@ -134,6 +134,7 @@ export const pageTable = createPageTable([
   { pattern: '/studio/freshness', module: 'pages/studio/studio-freshness.tsx', ...mine },
   { pattern: '/studio/questions', module: 'pages/studio/studio-questions.tsx', ...mine },
   { pattern: '/studio/searches', module: 'pages/studio/studio-searches.tsx', ...mine },
+  { pattern: '/studio/words', module: 'pages/studio/studio-words.tsx', ...mine },
   { pattern: '/studio/newsletters', module: 'pages/studio/studio-newsletters.tsx', ...mine },
   { pattern: '/studio/newsletters/:piece', module: 'pages/studio/studio-newsletter.tsx', ...mine },
   { pattern: '/studio/told-scams', module: 'pages/studio/studio-reported-scams.tsx', ...mine },

@@ -1,3 +1,4 @@
+export * from './tables/added-words.ts';
 export * from './tables/appeals.ts';
 export * from './tables/articles.ts';
 export * from './tables/authors.ts';

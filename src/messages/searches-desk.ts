@@ -17,6 +17,8 @@ const searchesInEnglish = {
   hideOf: (text: string) => `Hide: ${text}`,
   there: 'It is there',
   thereOf: (text: string) => `It is there: ${text}`,
+  name: 'A name of a letter or number',
+  nameOf: (text: string) => `A name of a letter, papers or number: ${text}`,
   sayItSo: 'Use their words',
   which: (text: string) => `Which piece answers “${text}”?`,
   whichNote: 'From now on readers find it by these words too, in any spelling.',

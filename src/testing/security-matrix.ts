@@ -299,6 +299,7 @@ export const pageForms: Record<string, { nobody: number; somebody: number }> = {
   '/studio/told-scams': { nobody: 303, somebody: 404 },
   '/studio/questions': { nobody: 303, somebody: 404 },
   '/studio/searches': { nobody: 303, somebody: 404 },
+  '/studio/words': { nobody: 303, somebody: 404 },
   '/studio/imports': { nobody: 303, somebody: 404 },
   '/studio/freshness': { nobody: 303, somebody: 404 },
   '/studio/newsletters/:piece': { nobody: 303, somebody: 404 },

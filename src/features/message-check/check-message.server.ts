@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Queryable } from '../../database/connect.server.ts';
 import { currentLanguage, type Language } from '../../messages/catalogue.ts';
 import { type Judged, judgeMessage } from './judge-message.ts';
+import { addedConcepts } from './concept-words.server.ts';
 import { listKnownScams, type ScamOnDesk } from './known-scams.queries.server.ts';
 import { indexScams, type ScamIndex } from './scam-likeness.ts';
 import { readSenderTable, type SenderTable } from './sender.ts';
@@ -24,8 +25,14 @@ function indexOf(scams: ScamOnDesk[]): ScamIndex {
   return index;
 }
 
+/** The known scams, and the words of concepts that editors have added, as they are now. */
+export async function readScamIndex(db: Queryable): Promise<ScamIndex> {
+  const scams = await listKnownScams(db);
+  return { ...indexOf(scams), added: (await addedConcepts(db)).lexicon };
+}
+
 /** The message is neither stored nor logged. */
 export async function checkMessage(db: Queryable, text: string, sender: string | undefined): Promise<Judged> {
-  const scams = await listKnownScams(db);
-  return judgeMessage(text, sender, indexOf(scams), sender ? await loadSenders() : null);
+  const index = await readScamIndex(db);
+  return judgeMessage(text, sender, index, sender ? await loadSenders() : null);
 }

@@ -17,7 +17,7 @@ export type Hit = { start: number; end: number; first: number; last: number; sen
 export type Hits = Map<string, Hit[]>;
 
 type Phrase = { concept: string; words: string[] };
-type Lexicon = { whole: Map<string, Phrase[]>; stems: Map<string, Phrase[]> };
+export type Lexicon = { whole: Map<string, Phrase[]>; stems: Map<string, Phrase[]> };
 
 /** Spellings that people mix have one key: doubled letters, w and v, z and j, nukta, chandrabindu, half nasals. */
 function keyOf(word: string): string {
@@ -48,21 +48,34 @@ function formsOf(phrase: string): string[] {
 }
 
 const languages = [en, hiLatn, hi, mr, bn, ta, te, gu, kn, ml, pa];
-const lexicon: Lexicon = { whole: new Map(), stems: new Map() };
+const shipped: Lexicon = { whole: new Map(), stems: new Map() };
+
+/** @param language lines as in the files of `./concepts` */
+function readInto({ whole, stems }: Lexicon, language: string): void {
+  for (const line of language.trim().split('\n')) {
+    const [concept = '', phrases = ''] = line.split(': ');
+    for (const phrase of phrases.split(', ').flatMap(formsOf)) {
+      const words = phrase.split(' ').map(keyOf);
+      const isStem = words.length === 1 && phrase.endsWith('*');
+      const [place, first] = isStem ? [stems, words[0]!.slice(0, -1)] : [whole, words[0]!];
+      const others = place.get(first);
+      if (others) others.push({ concept, words });
+      else place.set(first, [{ concept, words }]);
+    }
+  }
+}
+
+/** What editors have added, in such lines; null where that is nothing. */
+export function readAdded(lines: string): Lexicon | null {
+  if (lines === '') return null;
+  const added: Lexicon = { whole: new Map(), stems: new Map() };
+  readInto(added, lines);
+  return added;
+}
 
 function* readings(): Generator<void> {
   for (const language of languages) {
-    for (const line of language.trim().split('\n')) {
-      const [concept = '', phrases = ''] = line.split(': ');
-      for (const phrase of phrases.split(', ').flatMap(formsOf)) {
-        const words = phrase.split(' ').map(keyOf);
-        const isStem = words.length === 1 && phrase.endsWith('*');
-        const [place, first] = isStem ? [lexicon.stems, words[0]!.slice(0, -1)] : [lexicon.whole, words[0]!];
-        const others = place.get(first);
-        if (others) others.push({ concept, words });
-        else place.set(first, [{ concept, words }]);
-      }
-    }
+    readInto(shipped, language);
     yield;
   }
 }
@@ -103,8 +116,9 @@ const longestStem = 14;
 /**
  * The concepts of a text in reading order. Of phrases that begin at the same word only the longest counts.
  * @param isSkipped says which offsets belong to a link
+ * @param added found beside the others: what an editor adds takes nothing away
  */
-export function findConcepts(text: string, isSkipped: (offset: number) => boolean): Hits {
+export function findConcepts(text: string, isSkipped: (offset: number) => boolean, added?: Lexicon | null): Hits {
   while (readConcepts());
   const words: Hit[] = [];
   const keys: string[] = [];
@@ -128,10 +142,10 @@ export function findConcepts(text: string, isSkipped: (offset: number) => boolea
       (word, place) =>
         keys[at + place] === word || (word.endsWith('*') && keys[at + place]?.startsWith(word.slice(0, -1))),
     );
-  for (const [at, key] of keys.entries()) {
-    const found = (lexicon.whole.get(key) ?? []).filter((phrase) => isThere(phrase, at));
+  const find = ({ whole, stems }: Lexicon, key: string, at: number) => {
+    const found = (whole.get(key) ?? []).filter((phrase) => isThere(phrase, at));
     for (let length = 2; length <= Math.min(key.length, longestStem); length += 1)
-      found.push(...(lexicon.stems.get(key.slice(0, length)) ?? []));
+      found.push(...(stems.get(key.slice(0, length)) ?? []));
     const longest = Math.max(...found.map((phrase) => phrase.words.length));
     for (const { concept, words: phraseWords } of found)
       if (phraseWords.length === longest) {
@@ -139,7 +153,9 @@ export function findConcepts(text: string, isSkipped: (offset: number) => boolea
         if (concept === 'none') for (let word = at; word <= last; word += 1) keys[word] = '';
         else add(concept, { ...words[at]!, end: words[last]!.end, last });
       }
-  }
+  };
+  for (const lexicon of added ? [shipped, added] : [shipped])
+    for (const [at, key] of keys.entries()) find(lexicon, key, at);
   for (const [concept, pattern] of patterns)
     for (const { 0: match, index } of text.matchAll(pattern)) {
       if (/\d/.test(match[0]!) && /[\dx*]/.test(text[index - 1] ?? '')) continue;

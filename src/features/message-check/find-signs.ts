@@ -1,4 +1,4 @@
-import { findConcepts, type Hit, type Hits } from './find-concepts.ts';
+import { findConcepts, type Hit, type Hits, type Lexicon } from './find-concepts.ts';
 import { type FoundLink, findLinks } from './find-links.ts';
 import { type Folded, foldMessage, undisguise } from './fold-message.ts';
 import type { SignId } from './message-check.contract.ts';
@@ -20,7 +20,8 @@ export type Reading = {
 /** Advice so near, in words, makes no demand of what looks like one; a warning reaches further over weak signs. */
 const reach = { advice: 18, warning: 40 };
 
-export function readMessage(text: string): Reading {
+/** @param added words of concepts that editors have added */
+export function readMessage(text: string, added?: Lexicon | null): Reading {
   const links = findLinks(text);
   const plain = foldMessage(text);
   const found = new Map<SignId, FoundSign>();
@@ -34,7 +35,7 @@ export function readMessage(text: string): Reading {
   for (const view of [plain, undisguise(plain)]) {
     if (!view) continue;
     const inLink = (at: number) => links.some(({ start, end }) => view.starts[at]! >= start && view.starts[at]! < end);
-    const hits = findConcepts(view.text, inLink);
+    const hits = findConcepts(view.text, inLink, added);
     for (const [concept, [first]] of hits)
       if (first && !concepts.has(concept)) concepts.set(concept, placeOf(view, first));
     const [advice, warnings] = (['advice', 'warning'] as const).map((id) =>

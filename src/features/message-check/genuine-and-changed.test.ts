@@ -1,7 +1,7 @@
 // @runs slow
 import anyAscii from 'any-ascii';
 import { describe, expect, it } from 'vitest';
-import { genuineMessages } from '../../testing/genuine-messages.ts';
+import { genuineMessages } from './genuine-messages.ts';
 import { scamsOfDesk } from '../../testing/scams-of-desk.ts';
 import { judgeMessage } from './judge-message.ts';
 import { maskReport } from './mask-report.ts';

@@ -26,6 +26,7 @@ export const likeEnough = { alone: 0.6, suspect: 0.16, near: 0.95 };
 
 /**
  * Verdict on a message, with reasons. Nothing is stored; no server module is imported, so that a browser could run it.
+ * Words that editors have added can bring signs, never a known scam, and take nothing away.
  * @param text at most `longestMessage` UTF-16 units
  * @param senders null where the table is not loaded
  */
@@ -35,17 +36,20 @@ export function judgeMessage(
   scams: ScamIndex,
   senders: SenderTable | null,
 ): Judged {
-  const reading = readMessage(text);
-  const likable = likableOf(text, reading.concepts.keys());
+  const plain = readMessage(text);
+  const reading = scams.added ? readMessage(text, scams.added) : plain;
+  const likable = likableOf(text, plain.concepts.keys());
   const like = findLikeScams(likable, scams);
   const closest = closestOf(like);
-  const isScam = isSuspect(reading, likable.words, closest);
+  const isSuspectBy = (one: Reading) => isSuspect(one, likable.words, closest);
+  const isPlain = isSuspectBy(plain);
+  const isScam = isPlain || (reading !== plain && isSuspectBy(reading));
   // A warning by the police quotes the scam; 'tell nobody', in a scam, is no advice.
   const [best = 0, next = 0] = like.map(({ rank }) => rank);
   const isKnown =
-    closest >= likeEnough.alone || (isScam && best >= likeEnough.suspect && next < best * likeEnough.near);
+    closest >= likeEnough.alone || (isPlain && best >= likeEnough.suspect && next < best * likeEnough.near);
   const likeness =
-    isKnown && !(isScam ? reading.isWarning : reading.isAdvice)
+    isKnown && !(isPlain ? plain.isWarning : plain.isAdvice)
       ? like.filter(({ rank }) => rank >= best * likeEnough.near)
       : [];
   const found = isScam || likeness.length > 0 ? learntSigns(reading) : [];

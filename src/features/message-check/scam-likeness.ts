@@ -1,4 +1,4 @@
-import { findConcepts } from './find-concepts.ts';
+import { findConcepts, type Lexicon } from './find-concepts.ts';
 import { foldMessage, undisguise } from './fold-message.ts';
 
 /** A published scam with its known wordings. */
@@ -14,7 +14,12 @@ export type KnownScam = {
 /** `score`: of its most like wording; `rank`: of its three most like together, the first weighing most. */
 export type Likeness = { scam: KnownScam; score: number; rank: number };
 /** Index of the known scams, built once. */
-export type ScamIndex = { weights: Map<string, number>; wordings: { scam: KnownScam; features: Set<string> }[] };
+export type ScamIndex = {
+  weights: Map<string, number>;
+  wordings: { scam: KnownScam; features: Set<string> }[];
+  /** Words of concepts that editors have added. */
+  added?: Lexicon | null;
+};
 
 // Unicode lays out India's scripts in parallel, 128 code points apart, so one Devanagari table serves nine of them.
 const indicStart = 0x0900;

@@ -5,14 +5,14 @@ import { listArticlesByIds } from '../articles/articles.queries.server.ts';
 import { listQuestionsByIds } from '../communities/communities.queries.server.ts';
 import { plainWordsOf } from '../communities/plain-words.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
-import { findHelpline, groupedNumber, helplineAddress } from '../helplines/helplines.ts';
+import { findHelpline } from '../helplines/helplines.ts';
 import { procedures } from '../letters/procedures.ts';
 import { getErrand } from '../papers/errands.ts';
 import { translated } from '../../messages/catalogue.ts';
 import { letters as letterWords } from '../../messages/letters.ts';
-import { papers as paperWords } from '../../messages/papers.ts';
 import { listVideosByIds } from '../videos/videos.queries.server.ts';
-import { type ErrandMatch, namedIn } from './match-errands.server.ts';
+import { addressOf, titleOf } from './errand-targets.ts';
+import { type ErrandMatch, errandNames, namedIn } from './match-errands.server.ts';
 import type { Hint } from './search.contract.ts';
 import { searchIndex } from './search-index.server.ts';
 import { cleanQuery } from './search-query.ts';
@@ -57,7 +57,7 @@ export async function findHints(db: Database, query: string): Promise<Hint[]> {
   const questions = await listQuestionsByIds(db, idsOf('QUESTION'));
   const accepted = await acceptedWords(db, questions);
   // Of a danger to somebody the pieces about it speak, and the helplines above them.
-  const named = dangersIn(text).length > 0 ? [] : namedIn(text).slice(0, mostOfKind);
+  const named = dangersIn(text).length > 0 ? [] : namedIn(text, await errandNames(db));
   const hints: Hint[] = [
     ...articles.map((article) => ({
       kind: aboutSchemes.has(article.id) ? ('SCHEME' as const) : ('ARTICLE' as const),
@@ -67,7 +67,7 @@ export async function findHints(db: Database, query: string): Promise<Hint[]> {
       canonicalUrl: article.canonicalUrl,
       likeness: likenessOf('ARTICLE', article),
     })),
-    ...named.map(hintOfNamed),
+    ...named.flatMap(hintOfNamed).slice(0, mostOfKind),
     ...videos.map((video) => ({
       kind: 'VIDEO' as const,
       id: video.id,
@@ -88,39 +88,19 @@ export async function findHints(db: Database, query: string): Promise<Hint[]> {
   return hints.toSorted((one, other) => other.likeness - one.likeness).slice(0, most);
 }
 
-function hintOfNamed({ target, score }: ErrandMatch): Hint {
-  const likeness = Math.min(1, score);
-  if ('papers' in target) {
-    const errand = getErrand(target.papers);
-    return {
-      kind: 'PAPER',
-      id: target.papers,
-      title: paperWords.titleFor(translated(errand.name)),
-      answer: inTwoLines(translated(errand.where)),
-      canonicalUrl: `/papers/${target.papers}`,
-      likeness,
-    };
-  }
+/** Nothing for a door, which answers no question. */
+function hintOfNamed({ target, score }: ErrandMatch): Hint[] {
+  const shown = { title: titleOf(target), canonicalUrl: addressOf(target), likeness: Math.min(1, score) };
+  if ('papers' in target)
+    return [
+      { kind: 'PAPER', id: target.papers, answer: inTwoLines(translated(getErrand(target.papers).where)), ...shown },
+    ];
   if ('letters' in target) {
-    const { title, about } = procedures[target.letters];
-    return {
-      kind: 'LETTER',
-      id: target.letters,
-      title: `${letterWords.door}: ${translated(title)}`,
-      answer: inTwoLines(translated(about)),
-      canonicalUrl: `/letters/${target.letters}`,
-      likeness,
-    };
+    const answer = inTwoLines(translated(procedures[target.letters].about));
+    return [{ kind: 'LETTER', id: target.letters, answer, ...shown, title: `${letterWords.door}: ${shown.title}` }];
   }
-  const { number, name, note } = findHelpline(target.helplines)!;
-  return {
-    kind: 'HELPLINE',
-    id: number,
-    title: `${groupedNumber(number)} ${name}`,
-    answer: note,
-    canonicalUrl: helplineAddress(number),
-    likeness,
-  };
+  if ('doors' in target) return [];
+  return [{ kind: 'HELPLINE', id: target.helplines, answer: findHelpline(target.helplines)!.note, ...shown }];
 }
 
 /** Without breaks, cut between words. */

@@ -1,36 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type AddedWord, madeOfAdded } from '../added-words/added-words.queries.server.ts';
 import { procedures } from '../letters/procedures.ts';
 import type { ProcedureId } from '../letters/letters.contract.ts';
 import { type ErrandId, errandIds, getErrand } from '../papers/errands.ts';
 import { helplineList } from '../helplines/helpline-list.ts';
 import { helplineSubjectsOf } from '../helplines/subject-of.ts';
 import { type DoorId, doorIds, doors } from './doors.ts';
+import { errandTargets, keyOf, type Target, targetOf } from './errand-targets.ts';
 import { distanceBetween } from '../../platform/text/edit-distance.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
 import { isFiller } from './spellings.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
-import { createSoundIndex } from '../transliteration/sound-index.ts';
+import { createSoundIndex, type SoundIndex } from '../transliteration/sound-index.ts';
 import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
 
 /** The tools that a search is about: doors of the site, papers, letters and numbers to call, the closest first. */
 export type MatchedErrands = { doors: DoorId[]; papers: ErrandId[]; letters: ProcedureId[]; helplines: string[] };
 export const noErrands: MatchedErrands = { doors: [], papers: [], letters: [], helplines: [] };
 
-type Target = { papers: ErrandId } | { letters: ProcedureId } | { helplines: string };
 /** `score`: between 0 and 1. */
 export type ErrandMatch = { target: Target; score: number };
 /** `isNumber`: says too little of a number unless somebody looks for one. */
 type Phrase = { target: Target; words: string[]; isNumber?: boolean };
 /** `vocabulary`: the words of all phrases of a target, by the target's key. */
+type Added = Pick<AddedWord, 'target' | 'text'>;
 type Known = {
   phrases: Phrase[];
   vocabulary: Map<string, Set<string>>;
   weights: Map<string, number>;
   unknown: number;
 };
-
-const keyOf = (target: Target): string => Object.entries(target).join();
+/** `meant`: the words of the phrases that a word of a query may be. */
+export type ErrandNames = Known & { meant(word: string): string[] };
 
 const mostPapers = 2;
 const mostLetters = 1;
@@ -81,46 +83,50 @@ const contentWords = (text: string): string[] => [
   ),
 ];
 
-/** By a target's key: what people call it, in any language and spelling. A line: kind, id, names separated by '; '. */
-const readOtherNames = () =>
-  new Map(
+let otherNames: Map<string, string[]> | undefined;
+/** What people call a target, in any language and spelling. A line: kind, id, names separated by '; '. */
+export function otherNamesOf(key: string): string[] {
+  otherNames ??= new Map(
     readFileSync(resolve('src/features/search/errand-names.tsv'), 'utf8')
       .trimEnd()
       .split('\n')
       .map((line) => line.split('\t'))
       .map(([kind, id, names]) => [`${kind},${id}`, names!.split('; ')]),
   );
+  return otherNames.get(key) ?? [];
+}
 
-let built: Known | undefined;
-function known(): Known {
-  if (built) return built;
-  const otherNames = readOtherNames();
-  const namesOf = (target: Target) => otherNames.get(keyOf(target)) ?? [];
-  const phrases: Phrase[] = [
-    ...errandIds.flatMap((id) =>
-      [...Object.values(getErrand(id).name), ...namesOf({ papers: id })].map((text) => ({
-        target: { papers: id },
-        words: contentWords(text),
-      })),
+/** A subject alone is no complaint about it. */
+const saysEnough = ({ target, words }: Phrase) =>
+  words.length > 1 ||
+  (words.length === 1 && !('letters' in target && foldedSet(procedures[target.letters].subjects).has(words[0]!)));
+
+const phrasesFor = (target: Target, texts: string[]): Phrase[] =>
+  texts.map((text) => ({ target, words: contentWords(text) })).filter(saysEnough);
+
+/** Those in the source. */
+const shippedPhrases = (): Phrase[] => [
+  ...errandIds.flatMap((id) => phrasesFor({ papers: id }, Object.values(getErrand(id).name))),
+  ...Object.values(procedures).flatMap(({ id, title }) =>
+    // 'Ask an office for information (RTI)': what stands in brackets is a name of its own.
+    phrasesFor(
+      { letters: id },
+      [title.en, title.hi].flatMap((text) => [text, ...[...text.matchAll(/\(([^)]+)\)/g)].map(([, name]) => name!)]),
     ),
-    ...Object.values(procedures).flatMap(({ id, title, subjects: words }) =>
-      // 'Ask an office for information (RTI)': what stands in brackets is a name of its own.
-      [title.en, title.hi]
-        .flatMap((text) => [text, ...[...text.matchAll(/\(([^)]+)\)/g)].map(([, name]) => name!)])
-        .concat(namesOf({ letters: id }))
-        .map((text) => ({ target: { letters: id }, words: contentWords(text) }))
-        // A subject alone is no complaint about it.
-        .filter((phrase) => phrase.words.length > 1 || !foldedSet(words).has(phrase.words[0]!)),
-    ),
-    ...helplineList.flatMap(({ number, words }) => [
-      ...Object.values(words).map(({ name }) => ({
+  ),
+  ...helplineList.flatMap(({ number, words }) =>
+    Object.values(words)
+      .map(({ name }) => ({
         target: { helplines: number },
         words: contentWords(name).filter((word) => !aboutNumbers.has(word)),
         isNumber: true,
-      })),
-      ...namesOf({ helplines: number }).map((text) => ({ target: { helplines: number }, words: contentWords(text) })),
-    ]),
-  ].filter(({ words }) => words.length > 0);
+      }))
+      .filter(saysEnough),
+  ),
+  ...errandTargets.flatMap((target) => phrasesFor(target, otherNamesOf(keyOf(target)))),
+];
+
+function weigh(phrases: Phrase[]): Known {
   const targets = new Map<string, Set<string>>();
   const vocabulary = new Map<string, Set<string>>();
   for (const { target, words } of phrases)
@@ -129,35 +135,55 @@ function known(): Known {
       targets.set(word, (targets.get(word) ?? new Set()).add(key));
       vocabulary.set(key, (vocabulary.get(key) ?? new Set()).add(word));
     }
-  const count = errandIds.length + Object.keys(procedures).length + helplineList.length;
-  built = {
+  const count = errandTargets.length;
+  return {
     phrases,
     vocabulary,
     weights: new Map([...targets].map(([word, of]) => [word, Math.log(count / of.size) + 0.5])),
     unknown: Math.log(count) + 0.5,
   };
-  return built;
 }
-/** @param word folded */
-export const isErrandWord = (word: string): boolean => known().weights.has(word);
-const soundingLike = createSoundIndex(() => known().weights.keys());
 
-let latinWords: Map<string, string[]> | undefined;
-/** The Latin words of the phrases with these consonants. */
-function withConsonants(key: string): string[] {
-  latinWords ??= Map.groupBy(
-    [...known().weights.keys()].filter((word) => /^[a-z]{4,}$/.test(word)),
+function prepare(known: Known, soundingLike: SoundIndex): ErrandNames {
+  const { weights } = known;
+  // The Latin words of the phrases by their consonants.
+  const latinWords = Map.groupBy(
+    [...weights.keys()].filter((word) => /^[a-z]{4,}$/.test(word)),
     latinKey,
   );
-  return latinWords.get(key) ?? [];
+  return { ...known, meant: (word) => meant(word, weights, soundingLike, (key) => latinWords.get(key) ?? []) };
 }
+
+let shipped: ErrandNames | undefined;
+const soundingLikeShipped = createSoundIndex(() => shippedNames().weights.keys());
+/** The names in the source. */
+export const shippedNames = (): ErrandNames => (shipped ??= prepare(weigh(shippedPhrases()), soundingLikeShipped));
+
+/** With those that editors have added. */
+export function namesWith(added: Added[]): ErrandNames {
+  if (added.length === 0) return shippedNames();
+  const more = added.flatMap(({ target: key, text }) => {
+    const target = targetOf(key);
+    return target ? phrasesFor(target, [text]) : [];
+  });
+  const known = weigh([...shippedNames().phrases, ...more]);
+  return prepare(
+    known,
+    createSoundIndex(() => known.weights.keys(), { isAhead: false }),
+  );
+}
+/** All names of what can be done here, as they are now. */
+export const errandNames = madeOfAdded('name', namesWith);
 const mostSlips = 2;
 /** Shorter keys are shared by words that only begin alike. */
 const shortestKey = 4;
 
-/** The words of the phrases that a word of the query may be. */
-function meant(word: string): string[] {
-  const { weights } = known();
+function meant(
+  word: string,
+  weights: Known['weights'],
+  soundingLike: SoundIndex,
+  withConsonants: (key: string) => string[],
+): string[] {
   const own = weights.has(word) ? [word] : [];
   if (/^[a-z]{3,}$/.test(word)) {
     const meanings = [...own, ...soundingLike(word).filter((native) => isLikelySpelling(word, native))];
@@ -174,16 +200,19 @@ function meant(word: string): string[] {
     : soundKeys(word).flatMap((key) => (key.length < shortestKey ? [] : withConsonants(key)));
 }
 
-/** The lists of papers, the letters and the helplines that a text names, the closest first. In memory: short names. */
-export function namedIn(text: string): ErrandMatch[] {
-  const { phrases, vocabulary, weights, unknown } = known();
+/**
+ * The lists of papers, the letters and the helplines that a text names, and the doors by added names, the closest first.
+ * @param atLeast the lowest score
+ */
+export function namedIn(text: string, names: ErrandNames, atLeast = least): ErrandMatch[] {
+  const { phrases, vocabulary, weights, unknown } = names;
   const typed = contentWords(text.slice(0, 400)).slice(0, mostWords);
   const isToCall = typed.some((word) => asksForNumber.has(word));
   const remaining = isToCall ? typed.filter((word) => !aboutNumbers.has(word)) : typed;
   // 'e shram' is also one word.
   const joined = (at: number) => [`${remaining[at - 1]}${remaining[at]}`, `${remaining[at]}${remaining[at + 1]}`];
   const meanings = remaining.map(
-    (word, at) => new Set([...meant(word), ...joined(at).filter((each) => weights.has(each))]),
+    (word, at) => new Set([...names.meant(word), ...joined(at).filter((each) => weights.has(each))]),
   );
   const sum = (words: Iterable<string>) =>
     [...words].reduce((total, word) => total + (weights.get(word) ?? unknown), 0);
@@ -197,7 +226,7 @@ export function namedIn(text: string): ErrandMatch[] {
     const answered = meanings.filter((each) => [...each].some((word) => vocabulary.get(key)!.has(word)));
     const part = answered.reduce((total, each) => total + sum([[...each][0]!]), 0);
     const score = share.ofPhrase * (sum(present) / sum(words)) + share.ofQuery * (part / whole);
-    if (score >= least && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
+    if (score >= atLeast && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
   }
   const present = wordsOf(text.slice(0, 400)).map(({ folded }) => folded);
   if (present.length <= mostWords && present.some((word) => troubles.has(word)))
@@ -239,10 +268,11 @@ export function doorsNamedIn(query: string): DoorId[] {
 }
 
 /** What a search is about, of what can be done here at once. */
-export function matchErrands(query: string): MatchedErrands {
-  const ranked = namedIn(query).map(({ target }) => target);
+export function matchErrands(query: string, names: ErrandNames): MatchedErrands {
+  const ranked = namedIn(query, names).map(({ target }) => target);
+  const byName = ranked.flatMap((target) => ('doors' in target ? [target.doors] : []));
   return {
-    doors: doorsNamedIn(query),
+    doors: [...new Set([...doorsNamedIn(query), ...byName])],
     papers: ranked.flatMap((target) => ('papers' in target ? [target.papers] : [])).slice(0, mostPapers),
     letters: ranked.flatMap((target) => ('letters' in target ? [target.letters] : [])).slice(0, mostLetters),
     helplines: ranked.flatMap((target) => ('helplines' in target ? [target.helplines] : [])).slice(0, mostHelplines),
@@ -259,12 +289,15 @@ type AboutPiece = { title: string; tags: { name: string }[]; otherTitles: string
  * What can be done here about the subject of a piece; of a title, what stands before a colon tells most. A piece offers
  * what its translations do: their titles are of one subject, in other words.
  */
-export function errandsAbout({ title, tags, otherTitles }: AboutPiece): Pick<MatchedErrands, 'papers' | 'letters'> {
+export function errandsAbout(
+  { title, tags, otherTitles }: AboutPiece,
+  names: ErrandNames,
+): Pick<MatchedErrands, 'papers' | 'letters'> {
   // In one order for all of them.
   const titles = [title, ...otherTitles].sort();
   const named = titles
     .flatMap((one) => [one, one.split(/[:?]/)[0]!])
-    .flatMap(namedIn)
+    .flatMap((one) => namedIn(one, names))
     .filter(({ score }) => score >= leastOfTitle)
     .map(({ target }) => target);
   const about = helplineSubjectsOf({ categories: [], tags });

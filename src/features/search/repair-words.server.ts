@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
 import { searchDocuments, searchWords } from '../../database/schema.ts';
 import { distanceBetween } from '../../platform/text/edit-distance.ts';
-import { isErrandWord } from './match-errands.server.ts';
+import { errandNames } from './match-errands.server.ts';
 import type { QueryWord } from './search-query.ts';
 import { isKnownSpelling, otherSpellings } from './spellings.ts';
 
@@ -26,13 +26,14 @@ export async function repairWords(tx: Queryable, words: QueryWord[]): Promise<Re
   if (unknown.size === 0) return null;
   const repair: Repair = { words: [], corrections: new Map(), alternatives: [] };
   let isMended = false;
+  const named = (await errandNames(tx)).weights;
   for (const [index, word] of words.entries()) {
     if (!unknown.has(word)) {
       repair.words.push(word);
       continue;
     }
     const longer = index === words.length - 1 ? await wordsBeginningWith(tx, word.folded, completions) : [];
-    const near = longer.length === 0 && !isErrandWord(word.folded) ? await wordsLike(tx, word.folded) : [];
+    const near = longer.length === 0 && !named.has(word.folded) ? await wordsLike(tx, word.folded) : [];
     const [best, ...others] = near;
     if (longer.length > 0) repair.words.push({ ...word, ways: [word.folded, ...longer] });
     else if (best) {

@@ -7,13 +7,9 @@ import { articlePath, categoryPath, tagPath, videoPath, webStoryPath } from '../
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { nativeWordsBegunAs, readInOtherScripts } from './other-scripts.queries.server.ts';
 import { wordsBeginningWith, wordsLike } from './repair-words.server.ts';
-import { papers as paperWords } from '../../messages/papers.ts';
 import { dangersIn } from '../helplines/danger.server.ts';
-import { procedures } from '../letters/procedures.ts';
-import { getErrand } from '../papers/errands.ts';
-import { translated } from '../../messages/catalogue.ts';
-import { doors } from './doors.ts';
-import { doorsNamedIn, namedIn } from './match-errands.server.ts';
+import { addressOf, keyOf, titleOf } from './errand-targets.ts';
+import { doorsNamedIn, type ErrandNames, errandNames, namedIn } from './match-errands.server.ts';
 import type { Suggestion } from './search.contract.ts';
 import { allOf, type QueryWord, queryWords, cleanQuery } from './search-query.ts';
 import { foldText } from '../search-index/words.ts';
@@ -59,33 +55,25 @@ export async function suggest(db: Database, typed: string): Promise<Suggestion[]
   const titles = rows
     .sort((a, b) => Number(order.indexOf(a.kind) > 1) - Number(order.indexOf(b.kind) > 1))
     .map((row) => ({ text: row.name ?? row.title, kind: row.kind, canonicalUrl: pathOf[row.kind](row) }));
-  return [...toolsFor(text), ...titles].slice(0, most);
+  return [...toolsFor(text, await errandNames(db)), ...titles].slice(0, most);
 }
 
+/** Helplines are no suggestions. */
+const suggestedKinds = { doors: 'PAGE', letters: 'LETTER', papers: 'PAPER' } as const;
+
 /** None of a danger to somebody: numbers to call stand above the suggestions then. */
-function toolsFor(text: string): Suggestion[] {
+function toolsFor(text: string, names: ErrandNames): Suggestion[] {
   if (dangersIn(text).length > 0) return [];
-  const named = namedIn(text).flatMap(({ target, score }): Suggestion[] => {
-    if (score < leastOfTools || 'helplines' in target) return [];
-    if ('letters' in target)
-      return [
-        {
-          kind: 'LETTER',
-          text: translated(procedures[target.letters].title),
-          canonicalUrl: `/letters/${target.letters}`,
-        },
-      ];
-    const title = paperWords.titleFor(translated(getErrand(target.papers).name));
-    return [{ kind: 'PAPER', text: title, canonicalUrl: `/papers/${target.papers}` }];
-  });
-  return [
-    ...doorsNamedIn(text).map((id) => ({
-      kind: 'PAGE' as const,
-      text: doors[id].title(),
-      canonicalUrl: doors[id].address,
-    })),
-    ...named,
-  ].slice(0, mostTools);
+  const named = namedIn(text, names).flatMap(({ target, score }) => (score < leastOfTools ? [] : target));
+  const targets = [...doorsNamedIn(text).map((id) => ({ doors: id })), ...named];
+  return [...new Map(targets.map((target) => [keyOf(target), target])).values()]
+    .flatMap((target): Suggestion[] => {
+      const kind = Object.keys(target)[0] as keyof typeof suggestedKinds | 'helplines';
+      return kind === 'helplines'
+        ? []
+        : [{ kind: suggestedKinds[kind], text: titleOf(target), canonicalUrl: addressOf(target) }];
+    })
+    .slice(0, mostTools);
 }
 
 /** `folded`: with which a title may begin. `words`: each in a title, the last one perhaps unfinished. */

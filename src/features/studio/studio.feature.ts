@@ -5,6 +5,7 @@ import { freshnessApi } from './desks/freshness.api.server.ts';
 import { questionsApi } from './desks/questions.api.server.ts';
 import { scamDeskApi } from './desks/scams.api.server.ts';
 import { searchesApi } from './desks/searches.api.server.ts';
+import { wordsApi } from './desks/words.api.server.ts';
 import { previewTextApi } from './editor/preview-text.api.server.ts';
 import { forgetFolders } from './media/forget-folders.server.ts';
 import { forgetExpiredUploads } from './media/resume-upload.server.ts';
@@ -36,6 +37,7 @@ export const feature: Feature = {
     scamDeskApi,
     questionsApi,
     searchesApi,
+    wordsApi,
     previewTextApi,
     proposedRulesApi,
   ],

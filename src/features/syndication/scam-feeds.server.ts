@@ -3,6 +3,7 @@ import { check } from '../../messages/check.ts';
 import type { PageDocument } from '../../platform/page/page-document.ts';
 import { addressHere } from '../../platform/settings/site-languages.ts';
 import { langOf } from '../../ui/format.ts';
+import { addedConcepts } from '../message-check/concept-words.server.ts';
 import { listKnownScams, type ScamOnDesk } from '../message-check/known-scams.queries.server.ts';
 import { element, xmlDocument, xmlText } from './xml.ts';
 import { siteName } from '../../messages/site-name.ts';
@@ -27,6 +28,8 @@ export const scamDocuments: PageDocument[] = [
         home_page_url: origin + addressHere('/check'),
         feed_url: origin + addressHere('/scams.json'),
         language: `${currentLanguage()}-IN`,
+        // Words of concepts that editors have added, as lines of a file in `message-check/concepts`.
+        words: (await addedConcepts(db)).lines,
         items: scams.map((scam) => ({
           id: scam.id,
           url: origin + scam.canonicalUrl,

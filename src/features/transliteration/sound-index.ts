@@ -12,11 +12,12 @@ const begun: Build[] = [];
  * An index over a list of words, by sound. The keys of a word cost up to a millisecond: `completeSoundIndexes` computes
  * them ahead; a search that comes earlier computes what is left at once.
  * @param listWords folded; Latin words and numbers among them are left out
+ * @param isAhead not of an index that is made anew now and then: it is computed by its first search
  */
-export function createSoundIndex(listWords: () => Iterable<string>): SoundIndex {
+export function createSoundIndex(listWords: () => Iterable<string>, { isAhead = true } = {}): SoundIndex {
   const words = new Map<string, string[]>();
   const build = addWords(words, listWords);
-  begun.push(build);
+  if (isAhead) begun.push(build);
   return (latin) => {
     while (!build.next().done);
     return words.get(latinKey(latin)) ?? [];

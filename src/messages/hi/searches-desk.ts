@@ -15,6 +15,8 @@ export const searchesDesk = {
   hideOf: (text) => `छिपाएँ: ${text}`,
   there: 'यह यहाँ है',
   thereOf: (text) => `यह यहाँ है: ${text}`,
+  name: 'किसी चिट्ठी या नंबर का नाम',
+  nameOf: (text) => `किसी चिट्ठी, कागज़ या नंबर का नाम: ${text}`,
   sayItSo: 'इन्हीं शब्दों में कहें',
   which: (text) => `“${text}” का जवाब किस लेख में है?`,
   whichNote: 'अब पाठकों को वह इन शब्दों से भी मिलेगा, किसी भी वर्तनी में।',

@@ -1,4 +1,4 @@
-import { readConcepts } from '../../features/message-check/find-concepts.ts';
+import { readAdded, readConcepts } from '../../features/message-check/find-concepts.ts';
 import { judgeMessage } from '../../features/message-check/judge-message.ts';
 import { longestMessage, type Shared } from '../../features/message-check/message-limits.ts';
 import { startPictureField } from '../../features/message-check/picture-field.ts';
@@ -20,13 +20,15 @@ import { type Child, type Typed, type VerdictClasses, verdictParts } from './ver
 /** `sent`: what the server has judged, or refused. */
 type Props = { classes: VerdictClasses; sent: Typed | null };
 type Desk = {
+  /** Absent in a copy that was kept before there were any. */
+  words?: string;
   items: (Omit<KnownScam, 'canonicalUrl'> & { path: string; expiresOn: string | null })[];
 };
 
 /** The desk of known scams; without a connection the signs alone are judged. @param pause awaited between parts */
 async function loadScams(pause: () => Promise<void> | undefined): Promise<ScamIndex> {
   const desk = await fetch(addressHere('/scams.json')).then((answer) =>
-    answer.ok ? (answer.json() as Promise<Desk>) : { items: [] },
+    answer.ok ? (answer.json() as Promise<Desk>) : ({ items: [] } as Desk),
   );
   const scams: KnownScam[] = desk.items
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= dayInIndia())
@@ -37,7 +39,7 @@ async function loadScams(pause: () => Promise<void> | undefined): Promise<ScamIn
     wordings.push(...wordingsOf(scam));
     await pause();
   }
-  return indexWordings(wordings);
+  return { ...indexWordings(wordings), added: readAdded(desk.words ?? '') };
 }
 
 async function loadSenders(): Promise<SenderTable | null> {

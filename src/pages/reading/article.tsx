@@ -2,7 +2,7 @@ import { getArticle } from '../../features/articles/articles.queries.server.ts';
 import { listRecommendedArticles } from '../../features/articles/recommended.queries.server.ts';
 import { isAboutDanger } from '../../features/helplines/danger.server.ts';
 import { listQuestionsAbout } from '../../features/search/search.queries.server.ts';
-import { errandsAbout, noErrands } from '../../features/search/match-errands.server.ts';
+import { errandNames, errandsAbout, noErrands } from '../../features/search/match-errands.server.ts';
 import { isAboutScams } from '../../features/message-check/first-help.tsx';
 import { ctaPath, listCtasAbout } from '../../features/referrals/referrals.queries.server.ts';
 import { isOverdue } from '../../features/publishing/check-intervals.ts';
@@ -42,7 +42,7 @@ export const loader = pageLoader(async ({ services, remember, params, url }) => 
   // Who was just cheated needs the numbers at the top, not a list.
   const errands = isAboutScams(detail.article)
     ? noErrands
-    : errandsAbout({ ...detail.article, otherTitles: detail.otherTitles });
+    : errandsAbout({ ...detail.article, otherTitles: detail.otherTitles }, await errandNames(db));
   const model: ArticleModel = {
     ...detail,
     isStale,

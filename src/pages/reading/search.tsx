@@ -22,7 +22,7 @@ import { networkOf } from '../../platform/guard/networks.ts';
 import { type ModelOf, insistOn, insistOnItems, pageLoader } from '../../platform/page/page-loader.server.ts';
 import '../../features/search/hits.css';
 import { servedPage } from '../served-page.tsx';
-import { matchErrands, noErrands } from '../../features/search/match-errands.server.ts';
+import { errandNames, matchErrands, noErrands } from '../../features/search/match-errands.server.ts';
 import { dangersIn } from '../../features/helplines/danger.server.ts';
 import { listUsedTags } from '../../features/tags/tags.queries.server.ts';
 import { tagsOfWriters } from '../community/list-parameters.ts';
@@ -160,7 +160,7 @@ export const loader = pageLoader(async ({ services, url, page, address }) => {
   const inDanger = dangersIn(query);
   // Who is in danger sees the numbers to call alone; whose money is gone writes to the bank as well.
   const isCalm = page === 1 && inDanger.every((danger) => danger === 'fraud');
-  const doors = isCalm ? matchErrands(found.query) : noErrands;
+  const doors = isCalm ? matchErrands(found.query, await errandNames(db)) : noErrands;
   const topics = query === '' ? await listUsedTags(db, mostTopics) : [];
   const offersExit = inDanger.includes('violence');
   const model = { ...found, offersExit, isQuestions, doors, topics };

@@ -3,6 +3,7 @@ import { complaintRoles } from '../../features/studio/desks/act-on-complaint.ser
 import { freshnessRoles } from '../../features/studio/desks/freshness.server.ts';
 import { questionRoles } from '../../features/studio/desks/questions.server.ts';
 import { scamReaders } from '../../features/studio/desks/scams.server.ts';
+import { wordReaders } from '../../features/studio/desks/words.server.ts';
 import { studioKinds } from '../../features/studio/studio.contract.ts';
 import { kindRules } from '../../features/studio/studio-kinds.ts';
 import { type Actor, admins, hasOne, mayBegin, readers } from '../../features/studio/studio.policy.ts';
@@ -14,6 +15,7 @@ export const studioNavOf = (actor: Pick<Actor, 'id' | 'roles'>): StudioNavModel 
   desks: [
     ...(hasOne(actor, questionRoles) ? (['questions'] as const) : []),
     ...(hasOne(actor, freshnessRoles) ? (['freshness', 'searches'] as const) : []),
+    ...(hasOne(actor, wordReaders) ? (['words'] as const) : []),
     ...(hasOne(actor, scamReaders) ? (['reportedScams'] as const) : []),
     ...(hasOne(actor, complaintRoles) ? (['complaints', 'moderation'] as const) : []),
     ...(hasOne(actor, newsletterRoles) ? (['newsletters'] as const) : []),

@@ -15,6 +15,7 @@ import { studioEditor as words } from '../../messages/studio-editor.ts';
 import { studioMedia } from '../../messages/studio-media.ts';
 import { studio } from '../../messages/studio.ts';
 import { unanswered } from '../../messages/unanswered.ts';
+import { wordsDesk } from '../../messages/words-desk.ts';
 import { formatDate, formatNumber, formatTime, langOf } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Options } from '../../ui/options.tsx';
@@ -39,6 +40,7 @@ const deskLinks = {
   freshness: { text: () => freshnessDesk.title, href: '/studio/freshness' },
   questions: { text: () => unanswered.title, href: '/studio/questions' },
   searches: { text: () => searchesDesk.title, href: '/studio/searches' },
+  words: { text: () => wordsDesk.title, href: '/studio/words' },
   reportedScams: { text: () => scamDesk.title, href: '/studio/told-scams' },
   newsletters: { text: () => newsletterDesk.title, href: '/studio/newsletters' },
   imports: { text: () => importsDesk.title, href: '/studio/imports' },

@@ -11,6 +11,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { storable } from '../../platform/text/storable.ts';
 import { searchesDesk as words } from '../../messages/searches-desk.ts';
 import { langOf } from '../../ui/format.ts';
+import { addressWith } from '../../ui/pager.tsx';
 import { deskPage, Done, DeskHead, Links } from './studio-parts.tsx';
 import { deskAction, deskLoader } from './studio-staff.server.ts';
 import { choiceIn } from '../page-in.ts';
@@ -86,12 +87,12 @@ export const action = deskAction(searchRoles, {
 
 /** What readers looked for and did not find, with a way to write it. */
 function StudioSearchesView(model: Model) {
-  const { days, searches, answered, choice, canWrite, done, nav } = model;
+  const { days, searches, answered, choice, canWrite, canChange, done, nav } = model;
   return (
     <>
       <DeskHead nav={nav} path={searchesPath} title={words.heading} description={words.describe} />
       {done && <Done>{words[done]}</Done>}
-      {choice && <ChoosePiece days={days} canChange={model.canChange} {...choice} />}
+      {choice && <ChoosePiece days={days} canChange={canChange} {...choice} />}
       <p className="soft">{words.note}</p>
       <Links
         label={words.period}
@@ -121,6 +122,11 @@ function StudioSearchesView(model: Model) {
               >
                 {words.there}
               </a>
+              {canChange && (
+                <a className="chip" href={addressWith('/studio/words', { text })} aria-label={words.nameOf(text)}>
+                  {words.name}
+                </a>
+              )}
               {canWrite && (
                 <button className="chip" name="go" value="write" aria-label={words.writeOf(text)}>
                   {words.write}

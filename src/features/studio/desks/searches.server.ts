@@ -41,7 +41,8 @@ export async function readSearches(services: StudioServices, days: Days): Promis
   const texts = sql.param(found.map(({ text }) => text));
   const { rows } = await connection.db.execute<{ text: string }>(sql`
     select text from hidden_searches where text = any(${texts}::text[])
-    union select unnest(search_words) from studio_pieces where search_words && ${texts}::text[]`);
+    union select unnest(search_words) from studio_pieces where search_words && ${texts}::text[]
+    union select text from added_words where use = 'name' and text = any(${texts}::text[])`);
   const hidden = new Set(rows.map(({ text }) => text));
   return found.filter(({ text }) => !hidden.has(text));
 }

@@ -58,6 +58,9 @@ const ofDesk: Table = {
   'GET /searches/answered': reviewing,
   'POST /searches/answer': reviewing,
   'POST /searches/unanswer': reviewing,
+  'GET /words': reviewing,
+  'POST /words': publishing,
+  'DELETE /words/:id': publishing,
   'GET /told-scams': reviewing,
   'POST /told-scams/:id': publishing,
   'GET /questions': reviewing,
@@ -272,7 +275,7 @@ async function prepareDesk(act: string): Promise<{ path: string; body?: object; 
   }
   // Calls that say by their refusal of this body that the person may make them.
   if (
-    /^POST \/(?:freshness|searches|media|told-scams)\/|^POST \/(?:publish-together|office-hours)$|^POST \/imports|\/(?:uploads|office-hours)\/:id$/.test(
+    /^POST \/(?:freshness|searches|media|told-scams)\/|^POST \/(?:publish-together|office-hours|words)$|^POST \/imports|\/(?:uploads|office-hours|words)\/:id$/.test(
       act,
     )
   )

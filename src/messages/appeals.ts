@@ -1,3 +1,4 @@
+import { count } from './count.ts';
 import { formatDate } from '../ui/format.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -15,7 +16,19 @@ const appealsInEnglish = {
   upheld: 'Your appeal was looked at: the decision stands.',
   overturned: 'Your appeal was right: the decision was taken back.',
   answer: (text: string) => `Answer: ${text}`,
+  together: {
+    title: 'With all that are chosen',
+    choose: (what: string) => `Choose: ${what}`,
+    noneChosen: 'Choose at least one post.',
+    reasonHint: 'Where you hide or delete. Their writers read it. Empty: it breaks the rules of the community.',
+    more: 'All of it, and other decisions',
+    done: (value: number) => `${count(value, 'post', 'posts')} done, and noted in the log.`,
+    already: 'Not changed, because another moderator was there first, or they are gone:',
+    keys: (next: string, back: string, one: string, all: string, stand: string, remove: string) =>
+      `Keys, while a box to tick has the focus: ${next} and ${back} go on and back, ${one} chooses, ${all} chooses all, ${stand} lets stand, ${remove} deletes.`,
+  },
   posting: {
+    lookedAtFirst: 'For now a moderator looks at posts before they are shown.',
     title: 'New posts',
     now: 'Now:',
     mode: 'What happens to new posts',

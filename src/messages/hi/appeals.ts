@@ -1,3 +1,4 @@
+import { count } from '../count.ts';
 import { formatDate } from '../../ui/format.ts';
 import type * as source from '../appeals.ts';
 
@@ -13,7 +14,19 @@ export const appeals = {
   upheld: 'आपकी अपील देखी गई: फ़ैसला वही रहेगा।',
   overturned: 'आपकी अपील सही थी: फ़ैसला वापस लिया गया।',
   answer: (text) => `जवाब: ${text}`,
+  together: {
+    title: 'जो चुनी हैं, उन सबका',
+    choose: (what) => `चुनें: ${what}`,
+    noneChosen: 'कम से कम एक पोस्ट चुनें।',
+    reasonHint: 'छिपाने या मिटाने पर। लिखने वाले इसे पढ़ते हैं। खाली छोड़ें तो: यह कम्युनिटी के नियमों के खिलाफ़ है।',
+    more: 'पूरी पोस्ट, और दूसरे फ़ैसले',
+    done: (value) => `${count(value, 'पोस्ट', 'पोस्ट')} पर फ़ैसला हुआ, और रिकॉर्ड में लिखा गया।`,
+    already: 'इन पर कुछ नहीं बदला, क्योंकि दूसरे मॉडरेटर पहले पहुँचे या ये अब नहीं हैं:',
+    keys: (next, back, one, all, stand, remove) =>
+      `कीबोर्ड के बटन, जब फ़ोकस किसी चुनने के खाने पर हो: ${next} और ${back} से आगे-पीछे, ${one} से चुनें, ${all} से सब चुनें, ${stand} से रहने दें, ${remove} से मिटाएँ।`,
+  },
   posting: {
+    lookedAtFirst: 'अभी पोस्ट दिखने से पहले मॉडरेटर उसे देखता है।',
     title: 'नई पोस्ट',
     now: 'अभी:',
     mode: 'नई पोस्ट का क्या हो',

@@ -11,6 +11,7 @@ import { findEntry, listQueue } from '../../features/moderation/moderation.queri
 import { readContext } from '../../features/moderation/person-and-context.queries.server.ts';
 import { presentAct } from '../../features/moderation/present-act.ts';
 import { account } from '../../messages/account.ts';
+import { appeals } from '../../messages/appeals.ts';
 import { community as c } from '../../messages/community.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { safeText } from '../../platform/wire/wire.ts';
@@ -147,7 +148,7 @@ async function moderateTogetherByForm(
   const chosen = [...new Set(form.getAll('choose'))];
   const input = togetherInput.safeParse({ act: form.get('together'), reason: typed.reason, posts: chosen });
   if (!input.success) {
-    const problem = chosen.length === 0 ? c.together.noneChosen : c.badRequest;
+    const problem = chosen.length === 0 ? appeals.together.noneChosen : c.badRequest;
     return { ...typed, post: '', status: 400, problem };
   }
   const { act, reason, posts } = input.data;

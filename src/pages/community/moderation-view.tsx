@@ -250,7 +250,7 @@ function QueueRow({ entry, afterAct, isChosen, base }: RowProps) {
           name="choose"
           value={`${key} ${afterAct}`}
           defaultChecked={isChosen}
-          aria-label={c.together.choose(what)}
+          aria-label={a.together.choose(what)}
         />
         <Heading entry={entry} />
       </div>
@@ -264,8 +264,8 @@ function QueueRow({ entry, afterAct, isChosen, base }: RowProps) {
       <Reported entry={{ ...entry, reports: entry.reports.slice(0, 3) }} />
       <Writer {...entry} />
       <p>
-        <a className="link" href={moderationPath(key, base)} aria-label={`${c.together.more}: ${entry.title}`}>
-          {c.together.more}
+        <a className="link" href={moderationPath(key, base)} aria-label={`${a.together.more}: ${entry.title}`}>
+          {a.together.more}
         </a>
       </p>
     </article>
@@ -282,7 +282,7 @@ function Queue({ base, queue, newest, sent }: QueueProps) {
       <form className="form together" method="post" action={base} noValidate>
         <WrittenBy />
         <p className="soft small" data-keys hidden>
-          {c.together.keys('j', 'k', 'x', 'a', 'r', 'd')}
+          {a.together.keys('j', 'k', 'x', 'a', 'r', 'd')}
         </p>
         <div className="pile queue">
           {queue.data.map((entry) => {
@@ -299,12 +299,12 @@ function Queue({ base, queue, newest, sent }: QueueProps) {
           })}
         </div>
         <fieldset className="box stack">
-          <legend>{c.together.title}</legend>
+          <legend>{a.together.title}</legend>
           <Field
             id="together-reason"
             name="reason"
             label={c.moderation.reason}
-            hint={c.together.reasonHint}
+            hint={a.together.reasonHint}
             maxLength={500}
             autoComplete="off"
             defaultValue={sent?.reason}
@@ -375,10 +375,10 @@ export function ModerationDesk({ base, queue, newest, sent, isDone, together, on
         <h1>{title}</h1>
         {isDone && <Notice title={c.moderation.told} />}
         {together && (
-          <Notice tone={together.already.length > 0 ? 'warn' : 'good'} title={c.together.done(together.done)}>
+          <Notice tone={together.already.length > 0 ? 'warn' : 'good'} title={a.together.done(together.done)}>
             {together.already.length > 0 && (
               <p>
-                {c.together.already} {together.already.map(nameOf).join(', ')}
+                {a.together.already} {together.already.map(nameOf).join(', ')}
                 {fullStop()} <a href={`${base}/log`}>{c.moderation.logTitle}</a>
               </p>
             )}

@@ -11,6 +11,8 @@ import { atMost, none, report, skip } from './verdict.ts';
 import { compare, startWriters } from './writers.ts';
 
 const count = 10;
+// Each instance is ended with this process.
+process.setMaxListeners(2 * count);
 const title = `R34: ${count} instances over one PostgreSQL and its replica`;
 const primary = await makeCluster();
 if (!primary) skip(title, 'PostgreSQL is not installed.');

@@ -68,7 +68,13 @@ export async function shareAmong(instances: Ask[], members: Member[], count: Cou
   const endedAfter = performance.now() - goneAt;
 
   return [
-    exactly(`shares counted, of ${statuses(shares, 200)} that were acknowledged`, counted, statuses(shares, 200)),
+    {
+      // A busy machine answers 503 where the write took longer than its deadline, and is done all the same.
+      name: `shares counted, of ${statuses(shares, 200)} acknowledged and ${statuses(shares, 503)} that ran out of time`,
+      figure: counted,
+      goal: 'all acknowledged, none twice',
+      isMet: counted >= statuses(shares, 200) && counted <= statuses(shares, 200) + statuses(shares, 503),
+    },
     {
       name: 'rows of 100 reactions of one person, and their count',
       figure: `${reactions}, ${likes}`,

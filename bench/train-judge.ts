@@ -20,7 +20,7 @@ import {
   type Weights,
 } from '../src/features/message-check/learnt-judge.ts';
 import { signIds } from '../src/features/message-check/message-check.contract.ts';
-import { findLikeScams, indexScams, likableOf } from '../src/features/message-check/scam-likeness.ts';
+import { closestOf, findLikeScams, indexScams, likableOf } from '../src/features/message-check/scam-likeness.ts';
 import { genuineMessages } from '../src/testing/genuine-messages.ts';
 import { scamsOfDesk } from '../src/testing/scams-of-desk.ts';
 
@@ -109,8 +109,8 @@ const readingOf = (message: Message): Row => {
     isScam: message.kind === 'scam',
     reading,
     words: likable.words,
-    like: like[0]!.score,
-    without: like.find(({ scam }) => scam.id !== script)!.score,
+    like: closestOf(like),
+    without: closestOf(like.filter(({ scam }) => scam.id !== script)),
   };
 };
 const rows = messages.map(readingOf);

@@ -3,7 +3,7 @@ import { expectAccessible, expectToFit } from './axe.ts';
 import { openNewsroom } from './newsroom.ts';
 import { wxr } from '../src/testing/wxr.ts';
 
-const { colleague } = openNewsroom(70);
+const { colleague, origin } = openNewsroom(70);
 
 /** Moves on with Tab, as somebody without a pointer does. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -123,7 +123,7 @@ test('an editor begins an answer from the desk on a phone, by keyboard alone', a
   const page = await colleague(browser, 'editor');
   const title = 'How do I get a ration card for my mother in Patna?';
   await page.goto('/studio/questions');
-  const headers = { origin: new URL(page.url()).origin };
+  const headers = { origin };
   const asked = await page.request.post('/api/communities/question/create', { data: { title }, headers });
   expect(asked.status()).toBe(201);
   await page.goto('/studio/questions?clock=early');
@@ -142,4 +142,63 @@ test('an editor begins an answer from the desk on a phone, by keyboard alone', a
   await tabTo(page, 'Stop showing me these');
   await page.keyboard.press('Enter');
   await expect(page.getByText('We do not send you such questions.')).toBeVisible();
+});
+
+test('a moderator decides several reports at once by keys, and closes the community for the night', async ({
+  browser,
+}) => {
+  const page = await colleague(browser, 'moderator');
+  const headers = { origin };
+  const titles = ['Where is the first office?', 'Where is the second office?', 'Where is the third office?'];
+  for (const title of titles) {
+    const asked = await page.request.post('/api/communities/question/create', { data: { title }, headers });
+    const { id } = ((await asked.json()) as { data: { id: number } }).data;
+    const report = { entityType: 'QUESTION', entityId: id, reason: 'SPAM' };
+    expect((await page.request.post('/api/communities/report', { data: report, headers })).status()).toBe(201);
+  }
+  await page.goto('/studio/moderation');
+  await expect(page.getByText('Keys, while a box to tick has the focus')).toBeVisible();
+  await expectAccessible(page, 'the queue');
+  await expectToFit(page, 'the queue');
+  const box = (title: string) => page.getByRole('checkbox', { name: `Choose: Question: ${title}` });
+  await box(titles[0]!).focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await expect(box(titles[1]!)).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(box(titles[1]!)).not.toBeChecked();
+  // A letter in the field of the reason is a letter.
+  await page.getByLabel('Why?').fill('Read and ');
+  await page.getByLabel('Why?').press('d');
+  await expect(page.getByLabel('Why?')).toHaveValue(/d$/);
+  await box(titles[2]!).focus();
+  await page.keyboard.press('d');
+  await expect(page.getByText('2 posts done, and noted in the log.')).toBeVisible();
+  await expect(box(titles[0]!)).toHaveCount(0);
+  await box(titles[1]!).focus();
+  await page.keyboard.press('r');
+  await expect(page.getByText('1 post done, and noted in the log.')).toBeVisible();
+
+  await page.goto('/hi/studio/moderation/posting');
+  await expectAccessible(page, 'new posts in Hindi');
+  await expectToFit(page, 'new posts in Hindi');
+  await page.goto('/studio/moderation/posting');
+  await page.getByLabel('Nobody can post: the community can only be read').check();
+  await tabTo(page, 'Save');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  const reader = await colleague(browser);
+  await reader.goto('/community/ask');
+  await expect(
+    reader.getByText(/For now this community can only be read\. It opens again on .+ at 07:00\./),
+  ).toBeVisible();
+  await page.getByLabel('They are shown at once').first().check();
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await reader.goto('/moderation-report');
+  await expectAccessible(reader, 'the report of the month');
+  await expectToFit(reader, 'the report of the month');
 });

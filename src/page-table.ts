@@ -73,6 +73,12 @@ export const pageTable = createPageTable([
   { pattern: '/helped', module: 'pages/errands/helped.tsx', ...one },
   { pattern: '/helplines', module: 'pages/reading/helplines.tsx', ...everyone },
   { pattern: '/open-data', module: 'pages/reading/open-data.tsx', ...everyone },
+  {
+    pattern: '/moderation-report',
+    module: 'pages/reading/moderation-report.tsx',
+    ...everyone,
+    parameters: ['month'],
+  },
   { pattern: '/letters', module: 'pages/errands/letters.tsx', ...everyone },
   { pattern: '/letters/:slug', module: 'pages/errands/letter.tsx', ...everyone },
   { pattern: '/grievance', module: 'pages/errands/grievance.tsx', ...everyone },
@@ -120,6 +126,7 @@ export const pageTable = createPageTable([
   { pattern: '/studio/moderation', module: 'pages/studio/studio-moderation.tsx', ...mine },
   { pattern: '/studio/moderation/appeals', module: 'pages/studio/studio-moderation-appeals.tsx', ...mine },
   { pattern: '/studio/moderation/log', module: 'pages/studio/studio-moderation-log.tsx', ...mine },
+  { pattern: '/studio/moderation/posting', module: 'pages/studio/studio-moderation-posting.tsx', ...mine },
   { pattern: '/studio/moderation/people/:key', module: 'pages/studio/studio-moderation-person.tsx', ...mine },
   // A file is judged, stored or erased.
   { pattern: '/studio/media', module: 'pages/studio/studio-media.tsx', ...mine, isPatient: true },

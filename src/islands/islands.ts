@@ -14,6 +14,7 @@ export const islands: Record<string, () => Promise<IslandModule>> = {
   follow: () => import('../features/follows/follow.island.ts'),
   forget: () => import('../pages/account/forget.island.ts'),
   hints: () => import('../features/search/hints.island.ts'),
+  'moderation-keys': () => import('../pages/community/moderation-keys.island.ts'),
   papers: () => import('../features/papers/papers.island.ts'),
   push: () => import('../pages/community/push.island.ts'),
   privacy: () => import('../pages/account/privacy.island.ts'),

@@ -126,6 +126,7 @@ const communityInEnglish = {
 
   askTitle: 'Ask a question',
   askDescribe: 'Ask other people in India about schemes, papers, money or rights.',
+  lookedAtFirst: 'For now a moderator looks at posts before they are shown.',
   askLead: 'One question, in your own words, in any Indian language. Nobody sees your number.',
   titleLabel: 'Your question in one line',
   titleHint: 'For example: How do I add my newborn to our ration card?',
@@ -340,6 +341,17 @@ const communityInEnglish = {
     given: (stored: string) => stored,
     by: (name: string) => `by ${name}`,
     toQueue: 'Reports that are waiting',
+  },
+
+  together: {
+    title: 'With all that are chosen',
+    choose: (what: string) => `Choose: ${what}`,
+    noneChosen: 'Choose at least one post.',
+    reasonHint: 'Where you hide or delete. Their writers read it. Empty: it breaks the rules of the community.',
+    more: 'All of it, and other decisions',
+    done: (value: number) => `${count(value, 'post', 'posts')} done, and noted in the log.`,
+    already: 'Not changed, because another moderator was there first, or they are gone:',
+    keys: 'Keys, while a box to tick has the focus: j and k go on and back, x chooses, a chooses all, r lets stand, d deletes.',
   },
 
   notifications: {

@@ -105,6 +105,7 @@ const errandsInEnglish = {
       `${name ? `Dear ${name},` : 'Hello,'}\n\n${text}\n\n${siteName()}, about your message number ${ticket}\n`,
   },
   grievance: {
+    report: 'What was reported and done, month by month',
     form: 'Send your complaint',
     formNote: 'You get a number at once. The clock starts with it.',
     category: 'What is it?',

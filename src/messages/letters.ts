@@ -12,7 +12,7 @@ const lettersInEnglish = {
   lead: 'Answer a few questions. You get a finished letter, the office, the fee and, where a law sets one, the day by which an answer is due.',
   choose: 'What is it about?',
   kept: 'We store nothing of what you write. Print or copy the letter before you close the page.',
-  noAdvice: 'This is not legal advice.',
+  noAdvice: 'This is no legal advice.',
   legalAid: (number: string) => `Free legal aid: call ${number}`,
   help: 'Who can help',
   language: 'Language of the letter',

@@ -1,3 +1,4 @@
+import { formatDate, formatTime } from '../ui/format.ts';
 import { catalogue } from './catalogue.ts';
 
 // The sentences of errors. Server only, but for the few that en.ts has too.
@@ -32,6 +33,7 @@ const problemsInEnglish = {
     import: 'That import was not found.',
     procedure: 'We have no such letter.',
     session: 'That device was not found. It may have been signed out already.',
+    push: 'That browser was not found. It may get no notifications any more.',
     newsletter: 'That newsletter was not found.',
   },
   noCall: 'There is no such call.',
@@ -108,6 +110,8 @@ const problemsInEnglish = {
   mergesInCircle: 'That would lead back to this question itself.',
   mergedAlready: 'This question is merged into another. Undo that first, or delete it.',
   reportedAlready: 'You have told the moderators about this question already.',
+  readOnly: (until: string | null) =>
+    `For now this community can only be read. ${until === null ? 'We do not know yet when it opens again' : `It opens again on ${formatDate(until)} at ${formatTime(until)}`}.`,
   moderatedAlready: 'Another moderator has acted on this since you opened it. Look again.',
   manyWrongCodes: 'Too many wrong codes in a row, so you have been signed out. Sign in again.',
   isAdmin: 'An admin cannot be suspended. Take the role away first.',

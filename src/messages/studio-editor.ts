@@ -78,6 +78,7 @@ const editorInEnglish = {
     stop_newsletter: 'stopped a newsletter',
     discard_newsletter: 'discarded a newsletter',
     link_author: 'linked an author to a person',
+    set_community: 'decided what happens to new posts',
     set_site_name: 'gave the site a name',
     end_site_name: 'took the site’s name back',
     set_site_logo: 'gave the site a logo',

@@ -404,6 +404,7 @@ export const pageForms: Record<string, { nobody: number; somebody: number }> = {
   '/moderation/log': { nobody: 303, somebody: 404 },
   '/studio/moderation': { nobody: 303, somebody: 404 },
   '/studio/moderation/appeals': { nobody: 303, somebody: 404 },
+  '/studio/moderation/posting': { nobody: 303, somebody: 404 },
   '/studio/told-scams': { nobody: 303, somebody: 404 },
   '/studio/questions': { nobody: 303, somebody: 404 },
   '/studio/searches': { nobody: 303, somebody: 404 },

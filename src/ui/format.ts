@@ -11,6 +11,10 @@ export function formatDate(moment: string | Date): string {
   return `${day.getUTCDate()} ${monthIn(dates.months, day.getUTCMonth())} ${day.getUTCFullYear()}`;
 }
 
+/** 'Nov 2026' of '2026-11'. */
+export const formatMonth = (month: string): string =>
+  `${monthIn(dates.months, Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`;
+
 /** '14:05' in Indian time. */
 export const formatTime = (moment: string | Date): string => inIndia(moment).toISOString().slice(11, 16);
 

@@ -124,6 +124,8 @@ export const comments = pgTable(
     body: text().notNull(),
     bodyHtml: text('body_html').notNull(),
     ...times(),
+    /** The asker had accepted it when it was hidden: it is accepted again when it is restored. */
+    wasAccepted: boolean('was_accepted').notNull().default(false),
     /** Visible replies only. */
     replyCount: integer('reply_count').notNull().default(0),
     ...liking(),

@@ -19,7 +19,7 @@ import {
   sweepEvery,
   sweepRecentPosts,
 } from './count-post.server.ts';
-import { findHold, noteHold } from './hold-post.server.ts';
+import { findLook, maskAsked, noteLook } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { languageOfText } from '../../ui/format.ts';
@@ -32,11 +32,13 @@ export const askQuestion = (services: PageServices, viewer: Viewer, input: Creat
 
 async function writeQuestion(services: PageServices, viewer: Viewer, input: CreateQuestionInput): Promise<Question> {
   const { db } = services.connection;
-  const { title, body = '', categoryIds = [], tagIds = [], ...more } = input;
+  const { categoryIds = [], tagIds = [], title: asked, body: details = '', ...more } = input;
+  const typed = { title: asked, body: details };
+  const { title, body } = maskAsked(viewer, services.clock(), typed) ?? typed;
   await insistOnKnown(db, categoryIds, tagIds);
   const bodyHtml = await renderInTime(services, body);
-  const pushed = await findHold(db, viewer, services.clock(), { entityType: 'QUESTION', text: `${title}\n${body}` });
-  const isHeld = pushed !== null;
+  const look = await findLook(db, viewer, services.clock(), { entityType: 'QUESTION', text: `${title}\n${body}` });
+  const isHeld = look?.isHeld === true;
   const id = await db.transaction(async (tx) => {
     const { rowCount } =
       await tx.execute(sql`insert into recent_posts as had (author_id, text_hash) values (${viewer.userId}, ${hashOfQuestion(title)})
@@ -58,17 +60,16 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
     if (!isHeld) await indexQuestion(tx, row!);
     // Who asks follows the question, as long as there is room.
     if (await lockUser(tx, viewer.userId)) await insertFollow(tx, viewer.userId, 'QUESTION', String(row!.id));
-    if (isHeld) {
-      await noteHold(tx, {
+    if (look)
+      await noteLook(tx, {
         entityType: 'QUESTION',
         id: row!.id,
         questionId: row!.id,
         commentId: null,
         authorId: viewer.userId,
-        pushed,
+        look,
       });
-      return row!.id;
-    }
+    if (isHeld) return row!.id;
     await queueForFollowers(tx, 'QUESTION', row!.id);
     // Last statement: the row lock on this shared counter is held until commit, and every other new question waits for
     // it.

@@ -243,12 +243,41 @@ export async function hidePost(
     .update(table)
     .set({ hiddenAt: isHidden ? sql`now()` : null })
     .where(eq(table.id, post.id));
+  if (entityType === 'COMMENT') await moveTick(tx, question, comment!, isHidden);
   await countOne(tx, entityType, question, comment, isHidden ? -1 : 1);
   if (entityType !== 'QUESTION') return true;
   if (isHidden) await unindexDocument(tx, 'QUESTION', post.id);
   else await indexQuestion(tx, post as QuestionRow);
   await countQuestions(tx, isHidden ? -1 : 1);
   return true;
+}
+
+/** An answer keeps its tick while it is hidden, unless the asker accepts another. Merged, it may be the asker's own. */
+async function moveTick(tx: Transaction, question: QuestionRow, comment: CommentRow, isHidden: boolean): Promise<void> {
+  const wasAccepted = isHidden && question.acceptedCommentId === comment.id;
+  if (wasAccepted !== comment.wasAccepted)
+    await tx.update(comments).set({ wasAccepted }).where(eq(comments.id, comment.id));
+  const isOwn = comment.authorId !== null && comment.authorId === question.authorId;
+  if (!isHidden && comment.wasAccepted && question.acceptedCommentId === null && !isOwn)
+    await tx.update(questions).set({ acceptedCommentId: comment.id }).where(eq(questions.id, question.id));
+}
+
+/**
+ * What was never shown begins when it is: in lists, in its thread, and for the time in which its author may edit it.
+ * @returns the post as it is then
+ */
+export async function beginNow(tx: Transaction, locked: LockedPost): Promise<LockedPost> {
+  const { entityType, post } = locked;
+  const table = { QUESTION: questions, COMMENT: comments, REPLY: replies }[entityType] as typeof questions;
+  const [begun] = await tx
+    .update(table)
+    .set({
+      createdAt: sql`now()`,
+      ...(entityType === 'QUESTION' ? { updatedAt: sql`now()`, bornOn: sql`default` } : {}),
+    })
+    .where(eq(table.id, post.id))
+    .returning({ createdAt: table.createdAt });
+  return { ...locked, post: { ...post, ...begun! } };
 }
 
 /** Adds `by` to the parent's count of live posts. A comment that is hidden cannot stay the accepted one. */

@@ -52,7 +52,8 @@ import { getComment, getReply } from './one-post.queries.server.ts';
 import { editableFrom, goOnWithRevisions, keepRevision } from './answer-revisions.server.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
-import { findHold, noteHold } from './hold-post.server.ts';
+import { insistOnPosting } from './community-state.server.ts';
+import { findLook, maskAsked, noteLook } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { isNamelessAsker } from './nameless-askers.server.ts';
 
@@ -103,6 +104,12 @@ export async function change(
   await invalidateInBatches(services.connection, tags);
 }
 
+/** Suspended people write nothing, and nobody does while the community is read-only. @throws AppError 403 */
+async function insistOnWriting(services: PageServices, viewer: Viewer): Promise<void> {
+  insistOnActive(viewer, services.clock());
+  await insistOnPosting(services, viewer);
+}
+
 /** @throws AppError 400, 403 for anyone but the author and after 24 hours, 404 */
 export async function editQuestion(
   services: PageServices,
@@ -110,7 +117,7 @@ export async function editQuestion(
   id: number,
   { title, body }: EditQuestionInput,
 ): Promise<Question> {
-  insistOnActive(viewer, services.clock());
+  await insistOnWriting(services, viewer);
   await services.limits.edits(viewer.userId);
   // Before rendering, so that nobody occupies the worker with posts of others.
   const post = await findAuthored(services.connection.db, 'QUESTION', id);
@@ -125,11 +132,12 @@ export async function editQuestion(
     ({ post }) => mayEdit(viewer, post, services.clock()),
     async (tx, locked) => {
       const { question } = locked;
-      const changed = {
+      const typed = {
         title: title ?? question.title,
         body: body ?? question.body,
         bodyHtml: bodyHtml ?? question.bodyHtml,
       };
+      const changed = maskAsked(viewer, services.clock(), typed) ?? typed;
       if (changed.title === question.title && changed.body === question.body) return;
       await tx
         .update(questions)
@@ -174,7 +182,7 @@ async function improveAnswer(
   id: number,
   { body, reason, editedAt }: EditCommentInput,
 ): Promise<void> {
-  insistOnActive(viewer, services.clock());
+  await insistOnWriting(services, viewer);
   await services.limits.improvements(viewer.userId);
   insist(await isTrustedMember(services.connection.db, viewer.userId));
   if (reason === undefined) throw invalidInput([{ path: 'reason', message: problem('field.write') }]);
@@ -252,7 +260,7 @@ async function editAnswer(
   { body, editedAt }: Pick<EditCommentInput, 'body' | 'editedAt'>,
   authored: { authorId: string | null; createdAt: Date; body: string },
 ): Promise<void> {
-  insistOnActive(viewer, services.clock());
+  await insistOnWriting(services, viewer);
   await services.limits.edits(viewer.userId);
   const may = ({ authorId }: { authorId: string | null }) =>
     mayEdit(viewer, { ...authored, authorId }, services.clock());
@@ -282,7 +290,7 @@ async function editAnswer(
   );
 }
 
-/** Where an edit has put a contact into it; under the lock, because two edits at once may do so together. */
+/** Where a moderator is to look at what an edit has put into it; under the lock, because two edits at once may do so together. */
 async function holdEdited(
   { clock }: PageServices,
   tx: Transaction,
@@ -292,16 +300,16 @@ async function holdEdited(
   before: string,
 ): Promise<boolean> {
   const { entityType, post, question, comment } = locked;
-  const pushed = await findHold(tx, viewer, clock(), { entityType, text, before });
-  if (pushed === null) return false;
+  const look = await findLook(tx, viewer, clock(), { entityType, text, before });
+  if (!look?.isHeld) return false;
   await hidePost(tx, locked, true);
-  await noteHold(tx, {
+  await noteLook(tx, {
     entityType,
     id: post.id,
     questionId: question.id,
     commentId: comment?.id ?? null,
     authorId: post.authorId!,
-    pushed,
+    look,
   });
   return true;
 }
@@ -341,6 +349,11 @@ export async function acceptComment(
           });
       }
       await tx.update(questions).set({ acceptedCommentId: commentId }).where(eq(questions.id, questionId));
+      // The asker has chosen since: what comes back does so without a tick.
+      await tx
+        .update(comments)
+        .set({ wasAccepted: false })
+        .where(and(eq(comments.questionId, questionId), eq(comments.wasAccepted, true)));
       if (commentId !== null) await stopAskingWhetherItWorked(tx, eq(notifications.questionId, questionId));
     },
   );

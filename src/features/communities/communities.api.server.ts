@@ -21,6 +21,7 @@ import {
 import * as wire from './communities.contract.ts';
 import { describeError } from '../../platform/observe/describe-error.server.ts';
 import { recentQuestionsIfAny } from './communities.queries.server.ts';
+import { maskAsked } from './hold-post.server.ts';
 import { listRevisions } from './answer-revisions.server.ts';
 import { markDuplicate } from './merge-questions.server.ts';
 import { getQuestion, listComments, listReplies } from './thread.queries.server.ts';
@@ -63,7 +64,10 @@ export const communitiesApi: ApiPlugin = async (app, { services }) => {
     },
     async (request, reply) => {
       const { userId } = viewerOf(request);
-      const find = () => findSameQuestion(db, userId, { body: '', ...request.body });
+      const { title, body = '' } = request.body;
+      // As it is stored.
+      const masked = maskAsked(viewerOf(request), services.clock(), { title, body });
+      const find = () => findSameQuestion(db, userId, { ...request.body, body, ...masked });
       const data = await orAsWritten(
         request,
         () => askQuestion(services, viewerOf(request), request.body),

@@ -8,6 +8,7 @@ import { spenderOf } from '../../platform/guard/spend-limits.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { insistOnActive, isNewcomer } from './communities.policy.ts';
+import { insistOnPosting } from './community-state.server.ts';
 import { problems } from '../../messages/problems.ts';
 
 type Services = Pick<PageServices, 'limits' | 'clock' | 'connection'>;
@@ -15,7 +16,7 @@ type Services = Pick<PageServices, 'limits' | 'clock' | 'connection'>;
 /**
  * Counts a post towards its author's limits, then writes it. What is refused as a duplicate, because there is nothing
  * to answer any more, or for what it names or how it is written, was no post: its count is refunded.
- * @throws AppError 403 while suspended, 429, and what `write` throws
+ * @throws AppError 403 while suspended or the community is read-only, 429, and what `write` throws
  */
 export async function asOnePost<Post>(services: Services, viewer: Viewer, write: () => Promise<Post>): Promise<Post> {
   const spent = await countPost(services, viewer);
@@ -39,8 +40,10 @@ const refund = ({ limits, connection }: Services, { userId }: Viewer, spent: Lim
   );
 
 /** @returns the limits that the post was counted towards */
-async function countPost({ limits, clock, connection }: Services, viewer: Viewer): Promise<Limit[]> {
+async function countPost(services: Services, viewer: Viewer): Promise<Limit[]> {
+  const { limits, clock, connection } = services;
   insistOnActive(viewer, clock());
+  await insistOnPosting(services, viewer);
   const { userId } = viewer;
   if (isNewcomer(viewer, clock())) {
     await limits.newPostsPerMinute(userId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePost } from './find-pushed.ts';
+import { judgePost, maskPhones } from './find-pushed.ts';
 
 const keys = (text: string) => judgePost('COMMENT', text).contacts.map(({ kind, key }) => `${kind} ${key}`);
 const isPushed = (text: string, type: 'QUESTION' | 'COMMENT' = 'COMMENT') => judgePost(type, text).pushed.length > 0;
@@ -87,3 +87,13 @@ it('reads the longest post without delay, whatever it repeats', () => {
     expect(Math.min(...times), part).toBeLessThan(100);
   }
 });
+
+it.each([
+  ['Is 60000 12345 a fraud?', 'Is XXXXX X2345 a fraud?'],
+  ['Call +91-6000012345 or 1930.', 'Call +XX-XXXXXX2345 or 1930.'],
+  ['6.0.0.0.0.1.2.3.4.5 and 6000054321', 'X.X.X.X.X.X.2.3.4.5 and XXXXXX4321'],
+  ['कॉल करें ६०००० १२३४५', 'कॉल करें XXXXX X२३४५'],
+  ['6\u20e30\u20e30\u20e30\u20e30\u20e31\u20e32\u20e33\u20e34\u20e35\u20e3', 'XXXXXX2345'],
+  ['Toll free 1800-222-3333', 'Toll free XXXX-XXX-3333'],
+  ['Nothing here: \u20e3 ₹9,000,000,000, 1930, https://a.example/6000012345', null],
+])('masks the numbers of %s', (text, masked) => expect(maskPhones(text)).toBe(masked ?? text));

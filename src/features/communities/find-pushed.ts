@@ -5,7 +5,13 @@ import { findLinks } from '../message-check/find-links.ts';
 import { foldMessage } from '../message-check/fold-message.ts';
 
 /** What readers are to call, write to, pay or open. */
-export type Contact = { kind: 'phone' | 'upi' | 'mail' | 'chat' | 'shortened' | 'link'; key: string };
+export type Contact = {
+  kind: 'phone' | 'upi' | 'mail' | 'chat' | 'shortened' | 'link';
+  key: string;
+  /** In the text without the signs of keycaps. */
+  start: number;
+  end: number;
+};
 
 const known = new Set(helplineList.map(({ number }) => number));
 const gap = String.raw`[\s.,\-_*/()|•·+]{0,3}`;
@@ -30,10 +36,12 @@ const handles =
   /(?:telegram|instagram|insta|signal)\b.{0,40}?@\w{4,30}|@\w{4,30}.{0,20}\btelegram|\b\w{0,30}\d\w{0,30} (?:on|at|par|pe) telegram/gu;
 const chats = /(?:^|\.)(?:wa\.me|t\.me|telegram\.me|chat\.whatsapp\.com|api\.whatsapp\.com)$/;
 
+/** A keycap is its digit. */
+const withoutKeycaps = (text: string) => text.replace(/[\ufe0e\ufe0f\u20e3]/g, '');
+
 /** @returns the text without its links, folded, and where in it a contact last ends */
 function read(written: string) {
-  // A keycap is its digit.
-  const text = written.replace(/[\ufe0e\ufe0f\u20e3]/g, '');
+  const text = withoutKeycaps(written);
   const links = findLinks(text);
   // The digits of an address are no number to call.
   let outside = '';
@@ -42,12 +50,13 @@ function read(written: string) {
   let last = links.at(-1)?.end ?? 0;
   const all = (pattern: RegExp, kind: Contact['kind']) =>
     [...folded.text.matchAll(pattern)].map(({ 0: key, index }): Contact => {
-      last = Math.max(last, folded.ends[index + key.length - 1]!);
-      return { kind, key };
+      const end = folded.ends[index + key.length - 1]!;
+      last = Math.max(last, end);
+      return { kind, key, start: folded.starts[index]!, end };
     });
   const found: Contact[] = [
-    ...all(phones, 'phone').map(({ kind, key }) => ({
-      kind,
+    ...all(phones, 'phone').map(({ key, ...found }) => ({
+      ...found,
       key: key.replace(/\D/g, '').replace(/^(?:0091|91|0)(?=[6-9]\d{9}$)/, ''),
     })),
     ...all(upis, 'upi'),
@@ -57,6 +66,8 @@ function read(written: string) {
       .filter(({ kind }) => kind !== 'official')
       .map(({ host, kind, start, end }): Contact => ({
         kind: chats.test(host) ? 'chat' : kind === 'other' ? 'link' : 'shortened',
+        start,
+        end,
         key: text
           .slice(start, end)
           .toLowerCase()
@@ -69,6 +80,22 @@ function read(written: string) {
     folded: folded.text,
     asks: asked >= 0 && folded.starts[asked]! >= last ? folded.text.slice(0, asked) : '',
   };
+}
+
+/** Masks numbers to call that are no helpline's, but for their last four digits. */
+export function maskPhones(written: string): string {
+  const found = read(written).contacts.filter(({ kind }) => kind === 'phone');
+  if (found.length === 0) return written;
+  const text = withoutKeycaps(written);
+  let masked = '';
+  let from = 0;
+  for (const { start, end } of found.toSorted((one, other) => one.start - other.start)) {
+    const number = text.slice(start, end);
+    const left = [...number.matchAll(/[\p{L}\p{N}]/gu)].at(-4)?.index ?? 0;
+    masked += text.slice(from, start) + number.slice(0, left).replace(/[\p{L}\p{N}]/gu, 'X') + number.slice(left);
+    from = end;
+  }
+  return masked + text.slice(from);
 }
 
 /** Somebody who asks about what they met with pushes nothing. */

@@ -6,32 +6,73 @@ import type { PostType } from '../../database/tables/communities.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { queueForFollowers } from '../follows/notify-followers.server.ts';
 import { noteAct } from '../moderation/moderation-log.queries.server.ts';
+import { isTrustedMember } from '../users/trusted-member.server.ts';
+import { hasLivePost } from './communities.queries.server.ts';
 import { isNewMember } from './communities.policy.ts';
-import { type Contact, judgePost } from './find-pushed.ts';
+import { readCommunityState } from './community-state.server.ts';
+import { type Contact, judgePost, maskPhones } from './find-pushed.ts';
 
 /** How long it is remembered which new members have named a number or address. */
 const rememberedDays = 30;
-export const reasonOfHold = 'It shows a number, an address or a link. A moderator looks at it first.';
+const reasonOfContact = 'It shows a number, an address or a link. A moderator looks at it first.';
+const reasonOfAll = 'For now a moderator looks at every post first.';
+const reasonOfFirst = 'It is the first post of a new member.';
 
 /** Of how many contacts of one post it is remembered. */
 const mostRemembered = 5;
 
 type Judged = { entityType: PostType; text: string; before?: string };
+/** Why a moderator is to look at a post: first (`isHeld`), or while it is shown. */
+export type Look = {
+  isHeld: boolean;
+  /** In English, as it is stored. */
+  reason: string;
+  /** Hashes of what it pushes, to be remembered with it. */
+  pushed: string[];
+};
 const hashesOf = (contacts: Contact[]) =>
   [...new Set(contacts.map(({ key }) => createHash('md5').update(key).digest('hex')))].toSorted();
 
+/** @returns null where no moderator is to look at it, as of what the newsroom writes */
+export async function findLook(db: Queryable, viewer: Viewer, now: Date, judged: Judged): Promise<Look | null> {
+  if (viewer.roles.length > 0) return null;
+  const pushed = await findPushed(db, viewer, now, judged);
+  if (pushed) return { isHeld: true, reason: reasonOfContact, pushed };
+  const { mode, firstPosts } = await readCommunityState(db, now);
+  if (mode === 'looked_at_first' && !(await isTrustedMember(db, viewer.userId)))
+    return { isHeld: true, reason: reasonOfAll, pushed: [] };
+  if (firstPosts !== 'shown' && !(await hasLivePost(db, viewer.userId)))
+    return { isHeld: firstPosts === 'before', reason: reasonOfFirst, pushed: [] };
+  return null;
+}
+
 /**
- * Whether a moderator is to look first: a new member's post pushes a contact on its readers that it did not `before`, or
- * names one that another new member has pushed.
- * @returns null where it is shown, else the hashes of what it pushes, to be remembered with it
+ * A new member's question about a number is no advertisement, and may be one that pretends: it shows the last four
+ * digits. @returns what is stored, or null where there is nothing to mask
  */
-export async function findHold(
+export function maskAsked<Texts extends { title: string; body: string }>(
+  viewer: Viewer,
+  now: Date,
+  texts: Texts,
+): Texts | null {
+  if (viewer.roles.length > 0 || !isNewMember(viewer, now)) return null;
+  const { isAsked, contacts } = judgePost('QUESTION', `${texts.title}\n${texts.body}`);
+  if (!isAsked || !contacts.some(({ kind }) => kind === 'phone')) return null;
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, maskPhones(text as string)])) as Texts;
+}
+
+/**
+ * A new member's post pushes a contact on its readers that it did not `before`, or names one that another new member has
+ * pushed.
+ * @returns null where it does not, else the hashes of what it pushes
+ */
+async function findPushed(
   db: Queryable,
   viewer: Viewer,
   now: Date,
   { entityType, text, before = '' }: Judged,
 ): Promise<string[] | null> {
-  if (viewer.roles.length > 0 || !isNewMember(viewer, now)) return null;
+  if (!isNewMember(viewer, now)) return null;
   const { contacts, isAsked, pushed } = judgePost(entityType, text);
   if (isAsked || contacts.length === 0) return null;
   const earlier = new Set(judgePost(entityType, before).pushed.map(({ key }) => key));
@@ -46,13 +87,13 @@ export async function findHold(
   return rows.length > 0 ? [] : null;
 }
 
-type Held = {
+type Looked = {
   entityType: PostType;
   id: number;
   questionId: number;
   commentId: number | null;
   authorId: string;
-  pushed: string[];
+  look: Look;
 };
 
 type Authored = { id: number; authorId: string | null };
@@ -63,13 +104,21 @@ type Released = {
   comment: Authored | null;
 };
 
-/** Puts a hidden post before the moderators, and tells its author. */
-export async function noteHold(
+/** Puts a post before the moderators; of one that is hidden until then its author is notified. */
+export async function noteLook(
   tx: Queryable,
-  { entityType, id, questionId, commentId, authorId, pushed }: Held,
+  { entityType, id, questionId, commentId, authorId, look: { isHeld, reason, pushed } }: Looked,
 ): Promise<void> {
-  await tx.insert(reports).values({ entityType, entityId: id, reporterId: null, reason: 'SPAM', isOfStanding: false });
-  await noteAct(tx, { act: 'HIDE', isHold: true, entityType, entityId: id, authorId, reason: reasonOfHold });
+  await tx.insert(reports).values({
+    entityType,
+    entityId: id,
+    reporterId: null,
+    reason: reason === reasonOfContact ? 'SPAM' : 'OTHER',
+    note: isHeld ? '' : reason,
+    isOfStanding: false,
+  });
+  if (!isHeld) return;
+  await noteAct(tx, { act: 'HIDE', isHold: true, entityType, entityId: id, authorId, reason });
   await tx.insert(notifications).values({
     userId: authorId,
     kind: 'MODERATION',
@@ -83,6 +132,8 @@ export async function noteHold(
     select hash, ${authorId}::uuid from unnest(${sql.param(pushed)}::uuid[]) as hash ${remembered}`);
 }
 
+/** As `noteLook` has it, for one statement. */
+export const reportReason = sql.raw(`case when look = '${reasonOfContact}' then 'SPAM' else 'OTHER' end`);
 export const remembered = sql`on conflict (contact_hash, author_id) do update set named_at = now()`;
 
 /** Once a moderator has let a held post stand: notifies those who would have been when it was written, once. */

@@ -11,6 +11,7 @@ import {
 } from '../../database/schema.ts';
 import { openCommunity } from '../../testing/community.ts';
 import { join, type Member } from '../../testing/join.ts';
+import { notifyAllFollowers } from '../follows/notify-followers.server.ts';
 import { sweepPushedContacts } from './hold-post.server.ts';
 
 const { test, asker, other, moderator, get, post, call, ask, answer } = await openCommunity();
@@ -134,6 +135,113 @@ it('holds what an edit puts into a post, and not the same again', async () => {
 });
 const told = (commentId: number, { id }: Member) =>
   test.db.$count(notifications, sql`comment_id = ${commentId} and user_id = ${id} and kind = 'COMMENT'`);
+
+it('gives an accepted answer its tick back, unless the asker has chosen another since', async () => {
+  const accepted = async (id: number) =>
+    (await get(`/communities/question/get/${id}`, null)).body.data.acceptedCommentId;
+  const accept = (id: number, commentId: number | null) =>
+    post(`/communities/question/${id}/accept`, asker, { commentId });
+  const restore = (entityId: number) =>
+    post('/moderation/act', moderator, { entityType: 'COMMENT', entityId, act: 'RESTORE', reason: 'Fine.' });
+  const [who, id] = [await newcomer(), await ask()];
+  const made = (await comment(who, id, 'At the block office.')).body.data.id as number;
+  const another = await answer(id);
+  await accept(id, made);
+  expect(await accepted(id)).toBe(made);
+  const edit = () => call('PATCH', `/communities/comment/${made}`, who, { body: spam() });
+  expect((await edit()).body.data.isDeleted).toBe(true);
+  expect(await accepted(id)).toBeNull();
+  await restore(made);
+  expect(await accepted(id)).toBe(made);
+  expect((await post(`/communities/question/${id}/comments`, null)).body.data[0]).toMatchObject({
+    id: made,
+    isAccepted: true,
+  });
+  // Nobody is told of it a second time.
+  expect(
+    await test.db.$count(notifications, sql`comment_id = ${made} and user_id = ${who.id} and kind = 'ACCEPTED'`),
+  ).toBe(1);
+  for (const [chosen, stands] of [
+    [[another], another],
+    [[another, null], null],
+  ] as const) {
+    await accept(id, made);
+    expect((await edit()).body.data.isDeleted).toBe(true);
+    for (const one of chosen) await accept(id, one);
+    await restore(made);
+    expect(await accepted(id)).toBe(stands);
+  }
+});
+
+it('lists, dates and tells of a post as of its release', async () => {
+  const who = await newcomer();
+  expect(
+    (await post('/follows', other, { entityType: 'CATEGORY', entityId: 252, following: true })).status,
+  ).toBeLessThan(300);
+  const made = (await post('/communities/question/create', who, { title: spam(), categoryIds: [252] })).body.data;
+  expect(made.isDeleted).toBe(true);
+  const old = sql`now() - interval '3 days'`;
+  await test.db.execute(sql`update questions set created_at = ${old}, born_on = born_on - 3 where id = ${made.id}`);
+  const onTime = await ask();
+  const thread = await ask();
+  const reply = (await comment(who, thread, spam())).body.data.id as number;
+  await test.db.execute(sql`update comments set created_at = ${old} where id = ${reply}`);
+  const first = await answer(thread);
+  const release = (entityType: string, entityId: number) =>
+    post('/moderation/act', moderator, { entityType, entityId, act: 'RESTORE', reason: 'Fine.' });
+  await Promise.all([release('QUESTION', made.id), release('COMMENT', reply)]);
+  await notifyAllFollowers(test.db);
+  const listed = (await post('/search/question/recent', null, {})).body.data.map(({ id }: { id: number }) => id);
+  expect(listed.indexOf(made.id)).toBe(0);
+  expect(listed.indexOf(onTime)).toBeGreaterThan(0);
+  const shown = (await get(`/communities/question/get/${made.id}`, null)).body.data;
+  expect(Date.now() - Date.parse(shown.createdAt)).toBeLessThan(60_000);
+  expect(
+    await test.db.$count(questions, sql`id = ${made.id} and born_on = (extract(epoch from now()) / 86400)::int`),
+  ).toBe(1);
+  const { rows } = await test.db.execute<{ fresh: boolean }>(
+    sql`select published_at > now() - interval '1 hour' as fresh from search_documents where kind = 'QUESTION' and entity_id = ${made.id}`,
+  );
+  expect(rows).toEqual([{ fresh: true }]);
+  expect(
+    await test.db.$count(notifications, sql`question_id = ${made.id} and user_id = ${other.id} and kind = 'FOLLOWED'`),
+  ).toBe(1);
+  const answers = (await post(`/communities/question/${thread}/comments`, null)).body.data as { id: number }[];
+  expect(answers.map(({ id }) => id)).toEqual([first, reply]);
+  expect(await told(reply, asker)).toBe(1);
+  // The time in which it may be edited begins with it.
+  expect((await call('PATCH', `/communities/question/${made.id}`, who, { title: `${spam()} now` })).status).toBe(200);
+});
+
+it('masks the number in a question about it of a new member, by no way shown whole, and tells', async () => {
+  const who = await newcomer();
+  const shown = async (id: number) => (await get(`/communities/question/get/${id}`, null)).body.data;
+  const ask = { title: 'Is this the real bank, 60000 88881?', body: 'Or is 6.0.0.0.0.8.8.8.8.2 genuine? I know 1930.' };
+  const made = await post('/communities/question/create', who, ask);
+  const masked = {
+    title: 'Is this the real bank, XXXXX X8881?',
+    body: 'Or is X.X.X.X.X.X.8.8.8.2 genuine? I know 1930.',
+  };
+  expect(made.body.data).toMatchObject({ ...masked, isDeleted: false });
+  expect(await shown(made.body.data.id)).toMatchObject(masked);
+  const edited = await call('PATCH', `/communities/question/${made.body.data.id}`, who, {
+    body: 'Or is 6000088883 the real one?',
+  });
+  expect(edited.body.data).toMatchObject({ body: 'Or is XXXXXX8883 the real one?', isDeleted: false });
+  expect(edited.body.data.bodyHtml).not.toContain('60000');
+  // By the second tap of the form: it comes back masked, says so, and is posted with the next.
+  const fields = { title: 'Somebody called me from 60000 88884, is it a fraud?', body: '', do: 'anyway' };
+  const back = await test.send('POST', '/community/ask', new URLSearchParams(fields), who.lasting);
+  expect([back.statusCode, back.body.includes('The numbers are hidden.')]).toEqual([200, true]);
+  expect(back.body).toContain('value="Somebody called me from XXXXX X8884, is it a fraud?"');
+  expect(await test.db.$count(questions, sql`title like 'Somebody called me from %8884%'`)).toBe(0);
+  const title = 'Somebody called me from XXXXX X8884, is it a fraud?';
+  const again = await test.send('POST', '/community/ask', new URLSearchParams({ ...fields, title }), who.lasting);
+  expect(again.statusCode).toBe(303);
+  // Of older members it is theirs to decide.
+  const olds = await post('/communities/question/create', other, { title: 'Is 60000 88885 a fraud?' });
+  expect(olds.body.data.title).toBe('Is 60000 88885 a fraud?');
+});
 
 it('holds an edit that pushes what the question before only asked about', async () => {
   const who = await newcomer();

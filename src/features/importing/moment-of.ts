@@ -1,11 +1,13 @@
 /**
- * A moment as exports write it: ISO 8601, RFC 822, or milliseconds; a day alone begins in India. Null where it names no
- * day between 1900 and 2200.
+ * A moment as exports write it: ISO 8601, RFC 822, or milliseconds; a day alone begins in India, and a time without a
+ * zone is UTC, as Hugo and Ghost mean it, in whatever zone this machine is. Null where it names no day between 1900 and
+ * 2200.
  */
 export function momentOf(value: unknown): Date | null {
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null;
   const text = String(value);
-  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00+05:30` : value);
+  const [day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/.exec(text)?.slice(1) ?? [];
+  const date = new Date(day === undefined ? value : time === undefined ? `${day}T00:00:00+05:30` : `${day}T${time}Z`);
   const year = date.getUTCFullYear();
   return Number.isNaN(date.getTime()) || year < 1900 || year > 2200 || isBeyondItsMonth(text) ? null : date;
 }

@@ -22,7 +22,7 @@ export const periods = {
     count: 30,
     unit: 'days',
     law: { en: 'section 19(1) of the RTI Act 2005', hi: 'सूचना का अधिकार अधिनियम, 2005 की धारा 19(1)' },
-    source: sources.rtiAppeals,
+    source: sources.rtiFirstAppeal,
   },
   rtiFirstAppealDecided: {
     count: 30,

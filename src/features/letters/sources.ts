@@ -10,6 +10,7 @@ const from = (title: string, url: string, on: string | null): Source => ({
   official: isOfficialSource(url),
 });
 export const read = (title: string, url: string): Source => from(title, url, readOn);
+const readLater = (title: string, url: string): Source => from(title, url, '2026-11-30');
 /** Known from the law itself, without a stored page to compare it with. */
 const notChecked = (title: string, url: string): Source => from(title, url, null);
 
@@ -28,10 +29,11 @@ export const sources = {
     'RTI Act 2005, sections 6 and 7: 30 days, 48 hours for life or liberty, transfer within 5 days',
     'https://chandametta.kvs.ac.in/?p=7962',
   ),
-  rtiAssistant: read(
-    'RTI Act 2005, section 5(2): 5 more days through an Assistant Public Information Officer',
-    'https://rtiawareness.blogspot.com/2018/02',
+  rtiAssistant: readLater(
+    'RTI Act 2005: 30 days, 48 hours, 5 more through an Assistant Public Information Officer; Irrigation Department, Kerala',
+    'https://irrigation.kerala.gov.in/rti-general',
   ),
+  rtiFirstAppeal: readLater('RTI: first appeal within 30 days; district Jamshedpur', 'https://jamshedpur.nic.in/rti/'),
   rtiAppeals: read(
     'RTI Act 2005, section 19: first and second appeal',
     `${bareActs}/the-right-to-information-act-2005/chapter-v-section-19-b585f1eb16d7e906`,
@@ -63,13 +65,13 @@ export const sources = {
     'Where to send complaints to the Ombudsman of the Reserve Bank, and 14448',
     'https://www.livemint.com/industry/banking/rbi-clarifies-on-the-mode-of-receipt-of-complaints-under-ombudsman-scheme/amp-11646826937598.html',
   ),
-  insurerTwoWeeks: read(
-    'Grievances of policyholders: two weeks',
-    'https://godigit.com/claim/grievance-redressal-procedure/grievance-redressal-policy',
+  insurerTwoWeeks: readLater(
+    'Grievances of policyholders: two weeks; Insurance Regulatory and Development Authority',
+    'https://irdai.gov.in/grievance-cell-cad',
   ),
-  insuranceComplaint: read(
-    'Insurance Ombudsman Rules 2017, rule 14: one month, one year',
-    `${bareActs}/the-insurance-ombudsman-rules-2017/part-19-04d6fd709ac98c67`,
+  insuranceComplaint: readLater(
+    'Insurance Ombudsman: after one month, within one year; Council for Insurance Ombudsmen',
+    'https://www.cioins.co.in/FAQ_Online',
   ),
   insuranceAward: read(
     'Insurance Ombudsman Rules 2017, rule 17: award within three months',
@@ -118,9 +120,9 @@ export const sources = {
     'Grievances of Central Government pensioners, order of 16 October 2024: 21 days, appeal in 30',
     'https://taxguru.in/corporate-law/revised-guidelines-central-government-pensioners-grievances.html',
   ),
-  publicGrievances: read(
-    'Public grievances (CPGRAMS), order of August 2024: 21 days',
-    'https://bilkulonline.com/2024/08/27/centre-cuts-timeline-for-public-grievance-redressal-to-21-days/',
+  publicGrievances: readLater(
+    'Public grievances (CPGRAMS), order of August 2024: 21 days; All India Radio',
+    'https://newsonair.gov.in/centre-issues-comprehensive-guidelines-for-public-grievance-redressal',
   ),
   cpgrams: from(
     'All ministries are connected to CPGRAMS (pgportal.gov.in): Press Information Bureau, 2 August 2018',

@@ -149,6 +149,9 @@ describe('a message that is checked', () => {
       'Kal 10 baje school me meeting hai, zaroor aaiye',
       'If you are told that you are under digital arrest, hang up and call 1930.',
       'Our neighbour won the state lottery of 5 lakh last year.',
+      'Mudra: https://www.mudra.org.in',
+      'Mutual fund basics: https://www.mutualfundssahihai.com',
+      'The exam timetable is on https://nta.ac.in/timetable',
     ])
       expect([text, judge(text).outcome]).toEqual([text, 'nothing_found']);
   });

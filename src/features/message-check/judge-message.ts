@@ -3,7 +3,7 @@ import { helplinesFor } from '../helplines/helplines.ts';
 import { type Reading, readMessage } from './find-signs.ts';
 import { learntSigns, isSuspect } from './learnt-judge.ts';
 import type { CheckedMessage, SignId } from './message-check.contract.ts';
-import { findLikeScams, likableOf, type ScamIndex } from './scam-likeness.ts';
+import { closestOf, findLikeScams, likableOf, type ScamIndex } from './scam-likeness.ts';
 import { findSender, type SenderTable } from './sender.ts';
 
 /** On the wire the scam's own advice follows the general one. */
@@ -21,8 +21,8 @@ const isOfCall = ({ concepts, links }: Reading) =>
   byCall.some((concept) => concepts.has(concept)) ||
   (concepts.has('police') && concepts.has('arrest') && links.length === 0);
 
-/** Likeness from which a message is a known scam: by its words alone, and where it is suspect and no other comes near. */
-export const likeEnough = { alone: 0.6, suspect: 0.2, near: 0.9 };
+/** From which a message is a known scam: a wording's score alone, and a rank where it is suspect and no other comes near. */
+export const likeEnough = { alone: 0.6, suspect: 0.16, near: 0.95 };
 
 /**
  * Verdict on a message, with reasons. Nothing is stored; no server module is imported, so that a browser could run it.
@@ -38,13 +38,15 @@ export function judgeMessage(
   const reading = readMessage(text);
   const likable = likableOf(text, reading.concepts.keys());
   const like = findLikeScams(likable, scams);
-  const isScam = isSuspect(reading, likable.words, like[0]?.score ?? 0);
+  const closest = closestOf(like);
+  const isScam = isSuspect(reading, likable.words, closest);
   // A warning by the police quotes the scam; 'tell nobody', in a scam, is no advice.
-  const [best = 0, next = 0] = like.map(({ score }) => score);
-  const isKnown = best >= likeEnough.alone || (isScam && best >= likeEnough.suspect && next < best * likeEnough.near);
+  const [best = 0, next = 0] = like.map(({ rank }) => rank);
+  const isKnown =
+    closest >= likeEnough.alone || (isScam && best >= likeEnough.suspect && next < best * likeEnough.near);
   const likeness =
     isKnown && !(isScam ? reading.isWarning : reading.isAdvice)
-      ? like.filter(({ score }) => score >= best * likeEnough.near)
+      ? like.filter(({ rank }) => rank >= best * likeEnough.near)
       : [];
   const found = isScam || likeness.length > 0 ? learntSigns(reading) : [];
   const outcome = likeness.length > 0 ? 'known_scam' : found.length > 0 ? 'signs' : 'nothing_found';

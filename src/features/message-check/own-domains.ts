@@ -24,7 +24,7 @@ const claimants: Record<string, string> = {
   Lenders:
     'bajajfinserv.in bajajfinservmarkets.in bajajfinance.in bajajhousingfinance.in tatacapital.com muthootfinance.com manappuram.com mahindrafinance.com lichousing.com cholamandalam.com shriramfinance.in herofincorp.com onecard.app getonecard.app cred.club',
   'Securities market':
-    'nseindia.com bseindia.com nsdl.co.in nsdl.com cdslindia.com amfiindia.com smartodr.in mcxindia.com camsonline.com kfintech.com mfcentral.com zerodha.com kite.trade groww.in upstox.com angelone.in 5paisa.com nism.ac.in cvlkra.com',
+    'nseindia.com bseindia.com nsdl.co.in nsdl.com cdslindia.com amfiindia.com mutualfundssahihai.com smartodr.in mcxindia.com camsonline.com kfintech.com mfcentral.com zerodha.com kite.trade groww.in upstox.com angelone.in 5paisa.com nism.ac.in cvlkra.com',
   'Credit bureaus': 'cibil.com transunioncibil.com experian.in equifax.co.in crifhighmark.com',
   Insurance:
     'licindia.in licindia.com licmf.com licpensionfund.in gicouncil.in lifeinscouncil.org newindia.co.in nationalinsurance.nic.co.in orientalinsurance.org.in uiic.co.in aicofindia.com gicre.in gicofindia.com bajajallianz.com bajajallianz.co.in bajajallianzlife.com bajajgeneralinsurance.com bajajlifeinsurance.com tataaia.com tataaig.com starhealth.in nivabupa.com careinsurance.com maxlifeinsurance.com adityabirlacapital.com godigit.com acko.com policybazaar.com reliancegeneral.co.in nipponindiaim.com reliancenipponlife.com iffcotokio.co.in cholainsurance.com sbigeneral.in royalsundaram.in futuregenerali.in manipalcigna.com magma-hdi.co.in indiafirstlife.com starunion.com bhartiaxa.com',

@@ -11,7 +11,8 @@ export type KnownScam = {
   olderNote?: string | null;
   texts: string[];
 };
-export type Likeness = { scam: KnownScam; score: number };
+/** `score`: of its most like wording; `rank`: of its three most like together, the first weighing most. */
+export type Likeness = { scam: KnownScam; score: number; rank: number };
 /** Index of the known scams, built once. */
 export type ScamIndex = { weights: Map<string, number>; wordings: { scam: KnownScam; features: Set<string> }[] };
 
@@ -99,14 +100,17 @@ export function indexWordings(wordings: ScamIndex['wordings']): ScamIndex {
   return { weights, wordings };
 }
 
+/** What the three most like wordings of a scam weigh in its rank: one that is like by chance is no scam's way of speaking. */
+const shares = [0.46, 0.32, 0.22];
+
 /**
- * The known scams by their likeness to a message, best first: by its concepts and by its words, whatever its names,
- * numbers, links, spelling or script. `score`: 1 for the same words, 0 for none; words that no scam uses do not count.
+ * The known scams by their likeness to a message, the highest rank first: by its concepts and by its words, whatever
+ * its names, numbers, links, spelling or script. 1 for the same words, 0 for none; words that no scam uses do not count.
  */
 export function findLikeScams({ features }: Likable, { weights, wordings }: ScamIndex): Likeness[] {
   let own = 0;
   for (const feature of features) own += (weights.get(feature) ?? 0) ** 2;
-  const best = new Map<string, Likeness>();
+  const scores = new Map<KnownScam, number[]>();
   for (const { scam, features: known } of wordings) {
     let common = 0;
     let whole = 0;
@@ -116,8 +120,15 @@ export function findLikeScams({ features }: Likable, { weights, wordings }: Scam
       if (features.has(feature)) common += weight;
     }
     const score = common / Math.sqrt(whole * own || 1);
-    const before = best.get(scam.id);
-    if (!before || score > before.score) best.set(scam.id, { scam, score });
+    scores.set(scam, [...(scores.get(scam) ?? []), score]);
   }
-  return [...best.values()].toSorted((one, other) => other.score - one.score);
+  return [...scores]
+    .map(([scam, all]) => {
+      const best = all.toSorted((one, other) => other - one).slice(0, shares.length);
+      return { scam, score: best[0]!, rank: best.reduce((sum, score, at) => sum + score * shares[at]!, 0) };
+    })
+    .toSorted((one, other) => other.rank - one.rank);
 }
+
+/** The likeness of the most like wording of all; 0 where there is none. */
+export const closestOf = (like: Likeness[]): number => Math.max(0, ...like.map(({ score }) => score));

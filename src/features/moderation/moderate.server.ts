@@ -5,7 +5,7 @@ import { AppError } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { writerNow } from '../communities/answer-revisions.server.ts';
-import { type LockedPost, hidePost, holding, removePost } from '../communities/change-life.server.ts';
+import { beginNow, type LockedPost, hidePost, holding, removePost } from '../communities/change-life.server.ts';
 import { notifyOfRelease } from '../communities/hold-post.server.ts';
 import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { type ActRow, findNewestAct, listActs, noteAct } from './moderation-log.queries.server.ts';
@@ -78,9 +78,11 @@ async function perform(
   // The reports are dismissed: the post is live (again) and leaves the queue.
   if (act === 'RESTORE') {
     const acts = await listActs(tx, entityType, entityId);
-    const isShown = await hidePost(tx, locked, false);
-    const isFirst = !acts.some((one) => one.act === 'RESTORE');
-    if (isShown && isFirst && acts.some(({ isHold }) => isHold)) await notifyOfRelease(tx, locked);
+    const isRelease = acts.some(({ isHold }) => isHold) && !acts.some((one) => one.act === 'RESTORE');
+    // An edit put in what it was held for: it had been shown before.
+    const isNew = isRelease && locked.post.hiddenAt !== null && locked.post.editedAt === null;
+    const shown = isNew ? await beginNow(tx, locked) : locked;
+    if ((await hidePost(tx, shown, false)) && isRelease) await notifyOfRelease(tx, shown);
     await breakSeal(tx, entityType, String(entityId));
   }
   if (act === 'DELETE') {

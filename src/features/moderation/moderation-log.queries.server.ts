@@ -8,6 +8,7 @@ import type { Listing } from '../../platform/wire/wire.ts';
 import { formerMember } from '../communities/communities.contract.ts';
 import { newsroomNames } from '../users/newsroom-names.server.ts';
 
+type Post = { entityType: PostType; entityId: number };
 export type ActRow = typeof moderationActs.$inferSelect;
 
 /** Append-only: triggers refuse every update but `moveActs`, and every delete for 180 days. */
@@ -48,6 +49,15 @@ export async function findNewestAct(
     .from(moderationActs)
     .where(authorId === null ? onPost : or(onPost, eq(moderationActs.authorId, authorId)));
   return row!.id;
+}
+
+/** The latest act on each of these posts, by `keyOf`; none for those that have none. */
+export async function mapNewestActs(db: Queryable, posts: Post[]): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ key: string; id: number }>(sql`
+    select entity_type || '-' || entity_id as key, max(id)::int as id from ${moderationActs}
+    join unnest(${sql.param(posts.map(({ entityType }) => entityType))}::text[], ${sql.param(posts.map(({ entityId }) => entityId))}::int[]) as post(entity_type, entity_id) using (entity_type, entity_id)
+    group by entity_type, entity_id`);
+  return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
 /** Whether somebody who was an admin suspended this member, for a time that is neither over nor lifted. */

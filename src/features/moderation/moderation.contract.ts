@@ -6,6 +6,9 @@ import { refusal } from '../../platform/wire/problem.ts';
 export const postTypes = ['QUESTION', 'COMMENT', 'REPLY'] as const;
 export const reportReasons = ['SPAM', 'ABUSE', 'SCAM', 'PRIVATE', 'WRONG', 'OTHER'] as const;
 export const acts = ['HIDE', 'RESTORE', 'DELETE', 'CLOSE', 'SUSPEND', 'LIFT'] as const;
+/** What a moderator does to many posts at once, and to how many. */
+export const actsTogether = ['RESTORE', 'HIDE', 'DELETE'] as const;
+export const mostTogether = 50;
 /** Merges have a call of their own; the site alone holds a post. */
 export const loggedActs = [...acts, 'MERGE', 'UNMERGE', 'HOLD'] as const;
 /** Reports by this many trusted members hide a post until a moderator decides. */

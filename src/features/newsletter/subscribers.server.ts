@@ -66,8 +66,8 @@ export async function askForNews(
       text: words[mail].text(link),
       expiresAt: new Date(services.clock().getTime() + 24 * 3_600_000),
     }));
-    if (!(await sendLimited(services, tx, message, { by: 'reader', userId: null, address }, inAll)))
-      throw tooMany(24 * 3_600);
+    const cause = { by: 'reader', userId: null, address, perNetwork: limits.newsletterMailsPerNetwork } as const;
+    if (!(await sendLimited(services, tx, message, cause, inAll))) throw tooMany(24 * 3_600);
   });
 }
 

@@ -75,7 +75,7 @@ export const tellingApi: ApiPlugin = async (app, { services }) => {
     },
     async (request) => {
       const { id } = request.params;
-      if (!(await unsubscribe(db, viewerOf(request).userId, id))) throw notFound('session');
+      if (!(await unsubscribe(db, viewerOf(request).userId, id))) throw notFound('push');
       return { data: { id } };
     },
   );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { wasWithin } from '../../platform/guard/limits.server.ts';
+import { type Limit, wasWithin } from '../../platform/guard/limits.server.ts';
 import { networksOf } from '../../platform/guard/networks.ts';
 import type { Message } from '../../platform/delivery/outbox-message.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -15,7 +15,13 @@ export type Cause =
    * A reader, signed in or not; without an address where it is sent later than it was caused: then it counts towards
    * the networks that they have written from.
    */
-  | { by: 'reader'; userId: string | null; address: string | null }
+  | {
+      by: 'reader';
+      userId: string | null;
+      address: string | null;
+      /** Of mails that take nothing from the others of their network. */
+      perNetwork?: Limit;
+    }
   /** Somebody of the newsroom, in the course of their work. */
   | { by: 'staff'; userId: string }
   /** A clock. */
@@ -62,7 +68,7 @@ async function sharesOf({ limits, config }: Mailing, tx: Queryable, { to }: Mess
           key,
         }))
       : Object.values(networksOf(cause.address)).flatMap((key) =>
-          key === null ? [] : [{ limit: limits.mailsPerNetwork, key }],
+          key === null ? [] : [{ limit: cause.perNetwork ?? limits.mailsPerNetwork, key }],
         )),
   ];
 }

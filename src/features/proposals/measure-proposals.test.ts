@@ -41,9 +41,9 @@ it.skipIf(!hasLabels)('keeps its figures on schemes with rules written by hand',
   expect(known.recall).toBeGreaterThan(0.73);
 
   // What the program makes today of all schemes that were labelled while it was frozen.
-  expect(schemes).toBe(240);
+  expect(schemes).toBe(300);
   console.info(JSON.stringify(unseen));
-  expect(unseen.wrongExclusions).toBeLessThan(0.022);
+  expect(unseen.wrongExclusions).toBeLessThan(0.02);
   expect(unseen.precision).toBeGreaterThan(0.97);
   expect(unseen.recall).toBeGreaterThan(0.625);
 });

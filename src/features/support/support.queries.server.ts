@@ -1,8 +1,10 @@
 import type { Person } from '../../platform/feature.ts';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { monthInIndia } from '../../database/indian-day.server.ts';
 import { ticketAnswers, tickets, type TicketStatus } from '../../database/schema.ts';
 import { batchOf, type Batches, inKeyset } from '../../platform/process/json-pieces.ts';
+import type { MonthFigure } from '../moderation/month-figures.queries.server.ts';
 import { offsetOf, type Position } from '../../platform/wire/paging.ts';
 
 export type Ticket = typeof tickets.$inferSelect;
@@ -133,6 +135,18 @@ export async function closeTicket(tx: Queryable, id: number, closeReason: string
     .update(tickets)
     .set({ status: 'closed', closeReason, closedAt: sql`now()`, expiresAt: sql`now() + interval '180 days'` })
     .where(eq(tickets.id, id));
+}
+
+/** Grievances since a moment, by category, and how long half of them took at most; months of the clock in India. */
+export async function countComplaints(db: Queryable, since: Date): Promise<MonthFigure[]> {
+  const from = sql`${since.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<MonthFigure>(sql`
+    select ${monthInIndia(sql`created_at`)} as month, 'complaints.' || subject as name, count(*)::int as value from ${tickets}
+      where kind = 'grievance' and created_at >= ${from} group by 1, 2
+    union all
+    select ${monthInIndia(sql`closed_at`)}, 'median_minutes.complaints', round(percentile_cont(0.5) within group (order by extract(epoch from closed_at - created_at) / 60))::int
+      from ${tickets} where kind = 'grievance' and closed_at >= ${from} group by 1`);
+  return rows;
 }
 
 export async function sweepTickets(db: Queryable): Promise<void> {

@@ -2,6 +2,7 @@ import { t } from '../../messages/messages.ts';
 import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
 import type { PageDocument } from '../../platform/page/page-document.ts';
 import { pictureTypes, sharedPicture } from '../message-check/message-limits.ts';
+import { readMonthReports, reportCsv } from '../support/month-report.server.ts';
 import { feedDocuments } from './feeds.server.ts';
 import { scamDocuments } from './scam-feeds.server.ts';
 import { sitemapDocuments } from './sitemaps.server.ts';
@@ -51,6 +52,12 @@ const ownDocuments: PageDocument[] = [
         `Policy: ${publicOrigin}/terms`,
       ];
       return { type: plain, body: `${lines.join('\n')}\n`, tags: [] };
+    },
+  },
+  {
+    pattern: /^\/moderation-report\.csv$/,
+    async render({ connection: { db }, clock }) {
+      return { type: 'text/csv; charset=utf-8', body: reportCsv(await readMonthReports(db, clock())), tags: [] };
     },
   },
   {

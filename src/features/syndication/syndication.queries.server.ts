@@ -240,6 +240,7 @@ export async function listPageEntries(db: Queryable): Promise<Entry[]> {
       '/letters',
       '/tags',
       '/open-data',
+      '/moderation-report',
       ...Object.keys(procedures).map((id) => `/letters/${id}`),
       ...errandIds.map((id) => `/papers/${id}`),
     ].flatMap((path) => inEachLanguage(path)),

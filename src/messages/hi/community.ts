@@ -6,6 +6,10 @@ import { siteName } from '../site-name.ts';
 const ownReasons: Record<string, string> = {
   'It shows a number, an address or a link. A moderator looks at it first.':
     'इसमें कोई नंबर, पता या लिंक है। पहले मॉडरेटर इसे देखेगा।',
+  'For now a moderator looks at every post first.': 'अभी मॉडरेटर हर पोस्ट पहले देखता है।',
+  'It is the first post of a new member.': 'यह नए सदस्य की पहली पोस्ट है।',
+  'A moderator has looked: nothing is wrong with it.': 'मॉडरेटर ने देखा: इसमें कुछ गलत नहीं है।',
+  'It breaks the rules of the community.': 'यह कम्युनिटी के नियमों के खिलाफ़ है।',
   'Several members reported it. A moderator will look at it.': 'कई सदस्यों ने इसे रिपोर्ट किया। मॉडरेटर इसे देखेगा।',
   'Deleted by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से मिटाया।',
   'Closed by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से बंद किया।',
@@ -137,6 +141,7 @@ export const community = {
 
   askTitle: 'सवाल पूछें',
   askDescribe: 'योजनाओं, कागज़ों, पैसे या अधिकारों के बारे में भारत के दूसरे लोगों से पूछें।',
+  lookedAtFirst: 'अभी पोस्ट दिखने से पहले मॉडरेटर उसे देखता है।',
   askLead: 'एक सवाल, अपने शब्दों में, भारत की किसी भी भाषा में। आपका नंबर किसी को नहीं दिखता।',
   titleLabel: 'एक लाइन में आपका सवाल',
   titleHint: 'जैसे: नवजात बच्चे का नाम राशन कार्ड में कैसे जोड़ें?',
@@ -344,6 +349,17 @@ export const community = {
     given: inOwnWords,
     by: (name) => `फ़ैसला: ${name}`,
     toQueue: 'बाकी रिपोर्टें',
+  },
+
+  together: {
+    title: 'जो चुनी हैं, उन सबका',
+    choose: (what) => `चुनें: ${what}`,
+    noneChosen: 'कम से कम एक पोस्ट चुनें।',
+    reasonHint: 'छिपाने या मिटाने पर। लिखने वाले इसे पढ़ते हैं। खाली छोड़ें तो: यह कम्युनिटी के नियमों के खिलाफ़ है।',
+    more: 'पूरी पोस्ट, और दूसरे फ़ैसले',
+    done: (value) => `${count(value, 'पोस्ट', 'पोस्ट')} पर फ़ैसला हुआ, और रिकॉर्ड में लिखा गया।`,
+    already: 'इन पर कुछ नहीं बदला, क्योंकि दूसरे मॉडरेटर पहले पहुँचे या ये अब नहीं हैं:',
+    keys: 'बटन, जब फ़ोकस किसी चुनने के खाने पर हो: j और k से आगे-पीछे, x से चुनें, a से सब चुनें, r से रहने दें, d से मिटाएँ।',
   },
 
   notifications: {

@@ -1,3 +1,4 @@
+import { formatDate, formatTime } from '../../ui/format.ts';
 import type * as source from '../problems.ts';
 
 export const problems = {
@@ -30,6 +31,7 @@ export const problems = {
     import: 'वह आयात नहीं मिला।',
     procedure: 'ऐसा कोई पत्र यहाँ नहीं है।',
     session: 'वह फ़ोन या कंप्यूटर नहीं मिला। शायद वह पहले ही साइन आउट हो चुका है।',
+    push: 'वह ब्राउज़र नहीं मिला। शायद उसे अब सूचनाएँ नहीं जातीं।',
     newsletter: 'वह न्यूज़लेटर नहीं मिला।',
   },
   noCall: 'यहाँ ऐसा कुछ नहीं है।',
@@ -104,6 +106,8 @@ export const problems = {
   mergesInCircle: 'यह घूमकर इसी सवाल पर लौट आएगा।',
   mergedAlready: 'यह सवाल दूसरे सवाल में मिलाया जा चुका है। पहले उसे वापस लें, या इसे मिटाएँ।',
   reportedAlready: 'आप इस सवाल के बारे में मॉडरेटर को बता चुके हैं।',
+  readOnly: (until) =>
+    `अभी यहाँ सिर्फ़ पढ़ा जा सकता है। ${until === null ? 'कब खुलेगा, यह अभी तय नहीं है' : `${formatDate(until)} को ${formatTime(until)} बजे फिर खुलेगा`}।`,
   moderatedAlready: 'आपके खोलने के बाद किसी दूसरे मॉडरेटर ने इस पर फ़ैसला कर दिया है। फिर देखें।',
   manyWrongCodes: 'लगातार बहुत सारे गलत कोड डाले गए, इसलिए आपको साइन आउट कर दिया गया है। दोबारा साइन इन करें।',
   isAdmin: 'एडमिन पर रोक नहीं लग सकती। पहले उनकी यह ज़िम्मेदारी हटाएँ।',

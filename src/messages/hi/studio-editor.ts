@@ -76,6 +76,7 @@ export const studioEditor = {
     stop_newsletter: 'न्यूज़लेटर रोका',
     discard_newsletter: 'न्यूज़लेटर हटाया',
     link_author: 'लेखक का नाम व्यक्ति से जोड़ा',
+    set_community: 'नई पोस्ट का क्या हो, यह तय किया',
     set_site_name: 'साइट का नाम रखा',
     end_site_name: 'साइट का नाम वापस लिया',
     set_site_logo: 'साइट का लोगो लगाया',

@@ -6,6 +6,10 @@ import { siteName } from '../site-name.ts';
 const ownReasons: Record<string, string> = {
   'It shows a number, an address or a link. A moderator looks at it first.':
     'இதில் ஓர் எண், முகவரி அல்லது இணைப்பு உள்ளது. முதலில் மட்டுறுத்துநர் பார்ப்பார்.',
+  'For now a moderator looks at every post first.': 'இப்போது ஒவ்வொரு பதிவையும் மட்டுறுத்துநர் முதலில் பார்ப்பார்.',
+  'It is the first post of a new member.': 'இது புதிய உறுப்பினரின் முதல் பதிவு.',
+  'A moderator has looked: nothing is wrong with it.': 'மட்டுறுத்துநர் பார்த்தார்: இதில் தவறு இல்லை.',
+  'It breaks the rules of the community.': 'இது சமூகத்தின் விதிகளை மீறுகிறது.',
   'Several members reported it. A moderator will look at it.': 'பல உறுப்பினர்கள் இதைப் புகார் செய்தனர். மட்டுறுத்துநர் பார்ப்பார்.',
   'Deleted by a moderator where it stood.': 'மட்டுறுத்துநர் அங்கேயே அழித்தார்.',
   'Closed by a moderator where it stood.': 'மட்டுறுத்துநர் அங்கேயே மூடினார்.',
@@ -133,6 +137,7 @@ export const community = {
 
   askTitle: 'கேள்வி கேள்',
   askDescribe: 'திட்டங்கள், ஆவணங்கள், பணம், உரிமைகள் பற்றி இந்தியாவில் உள்ள மற்றவர்களைக் கேளுங்கள்.',
+  lookedAtFirst: 'இப்போது பதிவுகள் தெரியும் முன் மட்டுறுத்துநர் பார்ப்பார்.',
   askLead: 'ஒரு கேள்வி, உங்கள் சொற்களில். உங்கள் எண் யாருக்கும் தெரியாது.',
   titleLabel: 'உங்கள் கேள்வி ஒரே வரியில்',
   titleHint: 'உதாரணம்: பிறந்த குழந்தையை ரேஷன் அட்டையில் எப்படிச் சேர்ப்பது?',
@@ -341,6 +346,17 @@ export const community = {
     given: inOwnWords,
     by: (name) => `முடிவு: ${name}`,
     toQueue: 'காத்திருக்கும் புகார்கள்',
+  },
+
+  together: {
+    title: 'தேர்ந்தெடுத்த எல்லாவற்றுக்கும்',
+    choose: (what) => `தேர்ந்தெடு: ${what}`,
+    noneChosen: 'ஒரு பதிவையாவது தேர்ந்தெடுக்கவும்.',
+    reasonHint: 'மறைக்கும்போதும் அழிக்கும்போதும். எழுதியவர்கள் படிப்பார்கள். காலியாக இருந்தால்: இது சமூகத்தின் விதிகளை மீறுகிறது.',
+    more: 'முழுப் பதிவும், மற்ற முடிவுகளும்',
+    done: (value) => `${count(value, 'பதிவு', 'பதிவுகள்')} முடிந்தது, பதிவேட்டிலும் உள்ளது.`,
+    already: 'வேறு மட்டுறுத்துநர் முன்பே முடிவு செய்தார், அல்லது இவை இப்போது இல்லை; மாறாதவை:',
+    keys: 'தேர்வுப் பெட்டியில் இருக்கும்போது விசைகள்: j, k முன்னும் பின்னும், x தேர்வு, a எல்லாம், r நிற்கட்டும், d அழிக்கவும்.',
   },
 
   notifications: {

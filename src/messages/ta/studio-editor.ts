@@ -76,6 +76,7 @@ export const studioEditor = {
     stop_newsletter: 'செய்தி மடலை நிறுத்தினார்',
     discard_newsletter: 'செய்தி மடலை நீக்கினார்',
     link_author: 'எழுத்தாளரை ஒருவருடன் இணைத்தார்',
+    set_community: 'புதிய பதிவுகள் என்ன ஆகும் என்று முடிவு செய்தார்',
     set_site_name: 'தளத்துக்குப் பெயர் வைத்தார்',
     end_site_name: 'தளத்தின் பெயரைத் திரும்பப் பெற்றார்',
     set_site_logo: 'தளத்துக்கு லோகோ வைத்தார்',

@@ -6,6 +6,7 @@ import {
   createReplyInput,
   type Question,
 } from '../../features/communities/communities.contract.ts';
+import { insistOnPosting } from '../../features/communities/community-state.server.ts';
 import { insist, insistOnActive, isOfNewsroom } from '../../features/communities/communities.policy.ts';
 import { listComments, listReplies } from '../../features/communities/thread.queries.server.ts';
 import { findSameComment, findSameReply } from '../../features/communities/same-post.queries.server.ts';
@@ -154,9 +155,10 @@ async function write(args: FormArgs, question: Question, intent: 'answer' | 'rep
   const numbers = wish === 'anyway' ? [] : numbersIn(typed);
   if (numbers.length > 0) return refuse(400, null, numbers);
 
-  const signedIn = args.viewer ? { viewer: args.viewer, isNew: false } : await signInToPost(args);
-  if (!signedIn.viewer) return { status: signedIn.status, signIn: signedIn.signIn };
   try {
+    if (!args.viewer) await insistOnPosting(services, null);
+    const signedIn = args.viewer ? { viewer: args.viewer, isNew: false } : await signInToPost(args);
+    if (!signedIn.viewer) return { status: signedIn.status, signIn: signedIn.signIn };
     const posted =
       intent === 'answer'
         ? await placeOfAnswer(services, signedIn.viewer, question, typed)

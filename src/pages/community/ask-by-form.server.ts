@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import { askQuestion } from '../../features/communities/ask-question.server.ts';
 import { createQuestionInput, postLimits } from '../../features/communities/communities.contract.ts';
+import { insistOnPosting } from '../../features/communities/community-state.server.ts';
+import { maskAsked } from '../../features/communities/hold-post.server.ts';
 import { insistOnRenderable } from '../../features/communities/render-community-text.server.ts';
 import { renderInTime } from '../../features/communities/render-in-time.server.ts';
 import { findSameQuestion } from '../../features/communities/same-post.queries.server.ts';
@@ -78,9 +80,12 @@ export async function askByForm(args: FormArgs): Promise<AskSent | Response> {
   if (wish === 'check') return check(args, { ...sent, numbers });
   if (numbers.length > 0) return { ...sent, status: 400, numbers };
 
-  const signedIn = args.viewer ? { viewer: args.viewer, isNew: false } : await signInToPost(args);
-  if (!signedIn.viewer) return { ...sent, status: signedIn.status, signIn: signedIn.signIn };
   try {
+    if (!args.viewer) await insistOnPosting(services, null);
+    const signedIn = args.viewer ? { viewer: args.viewer, isNew: false } : await signInToPost(args);
+    if (!signedIn.viewer) return { ...sent, status: signedIn.status, signIn: signedIn.signIn };
+    const masked = maskAsked(signedIn.viewer, services.clock(), { title: typed.title, body: typed.body });
+    if (masked) return { ...sent, typed: { ...typed, ...masked }, isMasked: true };
     const id = await idOfAsked(services, signedIn.viewer, typed);
     const place = `${questionPath(typed.title, id)}#question`;
     return redirect(await landingAfter(services, signedIn, 'question', { id, place }), 303);

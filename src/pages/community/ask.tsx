@@ -1,4 +1,5 @@
 import { listCategories } from '../../features/categories/categories.queries.server.ts';
+import { readCommunityState } from '../../features/communities/community-state.server.ts';
 import { findHints } from '../../features/search/hints.queries.server.ts';
 import { urgentHelplines } from '../../features/helplines/danger.server.ts';
 import { listTags } from '../../features/tags/tags.queries.server.ts';
@@ -11,6 +12,7 @@ import { useLook } from '../../features/categories/category-look.tsx';
 import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
 import { community as c } from '../../messages/community.ts';
+import { problems } from '../../messages/problems.ts';
 import { t } from '../../messages/messages.ts';
 import { stateName } from '../../messages/places.ts';
 import { districtsOf } from '../../features/communities/districts.ts';
@@ -21,6 +23,7 @@ import { langOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { Notice } from '../account/gate.tsx';
 import { Masked, NumbersWarning, Problem } from './post-form.tsx';
 import { SignInStepView } from './sign-in-step-view.tsx';
 import { Options } from '../../ui/options.tsx';
@@ -172,13 +175,20 @@ const startedWith = (url: URL): AskSent => {
   return { ...empty, typed: { ...empty.typed, title } };
 };
 
-export const loader = personalLoader(async ({ services, url, sent }: VisitArgs<AskSent>) => {
+export const loader = personalLoader(async ({ services, url, viewer, sent }: VisitArgs<AskSent>) => {
   const { db } = services.connection;
   const { typed, isChecked, ...rest } = sent ?? startedWith(url);
   const hints = isChecked && typed.title !== '' ? await findHints(db, typed.title) : null;
   const [categories, tags] = [await listCategories(db), await listTags(db)];
+  const { mode, until } = await readCommunityState(db, services.clock());
   const model = {
     ...rest,
+    notice:
+      (viewer && viewer.roles.length > 0) || rest.problem !== null || mode === 'open'
+        ? null
+        : mode === 'read_only'
+          ? problems.readOnly(until)
+          : c.lookedAtFirst,
     isSent: sent !== null,
     typed,
     hints,
@@ -194,7 +204,7 @@ type Model = ModelOf<typeof loader>;
 export const action = pageAction<AskSent>((args) => askByForm(args));
 
 function AskView(model: Model) {
-  const { isSent, typed, errors, problem, numbers, isMasked, hints, helplines, previewHtml, signIn } = model;
+  const { isSent, typed, errors, problem, notice, numbers, isMasked, hints, helplines, previewHtml, signIn } = model;
   if (signIn)
     return (
       <SignInStepView
@@ -213,6 +223,7 @@ function AskView(model: Model) {
       <div className="stack">
         <h1>{c.askTitle}</h1>
         <p className="standfirst">{c.askLead}</p>
+        {notice && <Notice tone="note" title={notice} />}
         {problem && <Problem>{problem}</Problem>}
         {isMasked && <Masked />}
         <form

@@ -1,15 +1,19 @@
 import { redirect } from 'react-router';
+import { z } from 'zod';
 import type { Queryable } from '../../database/connect.server.ts';
+import type { PostType } from '../../database/tables/communities.ts';
 import { readPost } from '../../features/communities/one-post.queries.server.ts';
 import { moderate } from '../../features/moderation/moderate.server.ts';
-import { listActs } from '../../features/moderation/moderation-log.queries.server.ts';
-import { actInput, postTypes } from '../../features/moderation/moderation.contract.ts';
+import { moderateTogether, type SeenPost } from '../../features/moderation/moderate-together.server.ts';
+import { listActs, mapNewestActs } from '../../features/moderation/moderation-log.queries.server.ts';
+import { actInput, actsTogether, mostTogether, postTypes } from '../../features/moderation/moderation.contract.ts';
 import { findEntry, listQueue } from '../../features/moderation/moderation.queries.server.ts';
 import { readContext } from '../../features/moderation/person-and-context.queries.server.ts';
 import { presentAct } from '../../features/moderation/present-act.ts';
 import { account } from '../../messages/account.ts';
 import { community as c } from '../../messages/community.ts';
 import { notFound } from '../../platform/wire/errors.ts';
+import { safeText } from '../../platform/wire/wire.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { placeOf } from './act-on-post.server.ts';
@@ -19,15 +23,18 @@ import { type ModerationBase, moderationPath } from './moderated-posts.tsx';
 import { keyOf, type ModerationModel, type ModerationSent } from './moderation-view.tsx';
 import { pageIn } from '../page-in.ts';
 
+const keyPattern = /^(question|comment|reply)-([1-9]\d{0,8})$/i;
+
 /** Parses `COMMENT-12` in either case (post URLs are in lower case). @throws AppError page_not_found */
 async function entryOf(db: Queryable, key: string): Promise<NonNullable<ModerationModel['one']>> {
-  const [, kind, id] = /^(question|comment|reply)-([1-9]\d{0,8})$/i.exec(key) ?? [];
+  const [, kind, id] = keyPattern.exec(key) ?? [];
   const entityType = postTypes.find((type) => type === kind?.toUpperCase());
   const entry = entityType ? await findEntry(db, entityType, Number(id)) : null;
   if (!entry) throw notFound('page');
   const { commentId, questionUrl } = await readPost(db, entry.entityType, entry.entityId);
   return {
     entry,
+    log: (await listActs(db, entry.entityType, entry.entityId)).map(presentAct),
     context: await readContext(db, entry.entityType, entry.entityId),
     backHref: placeOf({ entityType: entry.entityType, id: entry.entityId, commentId }, questionUrl),
   };
@@ -42,16 +49,18 @@ export async function readModeration(
 ): Promise<ModerationModel> {
   const key = url.searchParams.get('post');
   const one = key === null ? null : await entryOf(db, key);
-  const queue = await listQueue(db, { page: pageIn(url), pageSize: 20 });
-  const logs = new Map(
-    await Promise.all(
-      (one ? [one.entry] : queue.data).map(
-        async (entry) =>
-          [keyOf(entry), (await listActs(db, entry.entityType, entry.entityId)).map(presentAct)] as const,
-      ),
-    ),
-  );
-  return { base, queue, logs, sent, one, isDone: url.searchParams.has('done') && !sent };
+  const queue = await listQueue(db, { page: pageIn(url), pageSize: mostTogether });
+  const done = url.searchParams.get('done');
+  const already = (url.searchParams.get('already') ?? '').split('.').filter((key) => keyPattern.test(key));
+  return {
+    base,
+    queue,
+    newest: one ? new Map() : await mapNewestActs(db, queue.data),
+    sent,
+    one,
+    isDone: done !== null && !url.searchParams.has('already') && !sent,
+    together: done !== null && url.searchParams.has('already') && !sent ? { done: Number(done) || 0, already } : null,
+  };
 }
 
 /** What the form of an act holds. */
@@ -62,6 +71,7 @@ const typedIn = (form: URLSearchParams) => ({
   days: form.get('days') ?? '',
   keepsPost: form.has('keepsPost'),
   keepsNothing: form.has('keepsNothing'),
+  chosen: form.getAll('choose').slice(0, mostTogether),
 });
 
 /** An act typed before the session ended, shown again in its form. */
@@ -75,6 +85,7 @@ export async function moderateByForm(
   form: URLSearchParams,
   base: ModerationBase,
 ): Promise<ModerationSent | Response> {
+  if (form.has('together')) return moderateTogetherByForm(services, viewer, form, base);
   const typed = typedIn(form);
   const { post, act, reason, days, keepsPost, keepsNothing } = typed;
   const [entityType, entityId] = post.split('-');
@@ -110,4 +121,36 @@ export async function moderateByForm(
     const { status, words } = wordsFor(error);
     return refuse(status, words);
   }
+}
+
+const chosenPost = z
+  .string()
+  .regex(/^(?:QUESTION|COMMENT|REPLY)-[1-9]\d{0,8} \d{1,9}$/)
+  .transform((text): SeenPost => {
+    const [entityType, entityId, afterAct] = text.split(/[- ]/);
+    return { entityType: entityType as PostType, entityId: Number(entityId), afterAct: Number(afterAct) };
+  });
+const togetherInput = z.object({
+  act: z.enum(actsTogether),
+  reason: safeText(500),
+  posts: z.array(chosenPost).min(1).max(mostTogether),
+});
+
+/** All that are chosen. @returns as `moderateByForm` */
+async function moderateTogetherByForm(
+  services: PageServices,
+  viewer: Viewer,
+  form: URLSearchParams,
+  base: ModerationBase,
+): Promise<ModerationSent | Response> {
+  const typed = typedIn(form);
+  const chosen = [...new Set(form.getAll('choose'))];
+  const input = togetherInput.safeParse({ act: form.get('together'), reason: typed.reason, posts: chosen });
+  if (!input.success) {
+    const problem = chosen.length === 0 ? c.together.noneChosen : c.badRequest;
+    return { ...typed, post: '', status: 400, problem };
+  }
+  const { act, reason, posts } = input.data;
+  const { done, already } = await moderateTogether(services, viewer, act, reason, posts);
+  return redirect(`${base}?done=${done}&already=${already.map(keyOf).join('.')}`, 303);
 }

@@ -1,5 +1,11 @@
 import { PostText, Who } from '../../features/communities/post-parts.tsx';
-import { acts, type ModerationActView, type QueueEntry } from '../../features/moderation/moderation.contract.ts';
+import {
+  acts,
+  actsTogether,
+  type ModerationActView,
+  postTypes,
+  type QueueEntry,
+} from '../../features/moderation/moderation.contract.ts';
 import type { ModeratedPost } from '../../features/moderation/person-and-context.queries.server.ts';
 import { appeals as a } from '../../messages/appeals.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
@@ -15,11 +21,14 @@ import { Notice } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
 import { ActsOf, ModeratedPosts, type ModerationBase, moderationPath, personPath } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { Island } from '../../ui/island.tsx';
 
 export type ModerationSent = {
   status?: number;
+  /** Empty: of several at once. */
   post: string;
+  chosen?: string[];
   problem: string;
   act: string;
   reason: string;
@@ -30,11 +39,14 @@ export type ModerationSent = {
 export type ModerationModel = {
   base: ModerationBase;
   queue: Listing<QueueEntry>;
-  logs: ReadonlyMap<string, ModerationActView[]>;
+  /** Of the queue's posts: the newest act on each. */
+  newest: ReadonlyMap<string, number>;
   sent: ModerationSent | null;
   isDone: boolean;
+  /** Of several posts at once: those that were done, and the keys of those that could not be. */
+  together: { done: number; already: string[] } | null;
   /** A single post, reported or not, instead of the queue. */
-  one: { entry: QueueEntry; context: ModeratedPost[]; backHref: string } | null;
+  one: { entry: QueueEntry; log: ModerationActView[]; context: ModeratedPost[]; backHref: string } | null;
 };
 
 export const keyOf = ({ entityType, entityId }: Pick<QueueEntry, 'entityType' | 'entityId'>) =>
@@ -123,26 +135,21 @@ function Acts({ title, acts: list }: { title: string; acts: ModerationActView[] 
 
 type EntryProps = { entry: QueueEntry; log: ModerationActView[]; sent: ModerationSent | null; action: string };
 
-function Entry(props: EntryProps) {
-  const { entry, log } = props;
-  const { author } = entry;
+function Heading({ entry }: { entry: QueueEntry }) {
   return (
-    <article className="box stack">
-      <h2 className="asked">
-        <span className="soft">{c.one.kinds[entry.entityType]}:</span>{' '}
-        <a href={entry.canonicalUrl} lang={langOf(entry.title)}>
-          {entry.title}
-        </a>
-      </h2>
-      <Who post={{ ...entry, editedAt: null }} />
-      <PostText post={entry} />
-      {entry.entityType === 'QUESTION' && (
-        <p className="small">
-          <a className="link" href={`/community/post/question-${entry.entityId}#duplicate`}>
-            {c.one.merge}
-          </a>
-        </p>
-      )}
+    <h2 className="asked">
+      <span className="soft">{c.one.kinds[entry.entityType]}:</span>{' '}
+      <a href={entry.canonicalUrl} lang={langOf(entry.title)}>
+        {entry.title}
+      </a>
+    </h2>
+  );
+}
+
+/** How it stands, and what was reported. */
+function Reported({ entry }: { entry: QueueEntry }) {
+  return (
+    <>
       <p className="soft small">
         {[
           c.moderation.reports(entry.reportCount),
@@ -165,36 +172,149 @@ function Entry(props: EntryProps) {
                     </a>
                   </small>
                 )}
-                {report.note && <small lang={langOf(report.note)}>{report.note}</small>}
+                {report.note && <small lang={langOf(report.note)}>{c.moderation.given(report.note)}</small>}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {log.length > 0 && <Acts title={c.moderation.onThis} acts={log} />}
-      {author && (
-        <>
-          <p className="small">
-            {c.moderation.writer}: {c.moderation.joined(author.joinedAt)}
-            {fullStop()}{' '}
-            {author.suspendedUntil !== null && (
-              <b>
-                {c.moderation.suspendedUntil(author.suspendedUntil)}
-                {fullStop()}
-              </b>
-            )}{' '}
-            {author.acts.length === 0 && c.moderation.noEarlier}{' '}
-            {entry.createdBy && (
-              <a className="link" href={personPath(entry.createdBy.id)}>
-                {a.desk.person}
-              </a>
-            )}
-          </p>
-          {author.acts.length > 0 && <Acts title={c.moderation.earlier} acts={author.acts} />}
-        </>
+    </>
+  );
+}
+
+function Writer({ author, createdBy }: Pick<QueueEntry, 'author' | 'createdBy'>) {
+  if (!author) return null;
+  return (
+    <p className="small">
+      {c.moderation.writer}: {c.moderation.joined(author.joinedAt)}
+      {fullStop()}{' '}
+      {author.suspendedUntil !== null && (
+        <b>
+          {c.moderation.suspendedUntil(author.suspendedUntil)}
+          {fullStop()}
+        </b>
+      )}{' '}
+      {author.acts.length === 0 && c.moderation.noEarlier}{' '}
+      {createdBy && (
+        <a className="link" href={personPath(createdBy.id)}>
+          {a.desk.person}
+        </a>
       )}
+    </p>
+  );
+}
+
+function Entry(props: EntryProps) {
+  const { entry, log } = props;
+  const { author } = entry;
+  return (
+    <article className="box stack">
+      <Heading entry={entry} />
+      <Who post={{ ...entry, editedAt: null }} />
+      <PostText post={entry} />
+      {entry.entityType === 'QUESTION' && (
+        <p className="small">
+          <a className="link" href={`/community/post/question-${entry.entityId}#duplicate`}>
+            {c.one.merge}
+          </a>
+        </p>
+      )}
+      <Reported entry={entry} />
+      {log.length > 0 && <Acts title={c.moderation.onThis} acts={log} />}
+      <Writer {...entry} />
+      {author && author.acts.length > 0 && <Acts title={c.moderation.earlier} acts={author.acts} />}
       <Judge {...props} />
     </article>
+  );
+}
+
+/** So much of a post stands in the queue: fifty are read at a glance. */
+const excerptLength = 600;
+/** As written, so that an address shows where it leads. */
+const excerptOf = (body: string) =>
+  body.length > excerptLength ? `${body.slice(0, excerptLength).toWellFormed()} …` : body;
+
+type RowProps = { entry: QueueEntry; afterAct: number; isChosen: boolean; base: ModerationBase };
+
+function QueueRow({ entry, afterAct, isChosen, base }: RowProps) {
+  const key = keyOf(entry);
+  const what = `${c.one.kinds[entry.entityType]}: ${entry.title}`;
+  return (
+    <article className="box stack">
+      <div className="choose">
+        <input
+          type="checkbox"
+          name="choose"
+          value={`${key} ${afterAct}`}
+          defaultChecked={isChosen}
+          aria-label={c.together.choose(what)}
+        />
+        <Heading entry={entry} />
+      </div>
+      <Who post={{ ...entry, editedAt: null }} />
+      {entry.body && (
+        <p className="words" lang={langOf(entry.body)}>
+          {excerptOf(entry.body)}
+        </p>
+      )}
+      <Reported entry={{ ...entry, reports: entry.reports.slice(0, 3) }} />
+      <Writer {...entry} />
+      <p>
+        <a className="link" href={moderationPath(key, base)} aria-label={`${c.together.more}: ${entry.title}`}>
+          {c.together.more}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+type QueueProps = Pick<ModerationModel, 'base' | 'queue' | 'newest' | 'sent'>;
+
+/** One form: what is chosen stands, is hidden or is deleted together. */
+function Queue({ base, queue, newest, sent }: QueueProps) {
+  const chosen = new Set(sent?.chosen ?? []);
+  return (
+    <Island name="moderation-keys" when="now">
+      <form className="form together" method="post" action={base} noValidate>
+        <WrittenBy />
+        <p className="soft small" data-keys hidden>
+          {c.together.keys}
+        </p>
+        <div className="pile queue">
+          {queue.data.map((entry) => {
+            const afterAct = newest.get(keyOf(entry)) ?? 0;
+            return (
+              <QueueRow
+                key={keyOf(entry)}
+                entry={entry}
+                afterAct={afterAct}
+                isChosen={chosen.has(`${keyOf(entry)} ${afterAct}`)}
+                base={base}
+              />
+            );
+          })}
+        </div>
+        <fieldset className="box stack">
+          <legend>{c.together.title}</legend>
+          <Field
+            id="together-reason"
+            name="reason"
+            label={c.moderation.reason}
+            hint={c.together.reasonHint}
+            maxLength={500}
+            autoComplete="off"
+            defaultValue={sent?.reason}
+          />
+          <div className="acts">
+            {actsTogether.map((act) => (
+              <button key={act} className={act === 'RESTORE' ? 'btn' : 'btn ghost'} name="together" value={act}>
+                {c.moderation.acts[act]}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      </form>
+    </Island>
   );
 }
 
@@ -209,7 +329,7 @@ function Context({ posts }: { posts: ModeratedPost[] }) {
   );
 }
 
-type OneProps = Omit<EntryProps, 'action'> & NonNullable<ModerationModel['one']> & { base: ModerationBase };
+type OneProps = NonNullable<ModerationModel['one']> & { base: ModerationBase; sent: ModerationSent | null };
 
 function OnePost({ entry, context, backHref, log, sent, base }: OneProps) {
   return (
@@ -235,16 +355,31 @@ export function ModerationView(model: ModerationModel) {
   );
 }
 
+/** 'Comment 12' of its key. */
+const nameOf = (key: string) => {
+  const [type, id] = key.split('-');
+  return `${c.one.kinds[postTypes.find((one) => one === type) ?? 'COMMENT']} ${id}`;
+};
+
 /** The queue or one post, without the page around it. */
-export function ModerationDesk({ base, queue, logs, sent, isDone, one }: ModerationModel) {
-  const logOf = (entry: QueueEntry) => logs.get(keyOf(entry)) ?? [];
-  const isOrphan = sent && (one ? [one.entry] : queue.data).every((entry) => keyOf(entry) !== sent.post);
+export function ModerationDesk({ base, queue, newest, sent, isDone, together, one }: ModerationModel) {
+  const isOrphan = sent && !(one && keyOf(one.entry) === sent.post);
   const title = one ? c.moderation.one : c.moderation.title;
   return (
     <>
       <div className="intro ask">
         <h1>{title}</h1>
         {isDone && <Notice title={c.moderation.told} />}
+        {together && (
+          <Notice tone={together.already.length > 0 ? 'warn' : 'good'} title={c.together.done(together.done)}>
+            {together.already.length > 0 && (
+              <p>
+                {c.together.already} {together.already.map(nameOf).join(', ')}
+                {fullStop()} <a href={`${base}/log`}>{c.moderation.logTitle}</a>
+              </p>
+            )}
+          </Notice>
+        )}
         {isOrphan && <Problem>{sent.problem}</Problem>}
         <p className="soft">
           {c.moderation.waiting(queue.total)}{' '}
@@ -262,22 +397,8 @@ export function ModerationDesk({ base, queue, logs, sent, isDone, one }: Moderat
           </a>
         </p>
       </div>
-      {one && (
-        <OnePost {...one} base={base} log={logOf(one.entry)} sent={sent?.post === keyOf(one.entry) ? sent : null} />
-      )}
-      {!one && queue.data.length > 0 && (
-        <div className="pile queue">
-          {queue.data.map((entry) => (
-            <Entry
-              key={keyOf(entry)}
-              entry={entry}
-              log={logOf(entry)}
-              sent={sent?.post === keyOf(entry) ? sent : null}
-              action={base}
-            />
-          ))}
-        </div>
-      )}
+      {one && <OnePost {...one} base={base} sent={sent?.post === keyOf(one.entry) ? sent : null} />}
+      {!one && queue.data.length > 0 && <Queue base={base} queue={queue} newest={newest} sent={sent} />}
       {!one && queue.data.length === 0 && (
         <Empty icon="tick" title={c.moderation.empty} note={c.moderation.emptyNote}>
           <a className="btn ghost" href="/community">

@@ -111,6 +111,11 @@ function GrievanceView({
         <CheckedLongAgo on={checkedLongAgo} />
         <div className="md" lang={own} dangerouslySetInnerHTML={{ __html: html }} />
         {!isSent && Object.keys(errors).length === 0 && <ComplaintForm typed={typed} errors={errors} />}
+        <p>
+          <a className="link" href="/moderation-report">
+            {errands.grievance.report}
+          </a>
+        </p>
         <p className="byline">
           <time dateTime={dayInIndia(updatedAt)}>{t.text.updated(updatedAt)}</time>
         </p>

@@ -71,11 +71,11 @@ describe('/letters', () => {
     ).toEqual(['ombudsman', 'refused']);
   });
 
-  it('lists every procedure, says that it is not legal advice, and gives the number of legal aid', async () => {
+  it('lists every procedure, says that it is no legal advice, and gives the number of legal aid', async () => {
     const page = await forms.get('/letters');
     expect(page.statusCode).toBe(200);
     for (const id of procedureIds) expect(page.body).toContain(`href="/letters/${id}"`);
-    expect(page.body).toContain('This is not legal advice.');
+    expect(page.body).toContain('This is no legal advice.');
     expect(page.body).toContain('href="tel:15100"');
   });
 

@@ -3,13 +3,7 @@ import { type ErrandId, getErrand, isErrandId, errandIds } from '../../features/
 import { overdueSince } from '../../features/publishing/check-intervals.ts';
 import { lastFactCheck } from '../../features/publishing/checked-facts.ts';
 import { type FactCheck, mapFactChecks } from '../../features/publishing/fact-checks.queries.server.ts';
-import {
-  digiLockerSources,
-  type Fact,
-  getPaper,
-  type PaperId,
-  type Source,
-} from '../../features/papers/papers.ts';
+import { digiLockerSources, type Fact, getPaper, type PaperId, type Source } from '../../features/papers/papers.ts';
 import { readChoices } from '../../features/papers/read-choices.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { type ModelOf, insistOn, pageLoader } from '../../platform/page/page-loader.server.ts';

@@ -10,6 +10,7 @@ const parts = [
   [moderationDesk, 'queue'],
   [`${moderationDesk}/appeals`, 'appeals'],
   [`${moderationDesk}/log`, 'log'],
+  [`${moderationDesk}/posting`, 'posting'],
 ] as const;
 
 /** The frame of the desk's pages. */

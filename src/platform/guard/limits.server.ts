@@ -77,7 +77,8 @@ export type Limits = {
   mailsPerMailbox: Limit;
   /** Of these, what is sent later than it was caused: thousands of phones share an IPv4 address. */
   lateMailsPerIpv4: Limit;
-  /** Mails that ask whether news by mail is wanted: to one mailbox, whoever asks for them. */
+  /** Mails that ask whether news by mail is wanted: of a network, apart from its other mails; and to one mailbox. */
+  newsletterMailsPerNetwork: Limit;
   newsletterRequests: Limit;
   /** By somebody of the newsroom: answers and invitations. */
   mailsPerStaff: Limit;
@@ -263,6 +264,7 @@ export function defaultLimits(
     mailsPerPerson: mails('mails-person', 20),
     mailsPerNetwork: mails('mails-network', 20),
     mailsPerMailbox: mails('mails-mailbox', 20),
+    newsletterMailsPerNetwork: mails('newsletter-mails-network', 20),
     newsletterRequests: shared('newsletter-requests', 1, day),
     lateMailsPerIpv4: mails('late-mails-ipv4', 200),
     mailsPerStaff: mails('mails-staff', 200),

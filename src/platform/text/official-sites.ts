@@ -6,7 +6,7 @@
  */
 const publicBodies: Record<string, string> = {
   'Reserve Bank of India':
-    'rbi.org.in rbidata.org.in rbiretaildirect.org.in dicgc.org.in nabard.org sidbi.in nhb.org.in brbnmpl.co.in',
+    'rbi.org.in rbidata.org.in rbiretaildirect.org.in dicgc.org.in nabard.org sidbi.in mudra.org.in nhb.org.in brbnmpl.co.in',
   'Public sector banks':
     'sbi.bank.in pnb.bank.in bankofbaroda.bank.in canarabank.bank.in unionbankofindia.bank.in bankofindia.bank.in indianbank.bank.in iob.bank.in centralbank.bank.in uco.bank.in bankofmaharashtra.bank.in punjabandsind.bank.in ' +
     'sbi.co.in pnbindia.in bankofbaroda.in canarabank.com unionbankofindia.co.in bankofindia.co.in indianbank.in iob.in centralbankofindia.co.in ucobank.com bankofmaharashtra.in punjabandsindbank.co.in',
@@ -18,7 +18,7 @@ const publicBodies: Record<string, string> = {
   Roads: 'ihmcl.com ihmcl.co.in nhai.org netc.org.in',
   Portals:
     'mygov.in tele-law.in jansamarth.in jansuraksha.in udyamimitra.in vidyalakshmi.co.in aicte-india.org alimco.in nmdfc.org milannmdfc.org vikaspedia.in',
-  'Schools and training': 'kvs.ac.in crcranchi.in',
+  'Schools and training': 'kvs.ac.in nta.ac.in ugc.ac.in ignou.ac.in nios.ac.in crcranchi.in',
   Municipalities: 'myhmc.in',
 };
 

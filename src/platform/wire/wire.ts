@@ -137,6 +137,7 @@ export const errorCodes = [
   'reply_not_found',
   'profile_not_found',
   'session_not_found',
+  'push_not_found',
   'cta_not_found',
   'scam_not_found',
   'fact_not_found',

@@ -1,5 +1,6 @@
 import { isFile } from '../../pieces/from-html/lost-files.ts';
 import { embedTitle, webAddress, type LeftOut } from '../../pieces/from-html/embeds.ts';
+import { headingsOf } from './hugo-headings.ts';
 import { folderOf, type HugoLanguages, splitLanguage } from './hugo-languages.ts';
 
 /** `folder`: in which the page stands below the content of its language. */
@@ -40,9 +41,14 @@ const structure = new Set([
 
 /** Converts Hugo shortcodes to Markdown; unknown ones are dropped and counted. Code blocks stay unchanged. */
 export function expandHugoShortcodes(body: string, context: HugoContext): string {
+  const withHeadings = headingsOf(body);
   return body
     .split(/(^(?:```|~~~)[\s\S]*?^(?:```|~~~)[^\n]*$)/m)
-    .map((part, index) => (index % 2 === 1 ? unescape(part) : unescape(expand(withoutEmptyBold(part), context))))
+    .map((part, index) =>
+      index % 2 === 1
+        ? unescape(part)
+        : unescape(expand(withPageLinks(withHeadings(withoutEmptyBold(part)), context), context)),
+    )
     .join('');
 }
 
@@ -50,6 +56,13 @@ export function expandHugoShortcodes(body: string, context: HugoContext): string
 const withoutEmptyBold = (text: string) =>
   text.replace(/^.*\*{4}.*$/gm, (line) =>
     /^[\s*]+$/.test(line) ? line : line.replace(/\*{4,}/g, (stars) => '*'.repeat(stars.length % 4)),
+  );
+
+/** A link to a content file, `[x](other.md#y)`, leads to its page. */
+const withPageLinks = (text: string, context: HugoContext) =>
+  text.replace(
+    /\]\(([\p{L}\p{M}\p{N}_./-]{1,200}\.(?:md|markdown)(?:#[^\s()]{1,200})?)\)/gu,
+    (_, file: string) => `](${pageOf(file, context)})`,
   );
 
 const unescape = (text: string) => text.replace(/\{\{([<%])\/\*([\s\S]{0,500}?)\*\/([>%])\}\}/g, '{{$1$2$3}}');

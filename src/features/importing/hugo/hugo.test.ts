@@ -47,6 +47,26 @@ describe('a Hugo file', () => {
     ]);
   });
 
+  test('links within the page lead to its headings, by the names that Hugo gives them or their authors', () => {
+    const { article } = take(
+      '---\ntitle: A\n---\n[a](#who-can-apply) [b](#शुल्क-और-समय) [c](#own) [d](#fees-1) [e](#nowhere)\n\n## Who *can* apply?\n\n' +
+        '## शुल्क और समय\n\n## Named {#own .x}\n\n## Fees\n\n## Fees ##\n\n```\n## code {#x}\n```',
+    );
+    expect(article.body).toBe(
+      '[a](#s-who-can-apply) [b](#s-shulk-aur-samay) [c](#s-named) [d](#s-fees-2) e\n\n## Who *can* apply?\n\n' +
+        '## शुल्क और समय\n\n## Named\n\n## Fees\n\n## Fees\n\n```\n## code {#x}\n```',
+    );
+    const bodyOf = (body: string) => take(`---\ntitle: A\n---\n${body}`).article.body;
+    expect(bodyOf('## Who {#who}\n\n## Set {1, 2}\n\nText {#not}')).toBe('## Who\n\n## Set {1, 2}\n\nText {#not}');
+  });
+
+  test('a link to a content file leads to its page', () => {
+    expect(
+      take('---\ntitle: A\n---\n[q](b.md) [r](../x/c.md#who) [s](/guides/d.md) [u](https://e.org/README.md)').article
+        .body,
+    ).toBe('[q](/post/b) [r](/x/c#who) [s](/guides/d) [u](https://e.org/README.md)');
+  });
+
   test('the same piece in two languages has two old addresses', () => {
     const inEnglish = take('---\ntitle: A\n---\nx', 'content/blog/aa.md').article;
     const inHindi = take('---\ntitle: A\n---\nx', 'content/blog/aa.hi.md').article;

@@ -107,6 +107,10 @@ export const providentFund: Procedure = {
       },
       notes: [
         {
+          en: 'The thirty days are those of an order of 2010. Newer ones are said to name fewer: not checked yet.',
+          hi: 'तीस दिन 2010 के आदेश के हैं। नए आदेशों में इससे कम दिन बताए जाते हैं: अभी जाँचा नहीं गया।',
+        },
+        {
           en: 'The next letter asks under the RTI Act what became of this one.',
           hi: 'अगला पत्र आरटीआई से पूछता है कि इस पत्र का क्या हुआ।',
         },

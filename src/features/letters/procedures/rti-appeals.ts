@@ -112,7 +112,14 @@ export const rtiFirstAppeal: Procedure = {
     ...aboutYou,
     receivedOn(rtiBegan),
   ],
-  sources: [sources.rtiAppeals, sources.secondAppeal, sources.rtiAnswer, sources.rtiRules, sources.generalClauses],
+  sources: [
+    sources.rtiFirstAppeal,
+    sources.rtiAppeals,
+    sources.secondAppeal,
+    sources.rtiAnswer,
+    sources.rtiRules,
+    sources.generalClauses,
+  ],
   plan(a, { today }) {
     const central = isCentral(a.government);
     const holidays = holidaysFor(a.government);

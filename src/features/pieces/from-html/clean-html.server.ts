@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { embedTitle, LeftOut, webAddress } from './embeds.ts';
+import { embedTitle, LeftOut, linkAddress, webAddress } from './embeds.ts';
 import { ghostCard } from './ghost-cards.ts';
 import { isFile } from './lost-files.ts';
 import { isBlank, isElement, isEmpty, link, make, text, textOf } from './hast-nodes.ts';
@@ -131,9 +131,12 @@ function cleanElement(node: Element, cleaning: Cleaning, depth: number): Element
 }
 
 function image(node: Element, { images, baseUrl, leftOut }: Cleaning): ElementContent[] {
-  const written = [node.properties.dataSrc, node.properties.dataLazySrc, node.properties.src].find(
-    (value) => typeof value === 'string' && value.trim() !== '' && !/^data:/i.test(value),
-  );
+  const written = [
+    node.properties.dataSrc,
+    node.properties.dataLazySrc,
+    node.properties.dataOriginal,
+    node.properties.src,
+  ].find((value) => typeof value === 'string' && value.trim() !== '' && !/^data:/i.test(value));
   const isPixel = Number(node.properties.width) === 1 || Number(node.properties.height) === 1;
   if (isPixel) return [];
   const src = typeof written === 'string' ? webAddress(written, baseUrl) : null;
@@ -183,7 +186,7 @@ function anchor(node: Element, children: ElementContent[], { baseUrl, leftOut }:
   const href = typeof node.properties.href === 'string' ? node.properties.href.trim() : '';
   if (isEmpty(children)) return [];
   if (/^(?:#|mailto:|tel:)/i.test(href)) return [make('a', children, { href })];
-  const address = webAddress(href, baseUrl) ?? (/^\/(?![/\\])/.test(href) ? href : null);
+  const address = linkAddress(href, baseUrl);
   if (address === null) {
     if (isFile(href)) leftOut.lose('file_gone', href);
     else if (href !== '' && !/^[a-z][a-z\d+.-]*:/i.test(href))

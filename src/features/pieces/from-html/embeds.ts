@@ -32,6 +32,10 @@ export function webAddress(raw: string, baseUrl?: string): string | null {
   return url.href;
 }
 
+/** The same for a link, which may also lead to another page of the site that is imported. */
+export const linkAddress = (raw: string, baseUrl?: string): string | null =>
+  webAddress(raw, baseUrl) ?? (/^\/(?![/\\])/.test(raw) ? raw : null);
+
 /** Link text of an embed. */
 export function embedTitle(address: string, title?: string): string {
   const host = URL.parse(address)?.hostname.toLowerCase() ?? '';

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { type LeftOut, webAddress } from './embeds.ts';
+import { type LeftOut, linkAddress, webAddress } from './embeds.ts';
 import { isElement, link, make, text, textOf } from './hast-nodes.ts';
 
 const classesOf = (node: Element): string[] => [node.properties.className ?? []].flat().map(String);
@@ -41,8 +41,14 @@ export function ghostCard(node: Element, baseUrl: string | undefined, leftOut: L
     leftOut.add(`a card of the kind "${classes.find((name) => /^kg-.*-card$/.test(name)) ?? ''}"`);
     return [];
   }
-  const line = (written: unknown, title: string, note: string, what: string): ElementContent[] => {
-    const address = typeof written === 'string' ? webAddress(written, baseUrl) : null;
+  const line = (
+    written: unknown,
+    title: string,
+    note: string,
+    what: string,
+    addressOf = webAddress,
+  ): ElementContent[] => {
+    const address = typeof written === 'string' ? addressOf(written, baseUrl) : null;
     if (address === null) {
       if (typeof written === 'string' && written !== '') leftOut.lose('file_gone', written);
       else leftOut.add(`${what} without an address`);
@@ -59,7 +65,7 @@ export function ghostCard(node: Element, baseUrl: string | undefined, leftOut: L
   if (classes.includes('kg-bookmark-card')) {
     const address = find(node, withClass('kg-bookmark-container'))?.properties.href;
     const [title, note] = [wordsOf(node, 'kg-bookmark-title'), wordsOf(node, 'kg-bookmark-description')];
-    return line(address, title, note, 'a bookmark');
+    return line(address, title, note, 'a bookmark', linkAddress);
   }
   if (classes.includes('kg-file-card')) {
     const address = find(node, withClass('kg-file-card-container'))?.properties.href;

@@ -44,6 +44,13 @@ it('relative addresses start at the piece itself', () => {
   expect(images).toEqual([{ url: 'https://old.example/guides/7/x.jpg', alt: 'X' }]);
 });
 
+it('a picture that waits for a script has its own address, by whatever name', () => {
+  for (const name of ['data-src', 'data-lazy-src', 'data-original'])
+    expect(convert(`<img src="data:image/gif;base64,R0" ${name}="/c.jpg" alt="C">`).images).toEqual([
+      { url: 'https://old.example/c.jpg', alt: 'C' },
+    ]);
+});
+
 it('cards of Ghost are links to what they show, without the texts of a player', () => {
   const { markdown, notes } = convert(`
     <figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://pib.example/x"><div class="kg-bookmark-content">
@@ -61,6 +68,14 @@ it('cards of Ghost are links to what they show, without the texts of a player', 
     '[How to](https://old.example/content/media/v.mp4)',
   ]);
   expect(notes).toEqual(['Left out: a form to sign up.']);
+});
+
+it('a bookmark of another page of the same site leads to it, though the site has no address', () => {
+  const card = (address: string) =>
+    `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="${address}"><div class="kg-bookmark-title">Fees</div></a></figure>`;
+  expect(htmlToMarkdown(card('/fees/')).markdown).toBe('[Fees](/fees/)');
+  expect(htmlToMarkdown(card('//evil.example/')).markdown).toBe('[Fees](https://evil.example/)');
+  expect(htmlToMarkdown(card('/\\\\evil.example/')).markdown).toBe('Fees');
 });
 
 it('a file card whose address is unknown keeps its words, and the report says so', () => {

@@ -34,7 +34,7 @@ const seen = async () =>
 const tell = (text: string) =>
   test.send('POST', '/check/tell', new URLSearchParams({ text, tell: 'yes' }), { origin: 'http://localhost:3000' });
 const message =
-  'Your gobar gas agency has won a purple bicycle in the village wheel draw. Pay {amount} to {number} to collect';
+  'The lantern wheel of your village has drawn a purple bicycle for you. Pay {amount} to {number} to collect';
 const scam = {
   title: 'A bicycle that nobody won',
   advice: ['Pay nothing. Nobody has won a bicycle.'],

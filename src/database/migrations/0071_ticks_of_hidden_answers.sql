@@ -1,0 +1,1 @@
+ALTER TABLE "comments" ADD COLUMN "was_accepted" boolean DEFAULT false NOT NULL;

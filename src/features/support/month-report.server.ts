@@ -1,0 +1,50 @@
+import type { Queryable } from '../../database/connect.server.ts';
+import { dayInIndia } from '../../platform/process/indian-time.ts';
+import { countModeration } from '../moderation/month-figures.queries.server.ts';
+import { acts, reportReasons } from '../moderation/moderation.contract.ts';
+import { csvLine } from './escape-csv.ts';
+import { grievanceCategories } from './support.contract.ts';
+import { countComplaints } from './support.queries.server.ts';
+
+/** What the rules in India ask a site to publish each month: numbers only. */
+export const reportGroups = {
+  complaints: grievanceCategories,
+  reports: reportReasons,
+  site: ['held', 'removed', 'hidden'],
+  acts: [...acts, 'MERGE', 'UNMERGE'],
+  appeals: ['made', 'upheld', 'overturned'],
+  median_minutes: ['complaints', 'reports', 'site'],
+} as const;
+export type ReportGroup = keyof typeof reportGroups;
+export type MonthReport = { month: string; figures: Record<string, number> };
+
+/** What is older may have been deleted: acts on people who left, and closed complaints, stay for 180 days. */
+const months = 6;
+
+/** The month that runs, and five before it, the newest first. */
+export async function readMonthReports(db: Queryable, now: Date): Promise<MonthReport[]> {
+  const [year, month] = dayInIndia(now).split('-').map(Number);
+  // In UTC: the month before January is December.
+  const names = Array.from({ length: months }, (_, back) =>
+    new Date(Date.UTC(year!, month! - 1 - back, 1)).toISOString().slice(0, 7),
+  );
+  const since = new Date(`${names.at(-1)!}-01T00:00:00+05:30`);
+  const figures = [...(await countModeration(db, since)), ...(await countComplaints(db, since))];
+  return names.map((name) => ({
+    month: name,
+    figures: Object.fromEntries(figures.filter((one) => one.month === name).map((one) => [one.name, one.value])),
+  }));
+}
+
+/** Each figure in a line, with those that are 0; of a month without any, no median. */
+export function reportCsv(reports: MonthReport[]): string {
+  const lines = reports.flatMap(({ month, figures }) =>
+    (Object.keys(reportGroups) as ReportGroup[]).flatMap((group) =>
+      reportGroups[group].flatMap((name) => {
+        const value = figures[`${group}.${name}`] ?? (group === 'median_minutes' ? null : 0);
+        return value === null ? [] : [csvLine([month, group, name, value])];
+      }),
+    ),
+  );
+  return [csvLine(['month', 'group', 'name', 'value']), ...lines, ''].join('\r\n');
+}

@@ -87,7 +87,8 @@ const readers = ['/', '/community', '/api/tags'].map(async (path) => {
   while (!over.signal.aborted) {
     const { status } = await call(balancer.origin, path);
     read.set(status, (read.get(status) ?? 0) + 1);
-    await wait(100);
+    // All come from one address, which has limits.
+    await wait(400);
   }
 });
 const { written, stop } = startWriters(

@@ -10,10 +10,11 @@ cd "$(dirname "$0")/.."
 compose() { docker compose --env-file deploy/nagrik.env -f deploy/compose.yaml "$@"; }
 scale() { compose up -d --no-deps --no-recreate --scale "site=$1" site; }
 address() { docker inspect -f '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' "$1"; }
-# Asked from where the readers' requests come.
+# Asked from where the readers' requests come. nginx looks names up every 2 s, and for 2 s passes by who refused it while
+# starting: were the one before gone by then, nobody would answer.
 wait_ready() {
   for _ in $(seq 120); do
-    if compose exec -T proxy curl -fsS -m 3 -o /dev/null "http://$(address "$1"):3000/readyz" 2>/dev/null; then return 0; fi
+    if compose exec -T proxy curl -fsS -m 3 -o /dev/null "http://$(address "$1"):3000/readyz" 2>/dev/null; then sleep 5; return 0; fi
     sleep 1
   done
   return 1

@@ -37,7 +37,8 @@ apt-get install -y -qq nginx postgresql postgresql-client git nodejs npm curl op
 tools=/usr/local/lib/nagrik
 node=node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
 version=$(sed -n "s/^ *\"$node\": \"\([0-9.]*\)\".*/\1/p" "$here/../package-lock.json" | head -n 1)
-npm install --silent --prefix "$tools" "$node@$version" npm@11
+npm=$(sed -n 's/^ *"packageManager": "\(npm@[0-9.]*\)".*/\1/p' "$here/../package.json")
+npm install --silent --prefix "$tools" "$node@$version" "$npm"
 ln -sf "../$node/bin/node" "$tools/node_modules/.bin/node"
 
 echo 'Step 2 of 5: user, database, settings'

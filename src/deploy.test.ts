@@ -70,6 +70,7 @@ describe('what deploy/ holds', () => {
     beforeAll(async () => {
       site = createServer((request, response) => {
         seen.push(request);
+        if (request.url === '/shed') response.statusCode = 503;
         response.end('from the site');
       });
       const [one, plain, tls] = [site, createServer(), createServer()];
@@ -132,6 +133,13 @@ describe('what deploy/ holds', () => {
       ])
         expect((await answerOf({ path })).statusCode, path).toBe(404);
       expect(seen).toEqual([]);
+    });
+
+    it('goes on asking the only instance that listens, though it sheds load', async () => {
+      const statuses: (number | undefined)[] = [];
+      for (let turn = 0; turn < 8; turn += 1)
+        statuses.push((await answerOf({ path: turn % 4 === 3 ? `/after-${turn}` : '/shed' })).statusCode);
+      expect(statuses).toEqual([503, 503, 503, 200, 503, 503, 503, 200]);
     });
 
     it.each(['plain', 'tls'] as const)('closes a %s connection on which nothing is said', async (kind) => {
@@ -285,7 +293,7 @@ describe('what deploy/ holds', () => {
   it('the image has the tools of the server of compose.yaml: pg_dump refuses a newer one', () => {
     const [, server] = /image: postgres:(\d+)/.exec(read('compose.yaml')) ?? [];
     const [, client] =
-      /apt-get install [^&]*\bpostgresql-client-(\d+) /.exec(read('Dockerfile').replaceAll('\\\n', '')) ?? [];
+      /apt-get install [^&]*\bpostgresql-client-(\d+)\s/.exec(read('Dockerfile').replaceAll('\\\n', '')) ?? [];
     expect([Number(server), client]).toEqual([expect.any(Number), server]);
     for (const program of ['psql', 'pg_dump', 'pg_restore'])
       expect(read('Dockerfile')).toContain(`/usr/lib/postgresql/${client}/bin/${program} `);

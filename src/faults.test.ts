@@ -9,7 +9,7 @@ import { killDatabase } from '../bench/faults/database-killed.ts';
 import { type ApiDocument, type FuzzRequest, requestsOf } from '../bench/faults/fuzz-requests.ts';
 import { rawRequests } from '../bench/faults/raw-requests.ts';
 import { call, makeMembers, ownFolder, secret, startSite } from '../bench/faults/site.ts';
-import { shareBetweenTwo } from '../bench/faults/two-instances.ts';
+import { shareAmong } from '../bench/faults/shared-counts.ts';
 import { buildTestApp } from './testing/build-test-app.ts';
 import { join } from './testing/join.ts';
 import { prepareSite, type ProcessSite } from './testing/process-site.ts';
@@ -56,7 +56,7 @@ it.runIf(postgresServer !== undefined)(
     const running = [await startSite(prepared.env), await startSite(prepared.env)];
     const client = new pg.Client({ connectionString: prepared.env.DATABASE_URL });
     await client.connect();
-    const goals = await shareBetweenTwo(
+    const goals = await shareAmong(
       running.map(
         ({ origin }) =>
           (path, options) =>

@@ -15,6 +15,8 @@ export type Cluster = {
   /** Sends SIGSTOP or SIGCONT to every process of the cluster. */
   signal(signal: NodeJS.Signals): void;
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  /** A standby of it, which streams. */
+  makeStandby(): Promise<Cluster>;
 };
 
 /**
@@ -22,7 +24,10 @@ export type Cluster = {
  */
 export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
   const bin = programsFolder();
-  if (bin === null) return null;
+  return bin === null ? null : openCluster(bin, parent);
+}
+
+async function openCluster(bin: string, parent: string, primary?: string): Promise<Cluster> {
   const port = await freePort();
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
   const folder = mkdtempSync(join(parent, 'nagrik-faults-'));
@@ -31,19 +36,21 @@ export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
     const [command = '', ...rest] = [...runAs(user), join(bin, program), ...args];
     return spawnSync(command, rest, { encoding: 'utf8', cwd: folder });
   };
-  const made = run('initdb', [
-    '-D',
-    join(folder, 'data'),
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '--data-checksums',
-  ]);
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const made = primary
+    ? run('pg_basebackup', ['-D', join(folder, 'data'), '-d', primary, '-R', '-c', 'fast'])
+    : run('initdb', [
+        '-D',
+        join(folder, 'data'),
+        '-U',
+        'postgres',
+        '-A',
+        'trust',
+        '-E',
+        'UTF8',
+        '--locale=C.UTF-8',
+        '--data-checksums',
+      ]);
+  if (made.status !== 0) throw new Error(`The cluster was not made: ${made.stderr}`);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
 
@@ -63,7 +70,7 @@ export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
         '-c',
         'listen_addresses=127.0.0.1',
         '-c',
-        'max_connections=200',
+        'max_connections=300',
         '-c',
         'shared_buffers=32MB',
         '-c',
@@ -95,6 +102,7 @@ export async function makeCluster(parent = '/tmp'): Promise<Cluster | null> {
         .then(({ rows }) => rows)
         .finally(() => client.end());
     },
+    makeStandby: () => openCluster(bin, parent, url),
   };
   process.once('exit', () => {
     cluster.signal('SIGCONT');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makeCluster } from './cluster.ts';
 import { call, makeMembers, ownFolder, startSite } from './site.ts';
-import { shareBetweenTwo } from './two-instances.ts';
+import { shareAmong } from './shared-counts.ts';
 import { report, skip } from './verdict.ts';
 
 const title = 'R8: two instances over one PostgreSQL';
@@ -10,7 +10,7 @@ if (!cluster) skip(title, 'PostgreSQL is not installed.');
 const settings = { DATA_DIR: join(ownFolder(), 'data'), DATABASE_URL: cluster.url };
 const members = await makeMembers(settings, 220);
 const sites = [await startSite(settings), await startSite(settings)];
-const goals = await shareBetweenTwo(
+const goals = await shareAmong(
   sites.map(
     ({ origin }) =>
       (path, options) =>

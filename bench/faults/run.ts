@@ -11,6 +11,7 @@ const words: Record<string, string> = {
   'r1-app-killed': '[CYCLES]',
   'r6-overload': '[SECONDS] [--pglite] [--cores 2]',
   'r10-rolling-update': '[COMMIT]',
+  'r34-ten-instances': '[INSTANCES, 10]',
   'r24-abuse': '[SECONDS, 40] [--accounts]',
   fuzz: '[REQUESTS] [SEED] [MINUTES]',
 };

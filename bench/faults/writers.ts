@@ -1,4 +1,4 @@
-import type { Member } from '../../src/testing/join.ts';
+type Asker = { headers: Record<string, string> };
 import { call, wait } from './site.ts';
 
 export type Written = {
@@ -20,7 +20,7 @@ export type Writers = {
  * Concurrent writers that ask questions; a request without a response is retried with the same idempotency key until it
  * has one.
  */
-export function startWriters(origin: () => string, members: Member[], count: number): Writers {
+export function startWriters(origin: () => string, members: Asker[], count: number): Writers {
   const written: Written = { acknowledged: new Map(), statuses: new Map(), slowestMs: 0, lastSuccessAt: 0 };
   const stopping = new AbortController();
   const perMember = Math.max(1, Math.floor(members.length / count));
@@ -43,7 +43,7 @@ export function startWriters(origin: () => string, members: Member[], count: num
 async function writeOne(
   written: Written,
   origin: () => string,
-  member: Member,
+  member: Asker,
   title: string,
   stopping: AbortSignal,
 ): Promise<void> {

@@ -11,6 +11,7 @@ describe('a migration', () => {
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM users; DROP TABLE users; END $$;',
     "INSERT INTO notes VALUES ('drop table users; rename it');",
     'ALTER TABLE "users" ALTER COLUMN "note" DROP NOT NULL;',
+    '-- short lock: an empty table\nALTER TABLE "users" ALTER COLUMN "id" SET DATA TYPE bigint;',
   ])('that only adds may be: %s', (sql) => {
     expect(problemsOfMigration(sql)).toEqual([]);
   });
@@ -33,6 +34,7 @@ describe('a migration', () => {
     'ALTER TABLE "users" ADD COLUMN "key" uuid DEFAULT gen_random_uuid();',
     'ALTER TABLE "users" ADD COLUMN "x" integer GENERATED ALWAYS AS (1) STORED;',
     '-- short lock: no\nDROP TABLE "users";',
+    '-- short lock: no\nALTER TABLE "users" ALTER COLUMN "id" SET DATA TYPE bigint USING 1;',
     'CREATE TABLE "a" ("id" integer); DROP TABLE "b";',
   ])('that takes away, or locks for long, may not: %s', (sql) => {
     expect(problemsOfMigration(sql)).toHaveLength(1);

@@ -11,7 +11,10 @@ const takesAway: Rule[] = [
     problem: 'takes away what the version before still uses',
   },
   { pattern: /\brename\b/, problem: 'renames what the version before still uses' },
-  { pattern: /\balter\s+(?:column\s+)?\S+\s+(?:set\s+data\s+)?type\b/, problem: 'changes the type of a column' },
+  {
+    pattern: /\balter\s+(?:column\s+)?\S+\s+(?:set\s+data\s+)?type\b(?! bigint$)/,
+    problem: 'changes the type of a column',
+  },
   {
     pattern: /\bset\s+not\s+null\b/,
     problem: 'refuses what the version before still writes, and reads the whole table under a lock',
@@ -20,6 +23,8 @@ const takesAway: Rule[] = [
 ];
 
 const locksLong: Rule[] = [
+  // The version before reads it as a string wherever no column of the schema decodes it.
+  { pattern: /\btype bigint$/, problem: 'rewrites the table for wider numbers' },
   { pattern: /\bgenerated\s+(?:always|by\s+default)\s+as\b/, problem: 'rewrites the table for a generated column' },
   {
     pattern: /\bdefault\s+\(?(?:gen_random_uuid|random|clock_timestamp|nextval|uuid_generate\w*)\s*\(/,

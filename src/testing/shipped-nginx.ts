@@ -24,7 +24,8 @@ export function startShippedNginx(
   const text = readFileSync(fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url)), 'utf8')
     .replaceAll('/etc/nginx/certificates', join(folder, 'certificates'))
     .replace('/var/cache/nginx', folder)
-    .replace('site:3000', `127.0.0.1:${ports.site}`)
+    // As install.sh does: the second line is an instance that listens only during an update.
+    .replace(/server site:3000 (.*);/, `server 127.0.0.1:${ports.site} $1;\n    server 127.0.0.1:1 $1;`)
     .replaceAll('listen 80', `listen 127.0.0.1:${ports.plain}`)
     .replaceAll('listen 443', `listen 127.0.0.1:${ports.tls}`)
     .replaceAll(

@@ -343,7 +343,8 @@ export type NotificationReason = 'ROUTED' | 'HOUR' | 'HOLD';
 export const notifications = pgTable(
   'notifications',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Each of many followers has a row of one happening, so 2^31 would not do. */
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: ofPerson('user_id'),
     kind: text().$type<NotificationKind>().notNull(),
     /** What `kind` does not say, so that the version before can read every row. */

@@ -46,7 +46,7 @@ export const notificationList = listOf(notification).extend({ unreadCount: z.int
 
 export const readInput = z
   .strictObject({
-    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100).optional(),
+    ids: z.array(z.int().min(1)).min(1).max(100).optional(),
     all: z.literal(true).optional(),
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {

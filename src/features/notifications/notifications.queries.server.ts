@@ -29,7 +29,7 @@ export async function listNotifications(
   userId: string,
   query: NotificationsQuery,
 ): Promise<Listing<Notification> & { unreadCount: number }> {
-  const position = positionOf(query);
+  const position = positionOf(query, Number.MAX_SAFE_INTEGER);
   const own = eq(notifications.userId, userId);
   const counted = await db
     .select({ one: sql`1` })
@@ -37,7 +37,7 @@ export async function listNotifications(
     .where(own)
     .limit(1_001);
   const after = position.after
-    ? sql`(${notifications.createdAt}, ${notifications.id}) < (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::int)`
+    ? sql`(${notifications.createdAt}, ${notifications.id}) < (timestamptz 'epoch' + ${position.after.value}::bigint * interval '1 microsecond', ${position.after.id}::bigint)`
     : undefined;
   const rows = isPastTheEnd(position)
     ? []

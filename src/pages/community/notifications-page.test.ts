@@ -119,3 +119,26 @@ describe('the link in the mail', () => {
     expect(await isOn()).toBe(true);
   });
 });
+
+it('a notification beyond what an integer holds is listed by cursor, opened and read', async () => {
+  const id = 4_294_967_296;
+  const userId = byPhone.user.id;
+  await test.db
+    .execute(sql`insert into notifications (id, user_id, kind, question_id, created_at) overriding system value
+    values (${id}, ${userId}, 'ACCEPTED', 1, now() - interval '1 day'), (${id + 1}, ${userId}, 'ACCEPTED', 1, now())`);
+  const list = async (more: string) =>
+    (await test.app.inject({ url: `/api/notifications?pageSize=1${more}`, headers: byPhone.headers })).json();
+  const first = await list('');
+  expect(first.data).toMatchObject([{ id: id + 1, isRead: false }]);
+  expect((await list(`&cursor=${first.nextCursor}`)).data).toMatchObject([{ id, isRead: false }]);
+  expect((await get(`/notifications?open=${id}`, byPhone)).statusCode).toBe(303);
+  expect((await list(`&cursor=${first.nextCursor}`)).data).toMatchObject([{ id, isRead: true }]);
+  const read = await test.send('POST', '/api/notifications/read', { ids: [id + 1] }, byPhone.headers);
+  expect(read.json()).toMatchObject({ data: { unreadCount: 0 } });
+  // Other lists' cursors still end where their columns do.
+  const beyond = await test.app.inject({
+    url: `/api/follows?cursor=${btoa('0,2147483648')}`,
+    headers: byPhone.headers,
+  });
+  expect(beyond.statusCode).toBe(400);
+});

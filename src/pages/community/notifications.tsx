@@ -196,7 +196,7 @@ function OnDevices({ push, quiet, isQuietWrong }: Pick<Model, 'push' | 'quiet' |
 
 /** Marks a notification as read on the way, without script. @returns its target; the list where it no longer exists */
 async function openNotification(db: Parameters<typeof findUser>[0], userId: string, key: string): Promise<string> {
-  const item = /^[1-9]\d{0,8}$/.test(key) ? await findNotification(db, userId, Number(key)) : null;
+  const item = /^[1-9]\d{0,14}$/.test(key) ? await findNotification(db, userId, Number(key)) : null;
   if (!item) return '/notifications';
   await markRead(db, userId, { ids: [item.id] });
   return hrefOf(item);

@@ -49,13 +49,15 @@ export function startTracing(endpoint: string): Tracing {
       const within = trace.setSpan(ROOT_CONTEXT, span);
       return {
         query(statement) {
-          const querying = tracer.startSpan(
-            'query',
-            { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement } },
-            within,
-          );
+          const operation = /[a-z]+/i.exec(statement)?.[0].toUpperCase() ?? 'QUERY';
+          const attributes = {
+            'db.system.name': 'postgresql',
+            'db.operation.name': operation,
+            'db.query.text': statement,
+          };
+          const querying = tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, within);
           return (isFailed) => {
-            if (isFailed) querying.setStatus({ code: SpanStatusCode.ERROR });
+            if (isFailed) querying.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', '_OTHER');
             querying.end();
           };
         },
@@ -68,7 +70,8 @@ export function startTracing(endpoint: string): Tracing {
           .get(request)
           ?.updateName(`${request.method} ${route}`)
           .setAttributes({ 'http.route': route, 'http.response.status_code': statusCode });
-        if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+        if (statusCode >= 500)
+          span?.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', String(statusCode));
         span?.end();
       });
     },

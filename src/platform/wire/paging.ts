@@ -22,29 +22,29 @@ export function encodeCursor(cursor: Cursor): string {
 }
 
 /** @throws AppError 400 for a malformed cursor */
-function decodeCursor(text: string): Cursor {
+function decodeCursor(text: string, highestId: number): Cursor {
   let plain = '';
   try {
     plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   } catch {
     /* refused below */
   }
-  const match = /^(~?)(-?\d{1,17}),(\d{1,10})$/.exec(plain);
-  if (!match?.[2] || !match[3] || Number(match[3]) > 2_147_483_647) {
+  const match = /^(~?)(-?\d{1,17}),(\d{1,16})$/.exec(plain);
+  if (!match?.[2] || !match[3] || Number(match[3]) > highestId) {
     throw invalidInput([{ path: 'cursor', message: problem('field.cursor') }]);
   }
   return { value: match[2], id: Number(match[3]), ...(match[1] ? { isOther: true } : {}) };
 }
 
-export function positionOf(query: {
-  page?: number | undefined;
-  pageSize?: number | undefined;
-  cursor?: string | undefined;
-}): Position {
+/** @param highestId of the column: PostgreSQL's integer, or a bigint that JavaScript can count */
+export function positionOf(
+  query: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined },
+  highestId: 2_147_483_647 | typeof Number.MAX_SAFE_INTEGER = 2_147_483_647,
+): Position {
   return {
     page: query.page ?? 1,
     pageSize: query.pageSize ?? defaultPageSize,
-    after: query.cursor === undefined ? null : decodeCursor(query.cursor),
+    after: query.cursor === undefined ? null : decodeCursor(query.cursor, highestId),
   };
 }
 

@@ -8,8 +8,8 @@ export type Ask = (
 ) => Promise<Answer>;
 type Count = (sql: string) => Promise<number>;
 
-/** R8: counters and limits that must be exact across two instances. */
-export async function shareBetweenTwo(instances: Ask[], members: Member[], count: Count): Promise<Goal[]> {
+/** Counters, limits and sessions that must be exact across several instances. */
+export async function shareAmong(instances: Ask[], members: Member[], count: Count): Promise<Goal[]> {
   const [author, ...others] = members as [Member, ...Member[]];
   const ask = (turn: number, ...[path, options]: Parameters<Ask>) => instances[turn % instances.length]!(path, options);
   const post = (turn: number, path: string, headers: Record<string, string>, body: unknown) =>
@@ -60,17 +60,21 @@ export async function shareBetweenTwo(instances: Ask[], members: Member[], count
   const tries = await count(`select tries as count from code_challenges where identifier = '+919811100001'`);
 
   const leaving = others[3]!;
-  await ask(1, '/api/user/get', { headers: leaving.headers });
+  const seenBy = () => Promise.all(instances.map((one) => one('/api/user/get', { headers: leaving.headers })));
+  const signedIn = statuses(await seenBy(), 200);
   await ask(0, '/api/user', { method: 'DELETE', headers: leaving.headers, body: {} });
   const goneAt = performance.now();
-  while (
-    (await ask(1, '/api/user/get', { headers: leaving.headers })).status !== 401 &&
-    performance.now() - goneAt < 10_000
-  )
-    await wait(10);
+  while (statuses(await seenBy(), 401) < instances.length && performance.now() - goneAt < 10_000) await wait(10);
+  const endedAfter = performance.now() - goneAt;
 
   return [
-    exactly(`shares counted, of ${statuses(shares, 200)} that were acknowledged`, counted, statuses(shares, 200)),
+    {
+      // A busy machine answers 503 where the write took longer than its deadline, and is done all the same.
+      name: `shares counted, of ${statuses(shares, 200)} acknowledged and ${statuses(shares, 503)} that ran out of time`,
+      figure: counted,
+      goal: 'all acknowledged, none twice',
+      isMet: counted >= statuses(shares, 200) && counted <= statuses(shares, 200) + statuses(shares, 503),
+    },
     {
       name: 'rows of 100 reactions of one person, and their count',
       figure: `${reactions}, ${likes}`,
@@ -82,6 +86,7 @@ export async function shareBetweenTwo(instances: Ask[], members: Member[], count
     none('answers 500', statuses([...shares, ...same, ...sends], 500)),
     exactly('codes sent of 40 asked for at once', statuses(sends, 200), 1),
     { name: 'wrong codes evaluated of 200', figure: tries, goal: 'at most 5', isMet: tries <= 5 },
-    atMost('a session that ended on one is dead on the other', performance.now() - goneAt, 1_000, 'ms'),
+    exactly('instances on which a session was good', signedIn, instances.length),
+    atMost('once ended on one, it is dead on all', endedAfter, 1_000, 'ms'),
   ];
 }

@@ -183,7 +183,7 @@ function wordAt(words: Hit[], offset: number): Hit | undefined {
 const canBeNegated = ['give', 'ask', 'pay', 'click', 'install', 'download', 'believe', 'hang-up', 'call', 'back'];
 const canBeDone = ['give', 'pay', 'back', 'update'];
 
-/** 'Never share' is '!give'; what has been done ('भेज दिए गए') is no demand. */
+/** 'Never share' is '!give', and so is one word that says both ('చెప్పకండి'); what is done ('भेज दिए गए') is no demand. */
 function negate(hits: Hits): Hits {
   const near = (concept: string, hit: Hit, before: number, after: number) =>
     hits
@@ -191,7 +191,9 @@ function negate(hits: Hits): Hits {
       ?.some(
         ({ first, last, sentence }) =>
           sentence === hit.sentence &&
-          ((last < hit.first && last >= hit.first - before) || (first > hit.last && first <= hit.last + after)),
+          ((last < hit.first && last >= hit.first - before) ||
+            (first > hit.last && first <= hit.last + after) ||
+            (first === hit.first && last === hit.last)),
       ) ?? false;
   for (const concept of canBeNegated) {
     const all = hits.get(concept) ?? [];

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import '../src/features/message-check/concepts/all.ts';
 import { judgeMessage } from '../src/features/message-check/judge-message.ts';
 import { indexScams } from '../src/features/message-check/scam-likeness.ts';
 import { scamsOfDesk } from '../src/testing/scams-of-desk.ts';

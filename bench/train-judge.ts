@@ -10,6 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import '../src/features/message-check/concepts/all.ts';
 import { readMessage, type Reading } from '../src/features/message-check/find-signs.ts';
 import {
   featuresOf,

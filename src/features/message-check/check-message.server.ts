@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Queryable } from '../../database/connect.server.ts';
+import './concepts/all.ts';
 import { currentLanguage, type Language } from '../../messages/catalogue.ts';
 import { type Judged, judgeMessage } from './judge-message.ts';
 import { addedConcepts } from './concept-words.server.ts';

@@ -1,20 +1,9 @@
 import { type AddedWord, madeOfAdded } from '../added-words/added-words.queries.server.ts';
-import { bn } from './concepts/bn.ts';
-import { en } from './concepts/en.ts';
-import { gu } from './concepts/gu.ts';
-import { hiLatn } from './concepts/hi-latn.ts';
-import { hi } from './concepts/hi.ts';
-import { kn } from './concepts/kn.ts';
-import { ml } from './concepts/ml.ts';
-import { mr } from './concepts/mr.ts';
-import { pa } from './concepts/pa.ts';
-import { ta } from './concepts/ta.ts';
-import { te } from './concepts/te.ts';
+import { concepts } from './concepts/all.ts';
 import { readAdded } from './find-concepts.ts';
 import { signRules } from './sign-rules.ts';
 
-const files = { en, hi, 'hi-Latn': hiLatn, bn, gu, kn, ml, mr, pa, ta, te };
-export type ConceptLanguage = keyof typeof files;
+export type ConceptLanguage = keyof typeof concepts;
 
 /** What hides a sign, or says that something was done, would make scams look genuine. */
 const closed = new Set(signRules.flatMap(({ unless }) => unless));
@@ -33,7 +22,7 @@ export const openConcepts: string[] = [
 /** By concept, its words in the source: of one language. */
 export const conceptWordsIn = (language: ConceptLanguage): Map<string, string[]> =>
   new Map(
-    files[language]
+    concepts[language]
       .trim()
       .split('\n')
       .map((line) => line.split(': '))

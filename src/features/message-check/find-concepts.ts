@@ -1,15 +1,8 @@
 import { mobileDigits, mobilePrefix } from '../../platform/text/written-number.ts';
-import { bn } from './concepts/bn.ts';
 import { en } from './concepts/en.ts';
-import { gu } from './concepts/gu.ts';
 import { hiLatn } from './concepts/hi-latn.ts';
 import { hi } from './concepts/hi.ts';
-import { kn } from './concepts/kn.ts';
-import { ml } from './concepts/ml.ts';
 import { mr } from './concepts/mr.ts';
-import { pa } from './concepts/pa.ts';
-import { ta } from './concepts/ta.ts';
-import { te } from './concepts/te.ts';
 
 /** Where a concept stands: offsets in the text, and the places of its first and last word in the row of words. */
 export type Hit = { start: number; end: number; first: number; last: number; sentence: number };
@@ -47,7 +40,8 @@ function formsOf(phrase: string): string[] {
   return [...latinForms.map((form) => stem + form), stem.replace(/kar$/, 'kijiye')];
 }
 
-const languages = [en, hiLatn, hi, mr, bn, ta, te, gu, kn, ml, pa];
+/** What is not read yet. The other languages are added by `concepts/all.ts`, on a device by `load-concepts.ts`. */
+const unread = [en, hiLatn, hi, mr];
 const shipped: Lexicon = { whole: new Map(), stems: new Map() };
 
 /** @param language lines as in the files of `./concepts` */
@@ -73,19 +67,15 @@ export function readAdded(lines: string): Lexicon | null {
   return added;
 }
 
-function* readings(): Generator<void> {
-  for (const language of languages) {
-    readInto(shipped, language);
-    yield;
-  }
-}
-let reading: Generator<void> | null = readings();
-
 /** Reads the words of one language more; false when all are read. A browser reads them between other work. */
 export function readConcepts(): boolean {
-  if (reading?.next().done) reading = null;
-  return reading !== null;
+  const next = unread.shift();
+  if (next) readInto(shipped, next);
+  return unread.length > 0;
 }
+
+/** @param languages lines as in the files of `./concepts` */
+export const addConcepts = (...languages: string[]): void => void unread.push(...languages);
 
 // What is no word. Amounts: 'Rs 500', '5 lakh', '500 रुपये'.
 const currency = '(?:rs|inr|₹|रु|रू|रुपये|रुपए|rupees?|rupaye|টাকা|ரூ|రూ|₨)';

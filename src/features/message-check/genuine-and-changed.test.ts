@@ -1,6 +1,7 @@
 // @runs slow
 import anyAscii from 'any-ascii';
 import { describe, expect, it } from 'vitest';
+import './concepts/all.ts';
 import { genuineMessages } from './genuine-messages.ts';
 import { scamsOfDesk } from '../../testing/scams-of-desk.ts';
 import { judgeMessage } from './judge-message.ts';

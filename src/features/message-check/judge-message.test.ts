@@ -7,6 +7,7 @@ import { check } from '../../messages/check.ts';
 import { cpuTimeOf } from '../../testing/cpu-time.ts';
 import { scamsOfDesk } from '../../testing/scams-of-desk.ts';
 import { readAdded } from './find-concepts.ts';
+import './concepts/all.ts';
 import { genuineMessages } from './genuine-messages.ts';
 import { judgeMessage } from './judge-message.ts';
 import { indexScams } from './scam-likeness.ts';

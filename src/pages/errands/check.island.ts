@@ -1,5 +1,6 @@
 import { readAdded, readConcepts } from '../../features/message-check/find-concepts.ts';
 import { judgeMessage } from '../../features/message-check/judge-message.ts';
+import { loadConcepts } from '../../features/message-check/load-concepts.ts';
 import { longestMessage, type Shared } from '../../features/message-check/message-limits.ts';
 import { startPictureField } from '../../features/message-check/picture-field.ts';
 import {
@@ -33,6 +34,8 @@ async function loadScams(pause: () => Promise<void> | undefined): Promise<ScamIn
   const scams: KnownScam[] = desk.items
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= dayInIndia())
     .map(({ path, ...scam }) => ({ ...scam, canonicalUrl: path }));
+  // In the page's language, so that they are kept with it.
+  await loadConcepts(document.title);
   while (readConcepts()) await pause();
   const wordings: ScamIndex['wordings'] = [];
   for (const scam of scams) {
@@ -99,6 +102,7 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
     // The first one waits for the known scams: seconds on a slow phone.
     place.textContent = check.judging;
     senders ??= typed.sender === '' ? undefined : loadSenders();
+    if (await loadConcepts(typed.text)) loading = undefined;
     const index = await scams();
     const table = typed.sender === '' ? null : ((await senders) ?? null);
     const begun = performance.now();

@@ -95,9 +95,9 @@ function visit({
   return { loadPage, set, loaded, order, dataset, bar, beacons, later, fire };
 }
 
-test('fits its budget: 1,440 bytes, 740 of brotli', () => {
-  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1_440);
-  expect(brotliCompressSync(script).length).toBeLessThanOrEqual(740);
+test('fits its budget: 1,475 bytes, 750 of brotli', () => {
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1_475);
+  expect(brotliCompressSync(script).length).toBeLessThanOrEqual(750);
   expect(script).not.toMatch(/<\/script|<!--/i);
 });
 

@@ -57,6 +57,8 @@ const load = (event: Event | 0) => {
 
 try {
   stored = localStorage;
+  // The first link takes the choice along (choice.ts).
+  if (sessionStorage.list) root.soon = '';
 } catch {
   // Private windows may block storage: then there is no stored choice.
 }

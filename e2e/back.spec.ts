@@ -126,6 +126,42 @@ test.describe('with script, what was answered is there again on Back and on a re
     });
   });
 
+  test('a letter that is half written', async ({ page }) => {
+    const office = page.locator('[name=office]');
+    await page.goto('/hi/letters/rti');
+    await office.fill('Collector, Gaya');
+    const kept = () => page.evaluate(() => Object.values(sessionStorage).join());
+    await expect.poll(kept).toContain('Gaya');
+    await expectToStay(page, () => expect(office).toHaveValue('Collector, Gaya'));
+  });
+
+  test('the place among the results, where the link stood', async ({ page }) => {
+    await page.goto(parent);
+    await page.locator('[data-drawn] select').selectOption('Bihar');
+    await page.locator('[data-drawn] form .btn').first().click();
+    await page.locator('[data-drawn] input.in').fill('58');
+    await page.locator('[data-drawn] form .btn').first().click();
+    const link = page.locator('#found .fit a.btn').locator('visible=true').first();
+    await link.click();
+    await expect(page).toHaveURL(/article/);
+    await page.goBack();
+    await expect(counts(page)).toBeVisible();
+    await expect(link).toBeInViewport();
+  });
+
+  test('who it is for takes no line of its own after the first answer, and comes back by its link', async ({
+    page,
+  }) => {
+    const whom = page.locator('.whom');
+    await page.goto(parent);
+    await expect(whom).toBeVisible();
+    await page.locator('[data-drawn] select').selectOption('Bihar');
+    await page.locator('[data-drawn] form .btn').first().click();
+    await expect(whom).toBeHidden();
+    await page.locator('[data-drawn] .whom-change').click();
+    await expect(whom).toBeVisible();
+  });
+
   test('a question that one has looked at first, with its subject', async ({ page }) => {
     await page.goto('/community/ask');
     await page.locator('[name=title]').fill('How do I get a ration card in Gaya?');

@@ -1,10 +1,13 @@
-import { type Answered, bringBack } from './bring-back.ts';
+import { type Answered, bringBack, bringTyped } from './bring-back.ts';
+import { keepPlace } from './keep-place.ts';
 import { keepAnswer } from './stored-answer.ts';
 
-/** Around a plain form: what it answered is there again on Back and on a reload. */
+/** Around a plain form: what it answered, and what is typed into it, is there again on Back and on a reload. */
 export async function start(element: HTMLElement, props: Answered): Promise<void> {
+  keepPlace();
   const form = element.querySelector('form');
-  if (form) await bringBack(form, props);
   // Thanks, say: nothing to be sent again.
-  else keepAnswer({});
+  if (!form) return keepAnswer({});
+  await bringBack(form, props);
+  bringTyped(() => document.querySelector('[data-island=answered] form'));
 }

@@ -2,7 +2,7 @@ import { readHint, seemsSignedIn } from '../features/sessions/client/hint-cookie
 import { startActs } from './acts.ts';
 import { keepLanguage } from './keep-language.ts';
 import { registerWorker } from './register-worker.ts';
-import { storedHere } from '../platform/browser/stored-here.ts';
+import { keptInTab, storedHere } from '../platform/browser/stored-here.ts';
 import { tidyStored } from './tidy-stored.ts';
 import { reportProblem, watchProblems } from './report-problem.ts';
 import { watchIslands } from './watch-islands.ts';
@@ -43,7 +43,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && forget(persisted));
 // Only the button of an island has to wait for its island.
 const waited = document.querySelector('[data-island] [data-act]') ? parts : [];
 void begin(tidyStored);
-if (document.querySelector('[data-choice]'))
+if (document.querySelector('[data-choice]') || 'list' in keptInTab())
   void begin(() => import('./choice.ts').then((choice) => choice.keepChoice()));
 // What waits for a network is looked for where there may be some; else fetched as a form that may wait is touched.
 const unsent = () => import('./unsent-here.ts').then((here) => here.startUnsent());

@@ -1,14 +1,25 @@
-import { keepAnswer, storedAnswer } from './stored-answer.ts';
+import { returnToPlace } from './keep-place.ts';
+import { keepAnswer, keepTyped, storedAnswer } from './stored-answer.ts';
 import { parsePage } from './parse-page.ts';
 
-export function fill(form: HTMLFormElement, fields: URLSearchParams): void {
-  for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('[name]')) {
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** @param isFor which controls are filled; by default all */
+export function fill(
+  form: HTMLFormElement,
+  fields: URLSearchParams,
+  isFor: (control: Control) => boolean = () => true,
+) {
+  for (const control of form.querySelectorAll<Control>('[name]')) {
+    if (!isFor(control)) continue;
     const values = fields.getAll(control.name);
     if (['checkbox', 'radio'].includes(control.type))
       (control as HTMLInputElement).checked = values.includes(control.value);
     else if (control.type !== 'hidden' && values.length > 0) control.value = values[0]!;
   }
 }
+
+const fieldsOf = (form: HTMLFormElement) => new URLSearchParams([...new FormData(form)] as [string, string][]);
 
 /** The page that answers these fields; null without one. */
 async function answerTo(form: HTMLFormElement, fields: URLSearchParams): Promise<Document | null> {
@@ -23,17 +34,8 @@ export type Answered = {
   again: [name: string, value: string] | null;
 };
 
-/** Keeps what the form on this page was sent with, or brings back what it answered: then `main` is another one. */
-export async function bringBack(form: HTMLFormElement, { isSent, again }: Answered): Promise<void> {
-  if (isSent) {
-    const sent = new URLSearchParams([...new FormData(form)] as [string, string][]);
-    if (again) sent.append(...again);
-    keepAnswer({ fields: String(sent) });
-    return;
-  }
-  const stored = storedAnswer()?.fields;
-  if (stored === undefined) return;
-  const fields = new URLSearchParams(stored);
+/** Brings back what a form answered: `main` is another one then, where the page can be asked for again. */
+async function bringAnswer(form: HTMLFormElement, again: Answered['again'], fields: URLSearchParams): Promise<void> {
   const page = again && (await answerTo(form, fields));
   const main = page?.getElementById('main');
   if (!main) {
@@ -42,4 +44,35 @@ export async function bringBack(form: HTMLFormElement, { isSent, again }: Answer
   }
   document.getElementById('main')?.replaceWith(main);
   document.title = page!.title;
+  returnToPlace();
+}
+
+/** Keeps what the form on this page was sent with, or brings back what it answered. */
+export async function bringBack(form: HTMLFormElement, { isSent, again }: Answered): Promise<void> {
+  if (isSent) {
+    const sent = fieldsOf(form);
+    if (again) sent.append(...again);
+    keepAnswer({ fields: String(sent) });
+    return;
+  }
+  const stored = storedAnswer()?.fields;
+  if (stored !== undefined) await bringAnswer(form, again, new URLSearchParams(stored));
+}
+
+/** What somebody types while this script is still on its way is newer than what is brought back. */
+const isAsServed = (control: Control) =>
+  control !== document.activeElement &&
+  ((control as Partial<HTMLInputElement>).defaultValue ?? control.value) === control.value;
+
+/** What is typed is there again on Back and on a reload, though it was never sent. */
+export function bringTyped(findForm: () => HTMLFormElement | null): void {
+  const form = findForm();
+  const typed = storedAnswer()?.typed;
+  if (form && typed !== undefined) fill(form, new URLSearchParams(typed), isAsServed);
+  const keep = ({ target }: Pick<Event, 'target'>) => {
+    const now = findForm();
+    if (now?.contains(target as Node)) keepTyped(String(fieldsOf(now)));
+  };
+  keep({ target: document.activeElement });
+  document.addEventListener('input', keep);
 }

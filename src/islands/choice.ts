@@ -1,7 +1,7 @@
 import { readTab, writeTab } from '../platform/browser/tab-store.ts';
 
 // What a list of articles was narrowed to (features/feed/list-chips.tsx) holds for the visit, in every category.
-const key = 'list:choice';
+const key = 'list';
 const stored = () => String(new URLSearchParams(readTab(key) ?? {}));
 const store = (query: string) => {
   const chosen = [...new URLSearchParams(query)].filter(([name]) => name === 'state' || name === 'for');

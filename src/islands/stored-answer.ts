@@ -12,6 +12,14 @@ export function keepAnswer(texts: Record<string, string>): void {
   history.replaceState({ ...(history.state as object | null), answer }, '');
 }
 
+/** What stands in a form that was not sent yet, beside what it answered before. */
+export function keepTyped(fields: string): void {
+  const before = storedAnswer();
+  const key = keyOfEntry();
+  if (before && key !== undefined) writeTab(key, { ...before, typed: fields });
+  else keepAnswer({ typed: fields });
+}
+
 /** What this entry of the session history answered; null where it answered nothing, or for somebody else. */
 export function storedAnswer(): Record<string, string> | null {
   const key = keyOfEntry();

@@ -71,6 +71,8 @@ export const dangerous = {
 
 /** Everyday questions that share words or sounds with them. */
 export const harmless = phrases(`
+    pm kisan kyc link kaise khole, link par click kiya form nahi khul raha, maa baap ki seva ke liye chhutti
+    beta bahu ka alag ration card kaise banaye
     police verification, police complaint online, passport police report, video kyc call, whatsapp video call
     digital locker, digital india, arrest rights, girftari par adhikar, call recording
     child benefit, child care leave, bal vikas yojana, sukanya samriddhi for girl child, ahinsa, ahimsa gandhi

@@ -108,6 +108,13 @@ export const dangerWords = {
   bait: 'telegram टेलीग्राम task टास्क trading ट्रेडिंग crypto investment',
   stuck: 'stuck फंस फस डूब',
   drugs: 'drugs ड्रग्स ड्रग',
+  link: 'link links लिंक apk',
+  click: 'click क्लिक',
+  clicked: 'clicked',
+  did: 'करदिया kardiya करदी kardi किया kiya दबादिया',
+  aged: 'बूढ़े बूढ़ा बूढ़ी बुजुर्ग बुजुर्गों elderly parents बापको पिताको मांको maako papako',
+  grownson: 'बेटा बेटे son',
+  sonswife: 'बहू bahu daughterinlaw',
   parcel: 'parcel courier पार्सल कूरियर',
   // They only sound like words above.
   other: 'state status gana chalega chalegi',
@@ -175,6 +182,17 @@ export const dangers: { subject: HelplineSubject; rows: (Meaning | `!${Meaning}`
       ['underage', 'child', 'wedding', 'wed'],
     ],
   },
+  // Beside the lines against violence, which their words call as well.
+  {
+    subject: 'elder',
+    rows: [
+      ['aged', 'fromhome', 'drivenout'],
+      ['aged', 'thrownout', 'person'],
+      ['aged', 'beat', 'person', '!died'],
+      ['grownson', 'sonswife', 'fromhome', 'drivenout'],
+      ['grownson', 'sonswife', 'beat'],
+    ],
+  },
   {
     subject: 'fraud',
     rows: [
@@ -197,6 +215,8 @@ export const dangers: { subject: HelplineSubject; rows: (Meaning | `!${Meaning}`
       ['arrest', 'video', 'call'],
       ['police', 'locked', 'house'],
       ['drugs', 'parcel'],
+      ['link', 'click', 'did', '!how', '!not'],
+      ['link', 'clicked', '!how', '!not'],
     ],
   },
 ];
@@ -206,5 +226,6 @@ export const dangerNames: Partial<Record<HelplineSubject, string>> = {
   suicide: 'suicide आत्महत्या 14416',
   violence: 'violence हिंसा 181',
   child: '1098',
+  elder: '14567',
   fraud: 'fraud ठगी 1930',
 };

@@ -62,6 +62,20 @@ test.each([
       'डिजिटल अरेस्ट',
       'dijital arest',
       'டிஜிட்டல் அரெஸ்ட்',
+      'kyc link click kar diya',
+      'kyc wale link pe click kar diya ab kya karu',
+      'लिंक पर क्लिक कर दिया',
+      'i clicked on a kyc link',
+    ],
+  ],
+  [
+    'elder',
+    [
+      'beta bahu ghar se nikal rahe hai',
+      'बहू बेटा मारते हैं',
+      'बूढ़े माँ बाप को घर से निकाला',
+      'maa baap ko ghar se nikal diya',
+      'old parents thrown out of home',
     ],
   ],
 ])('%s is heard in any language, script and spelling', (subject, queries) => {

@@ -21,7 +21,7 @@ export function ForWhom({ fills, children }: { fills?: boolean; children?: React
       when="signed-in"
       props={{ unnamed: unnamedMembers(), ...(fills ? { fills } : {}) } satisfies FamilyProps}
     >
-      <nav className="chips whom" aria-label={words.whoFor} hidden={!children || undefined}>
+      <nav id="whom" className="chips whom" aria-label={words.whoFor} hidden={!children || undefined}>
         <b>{words.whoFor}</b>
         {children}
       </nav>

@@ -11,6 +11,7 @@ import {
 } from '../../features/message-check/scam-likeness.ts';
 import { readSenderTable, type SenderTable } from '../../features/message-check/sender.ts';
 import senderTableUrl from '../../features/message-check/sms-headers.tsv?url';
+import { keepPlace, returnToPlace } from '../../islands/keep-place.ts';
 import { keepAnswer, storedAnswer } from '../../islands/stored-answer.ts';
 import { check } from '../../messages/check.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
@@ -117,6 +118,7 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
       ?.replaceWith(make('h2', {}, check.tryAnother));
     place.querySelector<HTMLElement>('#verdict')?.focus();
     place.scrollIntoView({ block: 'start' });
+    if (isAgain) returnToPlace();
     offerReport(checked.outcome === 'nothing_found' ? '' : typed.text);
     keepAnswer(typed);
     const [match] = checked.matches;
@@ -127,6 +129,7 @@ export function start(element: HTMLElement, { classes, sent }: Props): void {
     event.preventDefault();
     void judge();
   });
+  keepPlace();
   const stored = sent ? null : storedAnswer();
   if (sent) keepAnswer(sent);
   if (stored?.text) {

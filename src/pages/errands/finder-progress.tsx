@@ -16,7 +16,13 @@ export function FinderProgress({
     <div>
       <p className="small soft between">
         <Changing text={words.question(number)} />
-        <Changing text={whom} />
+        <span>
+          <Changing text={whom} />
+          <a className="link whom-change" href="#whom">
+            {words.change}
+            <span className="vh"> {words.whoFor}</span>
+          </a>
+        </span>
       </p>
       <progress className="vh" max={Math.max(1, total)} value={decided} aria-label={words.progress} />
       <svg className="track" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

@@ -25,6 +25,7 @@ import { personOf } from '../../features/schemes/whom.ts';
 import { finderFile, finderPage, finderWords } from '../../features/schemes/finder-paths.ts';
 import { ownerIsKnown } from '../../features/sessions/client/forget-person.ts';
 import { hasChanges } from '../../islands/carry-fields.ts';
+import { keepPlace, returnToPlace } from '../../islands/keep-place.ts';
 import { type IslandProps, startReact } from '../../islands/react-island.tsx';
 import { apiHere } from '../../platform/settings/site-languages.ts';
 import { finder as words } from '../../messages/finder.ts';
@@ -131,6 +132,7 @@ export function start(element: HTMLElement, { focusId, calls }: Focused): void {
     if (personOf(new URL(link.href).searchParams) === personHere()) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
+  keepPlace();
   startReact(element, Finder, { focusId: focusId ?? (Number(query().get('scheme')) || null), calls });
 }
 
@@ -221,6 +223,11 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
   // Loaded while the first question is answered; after a failure, again with the next answer.
   const load = useCallback(() => void loadShown().then(setResults, () => undefined), []);
   useEffect(load, [load]);
+  const hasResults = results !== null && (hasAnswers(shown.answers) || hasEnough);
+  const isWhole = hasResults && sentences !== null;
+  useEffect(() => {
+    if (isWhole && !hasMoved.current) returnToPlace();
+  }, [isWhole]);
   const isDecided = results !== null && shown.ofFocus !== null && shown.ofFocus.needsAnswers.length === 0;
   const fallen = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -407,7 +414,7 @@ function Asking({ person, profile, of: key, focusId, calls, schemes, begun, sent
         </results.Given>
       )}
       {!isDecided && verdict}
-      {results && (hasAnswers(shown.answers) || hasEnough) && (
+      {hasResults && (
         <results.Results answers={shown.answers} found={shown.found} words={sentences} onAsk={ask} calls={calls} />
       )}
     </div>

@@ -1,9 +1,14 @@
-/** This browser's local storage to look into; empty where it is forbidden. */
-export function storedHere(): Readonly<Record<string, string>> {
+const look = (store: () => Storage | null): Readonly<Record<string, string>> => {
   try {
     // Null in some apps that show web pages, whatever the type says.
-    return (localStorage as Storage | null) ?? {};
+    return store() ?? {};
   } catch {
     return {};
   }
-}
+};
+
+/** This browser's local storage to look into; empty where it is forbidden. */
+export const storedHere = () => look(() => localStorage);
+
+/** The same for what this tab alone keeps. */
+export const keptInTab = () => look(() => sessionStorage);

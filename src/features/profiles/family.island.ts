@@ -54,8 +54,6 @@ export async function start(element: HTMLElement, { unnamed, fills }: FamilyProp
       );
       chip.addEventListener('click', () => {
         chooseMember(id);
-        // The finder shows the row as the target of a link (schemes.css).
-        if (location.hash === `#${nav.id}`) location.replace('#');
         const own = links.find((link) => link.dataset.relation === 'SELF');
         if (other && own) location.assign(own.href);
       });

@@ -75,7 +75,7 @@ test('what reads pictures is at most 8 MB to fetch, and no script asks for it be
   const atOnce = new Set([...graphOf('boot'), ...graphOf('check.island')]);
   const asking = [...atOnce].filter((file) => readFileSync(join(assets, file), 'utf8').includes('traineddata-'));
   expect(asking).toEqual([]);
-  expect(total(atOnce)).toBeLessThanOrEqual(60_700);
+  expect(total(atOnce)).toBeLessThanOrEqual(53_600);
 });
 
 test('all that the finder and a question with an answer box ask for is bounded', () => {
@@ -83,7 +83,7 @@ test('all that the finder and a question with an answer box ask for is bounded',
   expect(all('finder.island', 'finder-results', 'keep-offline')).toBeLessThanOrEqual(101_650);
   expect(
     all('thread.island', 'thread-acts', 'visitor.island', 'first-save', 'cart-store', 'hints.island'),
-  ).toBeLessThanOrEqual(27_750);
+  ).toBeLessThanOrEqual(27_800);
 });
 
 test('React is one file, as the pages name it, and only islands that are components load it', () => {

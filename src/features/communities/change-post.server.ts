@@ -132,13 +132,14 @@ export async function editQuestion(
     ({ post }) => mayEdit(viewer, post, services.clock()),
     async (tx, locked) => {
       const { question } = locked;
-      const typed = {
-        title: title ?? question.title,
-        body: body ?? question.body,
-        bodyHtml: bodyHtml ?? question.bodyHtml,
+      const typed = { title: title ?? question.title, body: body ?? question.body };
+      const masked = maskAsked(viewer, services.clock(), typed) ?? typed;
+      if (masked.title === question.title && masked.body === question.body) return;
+      const isTyped = masked.body === typed.body;
+      const changed = {
+        ...masked,
+        bodyHtml: isTyped ? (bodyHtml ?? question.bodyHtml) : await renderInTime(services, masked.body),
       };
-      const changed = maskAsked(viewer, services.clock(), typed) ?? typed;
-      if (changed.title === question.title && changed.body === question.body) return;
       await tx
         .update(questions)
         .set({ ...changed, ...noSummary, editedAt: sql`now()`, updatedAt: sql`now()` })

@@ -229,6 +229,12 @@ it('masks the number in a question about it of a new member, by no way shown who
   });
   expect(edited.body.data).toMatchObject({ body: 'Or is XXXXXX8883 the real one?', isDeleted: false });
   expect(edited.body.data.bodyHtml).not.toContain('60000');
+  // Whatever cuts the number in the HTML.
+  const cut = await call('PATCH', `/communities/question/${made.body.data.id}`, who, {
+    body: 'Or is 6000*0*88883 the real one?',
+  });
+  expect(cut.body.data.body).toBe('Or is XXXX*X*X8883 the real one?');
+  expect(cut.body.data.bodyHtml).toBe('<p>Or is XXXX<em>X</em>X8883 the real one?</p>');
   // By the second tap of the form: it comes back masked, says so, and is posted with the next.
   const fields = { title: 'Somebody called me from 60000 88884, is it a fraud?', body: '', do: 'anyway' };
   const back = await test.send('POST', '/community/ask', new URLSearchParams(fields), who.lasting);

@@ -46,19 +46,19 @@ export async function findLook(db: Queryable, viewer: Viewer, now: Date, judged:
   return null;
 }
 
+type Texts = { title: string; body: string };
+const isPhone = ({ kind }: Contact) => kind === 'phone';
+
 /**
  * A new member's question about a number is no advertisement, and may be one that pretends: it shows the last four
  * digits. @returns what is stored, or null where there is nothing to mask
  */
-export function maskAsked<Texts extends { title: string; body: string }>(
-  viewer: Viewer,
-  now: Date,
-  texts: Texts,
-): Texts | null {
+export function maskAsked(viewer: Viewer, now: Date, texts: Texts): Texts | null {
   if (viewer.roles.length > 0 || !isNewMember(viewer, now)) return null;
   const { isAsked, contacts } = judgePost('QUESTION', `${texts.title}\n${texts.body}`);
-  if (!isAsked || !contacts.some(({ kind }) => kind === 'phone')) return null;
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, maskPhones(text as string)])) as Texts;
+  if (!isAsked || !contacts.some(isPhone)) return null;
+  const masked = { title: maskPhones(texts.title), body: maskPhones(texts.body) };
+  return masked.title === texts.title && masked.body === texts.body ? null : masked;
 }
 
 /**
@@ -74,9 +74,12 @@ async function findPushed(
 ): Promise<string[] | null> {
   if (!isNewMember(viewer, now)) return null;
   const { contacts, isAsked, pushed } = judgePost(entityType, text);
-  if (isAsked || contacts.length === 0) return null;
-  const earlier = new Set(judgePost(entityType, before).pushed.map(({ key }) => key));
+  if (contacts.length === 0) return null;
+  const was = judgePost(entityType, before);
+  const earlier = new Set([...was.pushed, ...(isAsked ? was.contacts.filter(isPhone) : [])].map(({ key }) => key));
   const isFresh = ({ key }: Contact) => !earlier.has(key);
+  // Phones that the mask did not reach: one half stands in the title. Who asks about a contact taints it not.
+  if (isAsked) return [...pushed, ...contacts.filter(isPhone)].some(isFresh) ? [] : null;
   const isContact = ({ kind }: Contact) => kind !== 'link';
   if (pushed.some(isFresh)) return hashesOf(pushed.filter(isContact)).slice(0, mostRemembered);
   const named = hashesOf(contacts.filter((one) => isContact(one) && isFresh(one)));

@@ -249,6 +249,27 @@ it('masks the number in a question about it of a new member, by no way shown who
   expect(olds.body.data.title).toBe('Is 60000 88885 a fraud?');
 });
 
+it('holds a question about a number that no mask reaches, and posts it by the form', async () => {
+  const who = await newcomer();
+  const ask = { title: 'Is this a fraud? My caller has 60000', body: '91234 as number.' };
+  const { status, body } = await post('/communities/question/create', who, ask);
+  expect([status, body.data.isDeleted]).toEqual([201, true]);
+  await post('/moderation/act', moderator, {
+    entityType: 'QUESTION',
+    entityId: body.data.id,
+    act: 'RESTORE',
+    reason: 'Fine.',
+  });
+  const again = await call('PATCH', `/communities/question/${body.data.id}`, who, { body: '91234 as number. Help!' });
+  expect(again.body.data.isDeleted).toBe(false);
+  const fields = { title: 'Is this one a fraud? My caller has 60000', body: '91235 as number.', do: 'anyway' };
+  const sent = await test.send('POST', '/community/ask', new URLSearchParams(fields), who.lasting);
+  expect(sent.statusCode).toBe(303);
+  expect(
+    await test.db.$count(questions, sql`author_id = ${who.id} and body like '91235%' and hidden_at is not null`),
+  ).toBe(1);
+});
+
 it('holds an edit that pushes what the question before only asked about', async () => {
   const who = await newcomer();
   const asks = '60000 55555 called me. Is it a fraud?';

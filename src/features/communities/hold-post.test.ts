@@ -249,6 +249,20 @@ it('masks the number in a question about it of a new member, by no way shown who
   expect(olds.body.data.title).toBe('Is 60000 88885 a fraud?');
 });
 
+it.each(['60000`12345`', '60000\\-12345', '600&#48;012345', '60000[12345](https://uidai.gov.in/)', '_x12@ybl_'])(
+  'holds %s, as readers see it',
+  async (contact) => {
+    const [who, id] = [await newcomer(), await ask()];
+    expect((await comment(who, id, `For a refund call ${contact}`)).body.data.isDeleted).toBe(true);
+    const made = (await comment(who, id, 'At the block office.')).body.data.id;
+    const edit = () => call('PATCH', `/communities/comment/${made}`, who, { body: `For refunds call ${contact}` });
+    expect((await edit()).body.data.isDeleted).toBe(true);
+    const asks = { title: `${(serial += 1)}: who has been called so?`, body: `Is ${contact} a fraud?` };
+    const held = (await post('/communities/question/create', who, asks)).body.data;
+    expect(held.isDeleted).toBe(!contact.includes('@'));
+  },
+);
+
 it('holds a question about a number that no mask reaches, and posts it by the form', async () => {
   const who = await newcomer();
   const ask = { title: 'Is this a fraud? My caller has 60000', body: '91234 as number.' };

@@ -141,7 +141,7 @@ export function judgePost(entityType: PostType, text: string, shown = text) {
   const keys = new Set(written.map(({ key }) => key));
   const contacts = shown === text ? written : [...written, ...read(shown).contacts.filter(({ key }) => !keys.has(key))];
   const isAsked = entityType === 'QUESTION' && (suffered.test(folded) || reports.test(asks));
-  if (contacts.length === 0 || isAsked) return { contacts, isAsked, pushed: [] };
+  if (contacts.length === 0) return { contacts, isAsked, pushed: [] };
   // Signs and gaps make nothing longer.
   const words = folded.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? [];
   const letters = contacts.reduce(
@@ -149,7 +149,9 @@ export function judgePost(entityType: PostType, text: string, shown = text) {
     words.reduce((sum, word) => sum + word.length + 1, 0),
   );
   const isLuring = lures.test([folded, ...contacts.map(({ key }) => key)].join(' '));
-  const pushed = contacts.filter(({ kind }) =>
+  // Phones that are asked about get masked, and a link is what a victim has; nothing masks the others.
+  const open = isAsked ? contacts.filter(({ kind }) => /upi|mail|chat/.test(kind)) : contacts;
+  const pushed = open.filter(({ kind }) =>
     kind === 'link' ? isLuring && letters <= short.link : letters <= (isLuring ? short.luring : short.any),
   );
   return { contacts, isAsked, pushed };

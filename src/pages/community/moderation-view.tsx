@@ -281,7 +281,9 @@ function Queue({ base, queue, newest, sent }: QueueProps) {
     <Island name="moderation-keys" when="now">
       <form className="form together" method="post" action={base} noValidate>
         {/* Enter presses the first button of a form: here it decides nothing. */}
-        <button type="submit" disabled hidden />
+        <button type="submit" disabled hidden>
+          {a.together.title}
+        </button>
         <WrittenBy />
         <p className="soft small" data-keys hidden>
           {a.together.keys('j', 'k', 'x', 'a', 'r', 'd')}

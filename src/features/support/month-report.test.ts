@@ -56,6 +56,10 @@ it('counts by the month of the clock in India, without names', async () => {
       { ...act, act: 'DELETE', moderatorId: moderator.id, entityId: 2 },
       { ...act, act: 'HIDE', entityId: 3 },
       { ...act, act: 'SUSPEND', moderatorId: moderator.id, entityId: 3, days: 3, createdAt: november },
+      { ...act, act: 'HIDE', isHold: true, entityId: 4 },
+      { ...act, act: 'SUSPEND', moderatorId: moderator.id, entityId: 4, days: 3 },
+      { ...act, act: 'HIDE', isHold: true, entityId: 5 },
+      { ...act, act: 'SUSPEND', moderatorId: moderator.id, entityId: 5, days: 3, keepsPost: true },
     ])
     .returning({ id: moderationActs.id });
   await test.db.insert(appeals).values([
@@ -87,8 +91,9 @@ it('counts by the month of the clock in India, without names', async () => {
     'reports.SCAM': 2,
     'acts.DELETE': 2,
     'acts.RESTORE': 1,
-    'site.held': 2,
-    'site.removed': 1,
+    'acts.SUSPEND': 2,
+    'site.held': 4,
+    'site.removed': 2,
     'site.hidden': 1,
     'appeals.made': 1,
     'appeals.overturned': 1,
@@ -106,7 +111,7 @@ it('counts by the month of the clock in India, without names', async () => {
   });
   const csv = reportCsv(found);
   expect(csv.split('\r\n')[0]).toBe('"month","group","name","value"');
-  expect(csv).toContain('"2026-12","site","removed","1"');
+  expect(csv).toContain('"2026-12","site","removed","2"');
   expect(csv).toContain('"2026-11","acts","DELETE","0"');
   expect(csv).not.toMatch(/Asha|Ravi|Meena|"2026-1[01]","median_minutes"/);
 });

@@ -20,6 +20,8 @@ const appealsInEnglish = {
     title: 'With all that are chosen',
     choose: (what: string) => `Choose: ${what}`,
     noneChosen: 'Choose at least one post.',
+    really: 'Really delete, where more than one is chosen',
+    reallyNeeded: 'Nothing is deleted yet. Tick that you really want to delete more than one post.',
     reasonHint: 'Where you hide or delete. Their writers read it. Empty: it breaks the rules of the community.',
     more: 'All of it, and other decisions',
     done: (value: number) => `${count(value, 'post', 'posts')} done, and noted in the log.`,

@@ -37,7 +37,10 @@ async function writeQuestion(services: PageServices, viewer: Viewer, input: Crea
   const { title, body } = maskAsked(viewer, services.clock(), typed) ?? typed;
   await insistOnKnown(db, categoryIds, tagIds);
   const bodyHtml = await renderInTime(services, body);
-  const look = await findLook(db, viewer, services.clock(), { entityType: 'QUESTION', text: `${title}\n${body}` });
+  const look = await findLook(db, viewer, services.clock(), {
+    entityType: 'QUESTION',
+    post: { title, body, bodyHtml },
+  });
   const isHeld = look?.isHeld === true;
   const id = await db.transaction(async (tx) => {
     const { rowCount } =

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Queryable, Transaction } from '../../database/connect.server.ts';
 import {
   answerRevisions,
@@ -161,7 +161,7 @@ export async function removePost(tx: Transaction, { entityType, post, question, 
   await tx
     .update(reports)
     .set({ settledAt: sql`now()` })
-    .where(and(eq(reports.entityType, entityType), eq(reports.entityId, post.id)));
+    .where(and(eq(reports.entityType, entityType), eq(reports.entityId, post.id), isNull(reports.settledAt)));
   if (post.authorId)
     await tx
       .delete(recentPosts)

@@ -53,7 +53,7 @@ import { editableFrom, goOnWithRevisions, keepRevision } from './answer-revision
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import { problem } from '../../platform/wire/problem.ts';
 import { insistOnPosting } from './community-state.server.ts';
-import { findLook, maskAsked, noteLook } from './hold-post.server.ts';
+import { findLook, maskAsked, noteLook, type Words } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { isNamelessAsker } from './nameless-askers.server.ts';
 
@@ -132,13 +132,14 @@ export async function editQuestion(
     ({ post }) => mayEdit(viewer, post, services.clock()),
     async (tx, locked) => {
       const { question } = locked;
-      const typed = {
-        title: title ?? question.title,
-        body: body ?? question.body,
-        bodyHtml: bodyHtml ?? question.bodyHtml,
+      const typed = { title: title ?? question.title, body: body ?? question.body };
+      const masked = maskAsked(viewer, services.clock(), typed) ?? typed;
+      if (masked.title === question.title && masked.body === question.body) return;
+      const isTyped = masked.body === typed.body;
+      const changed = {
+        ...masked,
+        bodyHtml: isTyped ? (bodyHtml ?? question.bodyHtml) : await renderInTime(services, masked.body),
       };
-      const changed = maskAsked(viewer, services.clock(), typed) ?? typed;
-      if (changed.title === question.title && changed.body === question.body) return;
       await tx
         .update(questions)
         .set({ ...changed, ...noSummary, editedAt: sql`now()`, updatedAt: sql`now()` })
@@ -147,8 +148,7 @@ export async function editQuestion(
       await tx.execute(
         sql`delete from ${answerChecks} using ${comments} where ${comments.id} = ${answerChecks.commentId} and ${comments.questionId} = ${id}`,
       );
-      const textOf = (words: { title: string; body: string }) => `${words.title}\n${words.body}`;
-      if (!(await holdEdited(services, tx, viewer, locked, textOf(changed), textOf(question))))
+      if (!(await holdEdited(services, tx, viewer, locked, changed, question)))
         await indexQuestion(tx, { ...question, ...changed });
     },
   );
@@ -285,7 +285,7 @@ async function editAnswer(
       // What was checked, and what worked, were the words before.
       if (entityType === 'COMMENT')
         for (const trust of [answerChecks, answerTrials]) await tx.delete(trust).where(eq(trust.commentId, id));
-      await holdEdited(services, tx, viewer, locked, body, post.body);
+      await holdEdited(services, tx, viewer, locked, { body, bodyHtml }, post);
     },
   );
 }
@@ -296,11 +296,11 @@ async function holdEdited(
   tx: Transaction,
   viewer: Viewer,
   locked: LockedPost,
-  text: string,
-  before: string,
+  words: Words,
+  before: Words,
 ): Promise<boolean> {
   const { entityType, post, question, comment } = locked;
-  const look = await findLook(tx, viewer, clock(), { entityType, text, before });
+  const look = await findLook(tx, viewer, clock(), { entityType, post: words, before });
   if (!look?.isHeld) return false;
   await hidePost(tx, locked, true);
   await noteLook(tx, {

@@ -57,6 +57,10 @@ describe('a new member pushes', () => {
     'Want a real loan fast? Call 6000012345',
     'Scammed? Recovery expert got my money back, WhatsApp 6000012345',
     'Is it genuine? Yes, see http://zqforms.xyz/apply for the form',
+    // Asked about or not, nothing masks these.
+    'Somebody sent me wa.me/916000012345 for a loan. Is it real?',
+    'I got a request from asha77@ybl, is it a fraud?',
+    'I got a letter from sbi.help7@gmail.com, is it genuine?',
   ])('in a question: %s', (text) => expect(isPushed(text, 'QUESTION')).toBe(true));
 
   it.each([

@@ -132,11 +132,16 @@ const lures = new RegExp(
 /** Advertisements are short: in a longer text a number or a link is mostly beside the point. */
 const short = { any: 400, luring: 1_000, link: 160 };
 
-/** What a new member's post names and pushes on its readers, and whether it is a question about just that. */
-export function judgePost(entityType: PostType, text: string) {
-  const { contacts, folded, asks } = read(text);
+/**
+ * What a new member's post names and pushes on its readers, and whether it is a question about just that.
+ * @param shown the text without its markup, which may part a number
+ */
+export function judgePost(entityType: PostType, text: string, shown = text) {
+  const { contacts: written, folded, asks } = read(text);
+  const keys = new Set(written.map(({ key }) => key));
+  const contacts = shown === text ? written : [...written, ...read(shown).contacts.filter(({ key }) => !keys.has(key))];
   const isAsked = entityType === 'QUESTION' && (suffered.test(folded) || reports.test(asks));
-  if (contacts.length === 0 || isAsked) return { contacts, isAsked, pushed: [] };
+  if (contacts.length === 0) return { contacts, isAsked, pushed: [] };
   // Signs and gaps make nothing longer.
   const words = folded.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? [];
   const letters = contacts.reduce(
@@ -144,7 +149,9 @@ export function judgePost(entityType: PostType, text: string) {
     words.reduce((sum, word) => sum + word.length + 1, 0),
   );
   const isLuring = lures.test([folded, ...contacts.map(({ key }) => key)].join(' '));
-  const pushed = contacts.filter(({ kind }) =>
+  // Phones that are asked about get masked, and a link is what a victim has; nothing masks the others.
+  const open = isAsked ? contacts.filter(({ kind }) => /upi|mail|chat/.test(kind)) : contacts;
+  const pushed = open.filter(({ kind }) =>
     kind === 'link' ? isLuring && letters <= short.link : letters <= (isLuring ? short.luring : short.any),
   );
   return { contacts, isAsked, pushed };

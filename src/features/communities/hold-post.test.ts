@@ -229,6 +229,12 @@ it('masks the number in a question about it of a new member, by no way shown who
   });
   expect(edited.body.data).toMatchObject({ body: 'Or is XXXXXX8883 the real one?', isDeleted: false });
   expect(edited.body.data.bodyHtml).not.toContain('60000');
+  // Whatever cuts the number in the HTML.
+  const cut = await call('PATCH', `/communities/question/${made.body.data.id}`, who, {
+    body: 'Or is 6000*0*88883 the real one?',
+  });
+  expect(cut.body.data.body).toBe('Or is XXXX*X*X8883 the real one?');
+  expect(cut.body.data.bodyHtml).toBe('<p>Or is XXXX<em>X</em>X8883 the real one?</p>');
   // By the second tap of the form: it comes back masked, says so, and is posted with the next.
   const fields = { title: 'Somebody called me from 60000 88884, is it a fraud?', body: '', do: 'anyway' };
   const back = await test.send('POST', '/community/ask', new URLSearchParams(fields), who.lasting);
@@ -241,6 +247,41 @@ it('masks the number in a question about it of a new member, by no way shown who
   // Of older members it is theirs to decide.
   const olds = await post('/communities/question/create', other, { title: 'Is 60000 88885 a fraud?' });
   expect(olds.body.data.title).toBe('Is 60000 88885 a fraud?');
+});
+
+it.each(['60000`12345`', '60000\\-12345', '600&#48;012345', '60000[12345](https://uidai.gov.in/)', '_x12@ybl_'])(
+  'holds %s, as readers see it',
+  async (contact) => {
+    const [who, id] = [await newcomer(), await ask()];
+    expect((await comment(who, id, `For a refund call ${contact}`)).body.data.isDeleted).toBe(true);
+    const made = (await comment(who, id, 'At the block office.')).body.data.id;
+    const edit = () => call('PATCH', `/communities/comment/${made}`, who, { body: `For refunds call ${contact}` });
+    expect((await edit()).body.data.isDeleted).toBe(true);
+    const asks = { title: `${(serial += 1)}: who has been called so?`, body: `Is ${contact} a fraud?` };
+    const held = (await post('/communities/question/create', who, asks)).body.data;
+    expect(held.isDeleted).toBe(true);
+  },
+);
+
+it('holds a question about a number that no mask reaches, and posts it by the form', async () => {
+  const who = await newcomer();
+  const ask = { title: 'Is this a fraud? My caller has 60000', body: '91234 as number.' };
+  const { status, body } = await post('/communities/question/create', who, ask);
+  expect([status, body.data.isDeleted]).toEqual([201, true]);
+  await post('/moderation/act', moderator, {
+    entityType: 'QUESTION',
+    entityId: body.data.id,
+    act: 'RESTORE',
+    reason: 'Fine.',
+  });
+  const again = await call('PATCH', `/communities/question/${body.data.id}`, who, { body: '91234 as number. Help!' });
+  expect(again.body.data.isDeleted).toBe(false);
+  const fields = { title: 'Is this one a fraud? My caller has 60000', body: '91235 as number.', do: 'anyway' };
+  const sent = await test.send('POST', '/community/ask', new URLSearchParams(fields), who.lasting);
+  expect(sent.statusCode).toBe(303);
+  expect(
+    await test.db.$count(questions, sql`author_id = ${who.id} and body like '91235%' and hidden_at is not null`),
+  ).toBe(1);
 });
 
 it('holds an edit that pushes what the question before only asked about', async () => {

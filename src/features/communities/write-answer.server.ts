@@ -104,7 +104,7 @@ async function write(
   const { connection } = services;
   const bodyHtml = await renderInTime(services, body);
   const entityType = kind === 'comment' ? 'COMMENT' : 'REPLY';
-  const look = await findLook(connection.db, viewer, services.clock(), { entityType, text: body });
+  const look = await findLook(connection.db, viewer, services.clock(), { entityType, post: { body, bodyHtml } });
   const isHeld = look?.isHeld === true;
   const written = await lineOf(connection)(kind, {
     parentId,

@@ -25,6 +25,21 @@ const isListed = async (id: number) =>
   );
 const daysUntil = (moment: Date | null) => Math.round((moment!.getTime() - Date.now()) / 86_400_000);
 
+it('leaves reports that were settled before as they were when the post is deleted', async () => {
+  const id = await ask();
+  const commentId = await answer(id);
+  const report = { entityType: 'COMMENT', entityId: commentId, reason: 'SCAM' };
+  await post('/communities/report', other, report);
+  await act('RESTORE', 'COMMENT', commentId);
+  await test.db.execute(sql`update reports set settled_at = '2026-01-02' where entity_id = ${commentId}`);
+  await post('/communities/report', asker, report);
+  expect((await act('DELETE', 'COMMENT', commentId)).status).toBe(200);
+  const { rows } = await test.db.execute(
+    sql`select settled_at > '2026-01-02' as late from reports where entity_id = ${commentId} and entity_type = 'COMMENT' order by id`,
+  );
+  expect(rows).toEqual([{ late: false }, { late: true }]);
+});
+
 describe('a suspension', () => {
   it('hides the post as well, and settles its reports, in one act that is logged', async () => {
     const writer = await join(test.services);

@@ -19,7 +19,7 @@ export async function countModeration(db: Queryable, since: Date): Promise<Month
       union all select ${monthInIndia(sql`created_at`)}, case when is_hold then 'site.held' else 'site.hidden' end from ${moderationActs}
         where moderator_id is null and act = 'HIDE' and created_at >= ${from}
       union all select ${monthInIndia(sql`a.created_at`)}, 'site.removed' from ${moderationActs} a
-        where a.moderator_id is not null and a.act in ('HIDE', 'DELETE') and a.created_at >= ${from}
+        where a.moderator_id is not null and (a.act in ('HIDE', 'DELETE') or a.act = 'SUSPEND' and not a.keeps_post) and a.created_at >= ${from}
           and (select was.is_hold from ${moderationActs} was where was.entity_type = a.entity_type and was.entity_id = a.entity_id and was.id < a.id
             order by was.id desc limit 1)
       union all select ${monthInIndia(sql`created_at`)}, 'appeals.made' from ${appeals} where created_at >= ${from}

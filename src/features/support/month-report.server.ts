@@ -22,12 +22,17 @@ type MonthReport = { month: string; figures: Record<string, number> };
 const months = 6;
 
 /** The month that runs, and five before it, the newest first. */
-export async function readMonthReports(db: Queryable, now: Date): Promise<MonthReport[]> {
+export function monthsReported(now: Date): string[] {
   const [year, month] = dayInIndia(now).split('-').map(Number);
   // In UTC: the month before January is December.
-  const names = Array.from({ length: months }, (_, back) =>
+  return Array.from({ length: months }, (_, back) =>
     new Date(Date.UTC(year!, month! - 1 - back, 1)).toISOString().slice(0, 7),
   );
+}
+
+/** Of each of `monthsReported`. */
+export async function readMonthReports(db: Queryable, now: Date): Promise<MonthReport[]> {
+  const names = monthsReported(now);
   const since = new Date(`${names.at(-1)!}-01T00:00:00+05:30`);
   const figures = [...(await countModeration(db, since)), ...(await countComplaints(db, since))];
   return names.map((name) => ({

@@ -1,6 +1,7 @@
 // @runs on both databases
-import { sql } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { afterAll, expect, it, vi } from 'vitest';
 import { appeals, moderationActs, reports, tickets } from '../../database/schema.ts';
 import { openCommunity } from '../../testing/community.ts';
 import { invalidatePagesAtOnce } from '../../platform/cache/page-cache.server.ts';
@@ -10,6 +11,8 @@ const { test, asker, helper, moderator, post, ask, answer } = await openCommunit
 afterAll(() => test.close());
 // In India it is December already.
 const now = new Date('2026-11-30T18:30:00Z');
+const queryOf = (query: SQLWrapper | string) =>
+  typeof query === 'string' ? query : new PgDialect().sqlToQuery(query.getSQL()).sql;
 const get = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
 
 it('counts by the month of the clock in India, without names', async () => {
@@ -56,6 +59,10 @@ it('counts by the month of the clock in India, without names', async () => {
       { ...act, act: 'DELETE', moderatorId: moderator.id, entityId: 2 },
       { ...act, act: 'HIDE', entityId: 3 },
       { ...act, act: 'SUSPEND', moderatorId: moderator.id, entityId: 3, days: 3, createdAt: november },
+      { ...act, act: 'HIDE', isHold: true, entityId: 4 },
+      { ...act, act: 'SUSPEND', moderatorId: moderator.id, entityId: 4, days: 3 },
+      { ...act, act: 'HIDE', isHold: true, entityId: 5 },
+      { ...act, act: 'SUSPEND', moderatorId: moderator.id, entityId: 5, days: 3, keepsPost: true },
     ])
     .returning({ id: moderationActs.id });
   await test.db.insert(appeals).values([
@@ -87,8 +94,9 @@ it('counts by the month of the clock in India, without names', async () => {
     'reports.SCAM': 2,
     'acts.DELETE': 2,
     'acts.RESTORE': 1,
-    'site.held': 2,
-    'site.removed': 1,
+    'acts.SUSPEND': 2,
+    'site.held': 4,
+    'site.removed': 2,
     'site.hidden': 1,
     'appeals.made': 1,
     'appeals.overturned': 1,
@@ -106,7 +114,7 @@ it('counts by the month of the clock in India, without names', async () => {
   });
   const csv = reportCsv(found);
   expect(csv.split('\r\n')[0]).toBe('"month","group","name","value"');
-  expect(csv).toContain('"2026-12","site","removed","1"');
+  expect(csv).toContain('"2026-12","site","removed","2"');
   expect(csv).toContain('"2026-11","acts","DELETE","0"');
   expect(csv).not.toMatch(/Asha|Ravi|Meena|"2026-1[01]","median_minutes"/);
 });
@@ -124,10 +132,16 @@ it('is a public page of a month, in Hindi too, and a file', async () => {
   const before = await get('/moderation-report');
   expect([before.statusCode, before.body.includes('This month is not over')]).toEqual([200, false]);
   expect((await get(`/hi/moderation-report?month=${month}`)).body).toContain('सदस्यों की रिपोर्टें, वजह के हिसाब से');
-  for (const wrong of ['2020-01', '2999-01', 'x']) {
+  // Others are refused before anything is counted.
+  const queries = vi.spyOn(test.services.connection.db, 'execute');
+  const counted = () => queries.mock.calls.filter(([query]) => queryOf(query).includes('percentile_cont')).length;
+  for (const wrong of ['2020-01', '2999-01', 'x', '']) {
     const url = `/moderation-report?month=${wrong}`;
-    expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+    expect([url, (await get(url)).statusCode, counted()]).toEqual([url, 404, 0]);
   }
+  await invalidatePagesAtOnce(test.services.connection, ['all']);
+  expect([(await get(`/moderation-report?month=${month}`)).statusCode, counted()]).toEqual([200, 1]);
+  queries.mockRestore();
   const file = await get('/moderation-report.csv');
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(file.body).toContain(`"${month}","reports","ABUSE","1"`);

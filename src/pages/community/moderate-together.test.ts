@@ -16,7 +16,7 @@ const page = async (url: string, who = moderator) =>
 const boxes = (body: string) => [...body.matchAll(/name="choose"[^>]*value="([^"]+)"/g)].map(([, value]) => value!);
 const choose = (values: string[]) => values.map((value): [string, string] => ['choose', value]);
 const together = (act: string, values: string[], reason = '', who = moderator) =>
-  send([['together', act], ['reason', reason], ...choose(values)], who);
+  send([['together', act], ['reason', reason], ['really', 'yes'], ...choose(values)], who);
 const actsOn = (type: string, id: number) =>
   test.db
     .select()
@@ -128,6 +128,21 @@ describe('what a moderator does to several posts at once', () => {
     expect((await together('DELETE', many)).statusCode).toBe(400);
     expect(await actsOn('COMMENT', one)).toEqual([]);
     await post('/moderation/act', moderator, { entityType: 'COMMENT', entityId: one, act: 'RESTORE', reason: 'Fine.' });
+  });
+
+  it('does nothing on Enter, and deletes more than one only where that is ticked', async () => {
+    const ids = await waiting(2);
+    const body = await page(desk);
+    const form = body.slice(body.indexOf('class="form together"'));
+    expect(/<button[^>]*>/.exec(form)![0]).toMatch(/(?=.*\bdisabled)(?=.*\bhidden)/);
+    const values = boxes(body);
+    const sent = await send([['together', 'DELETE'], ['reason', 'Sells a course.'], ...choose(values)]);
+    expect([sent.statusCode, sent.body.includes('Nothing is deleted yet.')]).toEqual([400, true]);
+    expect([sent.body.match(/checked=""/g)?.length, sent.body.includes('value="Sells a course."')]).toEqual([2, true]);
+    for (const id of ids) expect(await actsOn('COMMENT', id)).toEqual([]);
+    expect((await send([['together', 'DELETE'], ...choose(values.slice(0, 1))])).statusCode).toBe(303);
+    expect((await together('DELETE', values.slice(1))).statusCode).toBe(303);
+    for (const id of ids) expect(await actsOn('COMMENT', id)).toMatchObject([{ act: 'DELETE' }]);
   });
 
   it('tells a second moderator which were done already, and does none twice', async () => {

@@ -152,6 +152,8 @@ async function moderateTogetherByForm(
     return { ...typed, post: '', status: 400, problem };
   }
   const { act, reason, posts } = input.data;
+  if (act === 'DELETE' && posts.length > 1 && !form.has('really'))
+    return { ...typed, post: '', status: 400, problem: appeals.together.reallyNeeded };
   const { done, already } = await moderateTogether(services, viewer, act, reason, posts);
   return redirect(`${base}?done=${done}&already=${already.map(keyOf).join('.')}`, 303);
 }

@@ -21,7 +21,7 @@ import { Notice } from '../account/gate.tsx';
 import { WrittenBy } from '../account/own-view.tsx';
 import { ActsOf, ModeratedPosts, type ModerationBase, moderationPath, personPath } from './moderated-posts.tsx';
 import { Problem } from './post-form.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { Field, Tick, TextArea } from '../../ui/field.tsx';
 import { Island } from '../../ui/island.tsx';
 
 export type ModerationSent = {
@@ -280,6 +280,10 @@ function Queue({ base, queue, newest, sent }: QueueProps) {
   return (
     <Island name="moderation-keys" when="now">
       <form className="form together" method="post" action={base} noValidate>
+        {/* Enter presses the first button of a form: here it decides nothing. */}
+        <button type="submit" disabled hidden>
+          {a.together.title}
+        </button>
         <WrittenBy />
         <p className="soft small" data-keys hidden>
           {a.together.keys('j', 'k', 'x', 'a', 'r', 'd')}
@@ -309,6 +313,7 @@ function Queue({ base, queue, newest, sent }: QueueProps) {
             autoComplete="off"
             defaultValue={sent?.reason}
           />
+          <Tick id="together-really" name="really" label={a.together.really} />
           <div className="acts">
             {actsTogether.map((act) => (
               <button key={act} className={act === 'RESTORE' ? 'btn' : 'btn ghost'} name="together" value={act}>

@@ -1,4 +1,9 @@
-import { type ReportGroup, readMonthReports, reportGroups } from '../../features/support/month-report.server.ts';
+import {
+  monthsReported,
+  type ReportGroup,
+  readMonthReports,
+  reportGroups,
+} from '../../features/support/month-report.server.ts';
 import { community as c } from '../../messages/community.ts';
 import { errands } from '../../messages/errands.ts';
 import { t } from '../../messages/messages.ts';
@@ -15,20 +20,20 @@ const path = '/moderation-report';
 
 export const loader = pageLoader(async ({ services, url }) => {
   insistOn(path, url);
-  const reports = await readMonthReports(services.connection.db, services.clock());
-  const chosen = url.searchParams.get('month');
+  const now = services.clock();
+  const months = monthsReported(now);
   // A month that is over, where none is asked for.
-  const report = chosen === null ? reports[1]! : reports.find(({ month }) => month === chosen);
-  if (!report) throw notFound('page');
+  const month = url.searchParams.get('month') ?? months[1]!;
+  if (!months.includes(month)) throw notFound('page');
+  const { figures } = (await readMonthReports(services.connection.db, now)).find((report) => report.month === month)!;
   const groups = (Object.keys(reportGroups) as ReportGroup[]).map((group) => ({
     group,
     rows: reportGroups[group].map((name) => ({
       name: name as string,
-      value: report.figures[`${group}.${name}`] ?? null,
+      value: figures[`${group}.${name}`] ?? null,
     })),
   }));
-  const months = reports.map(({ month }) => month);
-  return { model: { month: report.month, months, groups, isRunning: report === reports[0] }, tags: [] };
+  return { model: { month, months, groups, isRunning: month === months[0] }, tags: [] };
 });
 
 type Model = ModelOf<typeof loader>;

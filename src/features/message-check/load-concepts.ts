@@ -1,14 +1,14 @@
 import type { LaterLanguage } from './concept-languages.ts';
 import { addConcepts } from './find-concepts.ts';
 
-const later: Record<LaterLanguage, [letters: RegExp, load: () => Promise<string>]> = {
-  bn: [/[\u0980-\u09ff]/, () => import('./concepts/bn.ts').then(({ bn }) => bn)],
-  pa: [/[\u0a00-\u0a7f]/, () => import('./concepts/pa.ts').then(({ pa }) => pa)],
-  gu: [/[\u0a80-\u0aff]/, () => import('./concepts/gu.ts').then(({ gu }) => gu)],
-  ta: [/[\u0b80-\u0bff]/, () => import('./concepts/ta.ts').then(({ ta }) => ta)],
-  te: [/[\u0c00-\u0c7f]/, () => import('./concepts/te.ts').then(({ te }) => te)],
-  kn: [/[\u0c80-\u0cff]/, () => import('./concepts/kn.ts').then(({ kn }) => kn)],
-  ml: [/[\u0d00-\u0d7f]/, () => import('./concepts/ml.ts').then(({ ml }) => ml)],
+const later: Record<LaterLanguage, [letters: RegExp, load: () => Promise<Record<string, string>>]> = {
+  bn: [/[\u0980-\u09ff]/, () => import('./concepts/bn.ts')],
+  pa: [/[\u0a00-\u0a7f]/, () => import('./concepts/pa.ts')],
+  gu: [/[\u0a80-\u0aff]/, () => import('./concepts/gu.ts')],
+  ta: [/[\u0b80-\u0bff]/, () => import('./concepts/ta.ts')],
+  te: [/[\u0c00-\u0c7f]/, () => import('./concepts/te.ts')],
+  kn: [/[\u0c80-\u0cff]/, () => import('./concepts/kn.ts')],
+  ml: [/[\u0d00-\u0d7f]/, () => import('./concepts/ml.ts')],
 };
 const unloaded = new Set(Object.values(later));
 
@@ -24,7 +24,7 @@ export async function loadConcepts(text: string): Promise<boolean> {
     if (!letters.test(text)) continue;
     const words = await load().catch(() => null);
     if (words === null) continue;
-    addConcepts(words);
+    addConcepts(...Object.values(words));
     unloaded.delete(language);
     hasNew = true;
   }

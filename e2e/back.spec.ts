@@ -201,7 +201,7 @@ test.describe('with script, what was answered is there again on Back and on a re
 
 test('with the worker in charge, going back to a refused form is not taken for being offline', async ({ page }) => {
   await page.goto('/about');
-  await page.getByRole('button', { name: 'Dark or light' }).click();
+  await page.keyboard.press('Tab');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto('/contact');
   await page.locator('[name=message]').fill('Where is the form for a new ration card?');
@@ -214,7 +214,7 @@ test('with the worker in charge, going back to a refused form is not taken for b
 
 test('with the worker in charge, going back after the session has ended leads to the sign-in', async ({ page }) => {
   await page.goto('/about');
-  await page.getByRole('button', { name: 'Dark or light' }).click();
+  await page.keyboard.press('Tab');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await signInSettled(page);
   await page.goto('/profile?do=name');

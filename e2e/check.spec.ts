@@ -51,7 +51,7 @@ test('a browser that cannot read the patterns (Safari before 16.4) uses the form
 
 test('what the phone shares is taken by the service worker, and judged on the device', async ({ page }) => {
   await page.goto('/about');
-  await page.getByRole('button', { name: 'Dark or light' }).click();
+  await page.keyboard.press('Tab');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // As a share sheet does: a navigation by POST, in multipart.

@@ -75,6 +75,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/Its number is \d+/)).toBeVisible();
       await page.reload();
       await expect(page.getByText(/Its number is \d+/)).toBeVisible();
+      // What was sent is not there for the next person on this phone.
+      await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('asha@example');
     });
 
     test('a complaint gets its number and its day', async ({ page }) => {

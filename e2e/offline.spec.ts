@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'serial' });
 /** The service worker is registered on the first interaction, and controls pages from the next navigation on. */
 async function bringWorker(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/about`);
-  await page.getByRole('button', { name: 'Dark or light' }).click();
+  await page.keyboard.press('Tab');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }

@@ -39,7 +39,7 @@ test('ticks stay on the device, the list opens without a connection and prints o
   const address = `${site.origin}/papers?errand=passport&errand=pan`;
   try {
     await page.goto(`${site.origin}/about`);
-    await page.getByRole('button', { name: 'Dark or light' }).click();
+    await page.keyboard.press('Tab');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto(address);

@@ -36,7 +36,8 @@ import type { PageServices } from './platform/page/page-services.server.ts';
 import { features } from './features.server.ts';
 import { readFigures } from './site-figures.server.ts';
 import { pageTable } from './page-table.ts';
-import { problemReportsApi, problemsPath, violationReportsApi } from './platform/observe/problem-reports.server.ts';
+import { problemReportsApi, problemsPath } from './platform/observe/problem-reports.server.ts';
+import { violationReportsApi } from './platform/observe/violation-reports.server.ts';
 import { answerBusy, answerClientError } from './platform/http/raw-answers.server.ts';
 import {
   carryContext,

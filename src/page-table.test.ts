@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageTable } from './page-table.ts';
-import { readAddress } from './platform/page/page-adapter.server.ts';
+import { readAddress } from './platform/page/page-address.server.ts';
 import { builtPages } from './testing/build-test-app.ts';
 import { openTestApp } from './testing/open-test-app.ts';
 

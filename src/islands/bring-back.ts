@@ -62,7 +62,8 @@ export async function bringBack(form: HTMLFormElement, { isSent, again }: Answer
 /** What somebody types while this script is still on its way is newer than what is brought back. */
 const isAsServed = (control: Control) =>
   control !== document.activeElement &&
-  ((control as Partial<HTMLInputElement>).defaultValue ?? control.value) === control.value;
+  ((control as Partial<HTMLInputElement>).defaultValue ?? control.value) === control.value &&
+  ((control as Partial<HTMLInputElement>).defaultChecked ?? false) === ((control as HTMLInputElement).checked ?? false);
 
 /** What is typed is there again on Back and on a reload, though it was never sent. */
 export function bringTyped(findForm: () => HTMLFormElement | null): void {

@@ -70,8 +70,8 @@ on('pointerdown', load);
 on('focusin', load);
 on('click', (event) => {
   clicked = buttonAt(event);
-  // The one act that is a link, the quick exit, tapped before its script is here: nothing of the visit may stay, in the
-  // history or on the device. Where storage is blocked `stored` has no clear(), and sessionStorage is not touched.
+  // The one act that is a link, the quick exit, tapped before its script is here: nothing of the visit may stay in the
+  // history or in storage (pages kept for reading offline do). Where storage is blocked `stored` has no clear(), and sessionStorage is not touched.
   if ((clicked as HTMLAnchorElement | null)?.href) {
     if (!handles(event)) {
       stored.clear?.(sessionStorage.clear());

@@ -33,7 +33,7 @@ test.each([
   ['first-save', 4_150],
   ['cart-store', 6_950],
   ['code.island', 7_900],
-  ['ask.island', 12_650],
+  ['ask.island', 12_700],
   ['thread.island', 20_000],
   ['cart.island', 83_550],
   ['finder.island', 95_500],

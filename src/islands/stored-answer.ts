@@ -1,4 +1,4 @@
-import { readTab, writeTab } from '../platform/browser/tab-store.ts';
+import { readTab, tabKeys, writeTab } from '../platform/browser/tab-store.ts';
 
 // What a form answered comes back on Back and on a reload: this tab keeps the fields, and their entry in the session
 // history names them. Never the address.
@@ -16,8 +16,14 @@ export function keepAnswer(texts: Record<string, string>): void {
 export function keepTyped(fields: string): void {
   const before = storedAnswer();
   const key = keyOfEntry();
-  if (before && key !== undefined) writeTab(key, { ...before, typed: fields });
-  else keepAnswer({ typed: fields });
+  const typed = { typed: fields, at: location.pathname };
+  if (before && key !== undefined) writeTab(key, { ...before, ...typed });
+  else keepAnswer(typed);
+}
+
+/** Once this page's form was sent: on Back, somebody else may hold the phone. */
+export function discardTyped(): void {
+  for (const key of tabKeys('answer:')) if (readTab(key)?.at === location.pathname) writeTab(key, null);
 }
 
 /** What this entry of the session history answered; null where it answered nothing, or for somebody else. */

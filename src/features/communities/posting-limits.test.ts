@@ -105,7 +105,7 @@ it('a new account is counted by the day too, and a failure of the site gives not
   const { limits } = test.services;
   const given = { ...limits, newPostsPerMinute: memoryLimit(9, 60), newPostsPerDay: memoryLimit(2, 86_400) };
   const { id: userId } = await join(test.services);
-  const viewer = { userId, createdAt: new Date(), suspendedUntil: null } as Viewer;
+  const viewer = { userId, createdAt: new Date(), suspendedUntil: null, roles: [] as string[] } as Viewer;
   const post = (write: () => Promise<string>) => asOnePost({ ...test.services, limits: given }, viewer, write);
   await expect(post(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await post(async () => 'written')).toBe('written');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { periods } from './deadlines.ts';
-import { addDays, addMonths, dayInWords, isDay, isSunday, dayAfter, dueDay, lastDay } from './indian-days.ts';
+import { dayAfter, dueDay, lastDay } from './due-day.ts';
+import { addDays, addMonths, dayInWords, isDay, isSunday } from './indian-days.ts';
 import type { Deadline, Period } from './procedure.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { seeded } from '../../testing/seeded.ts';

@@ -9,7 +9,8 @@ import { addressIn } from '../../platform/settings/site-languages.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
 import { sendLimited } from '../otp/send-limited.server.ts';
 import { findUser, lockUser } from '../users/users.queries.server.ts';
-import { type Day, reminderDay, formatDay } from './indian-days.ts';
+import { formatDay, reminderDay } from './due-day.ts';
+import type { Day } from './indian-days.ts';
 import { type LetterLanguage, letterLanguages, type Procedure } from './procedure.ts';
 
 const purpose = 'letter_reminder';

@@ -6,7 +6,8 @@ import { invalidInput, notFound } from '../../platform/wire/errors.ts';
 import { networkOf } from '../../platform/guard/networks.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { addressIn } from '../../platform/settings/site-languages.ts';
-import { isDay, type Day, addDays } from './indian-days.ts';
+import { calendarFile } from './calendar-file.ts';
+import { isDay } from './indian-days.ts';
 import { letterInput, procedureShown, writtenLetter } from './letters.contract.ts';
 import { letterLanguages, type Procedure } from './procedure.ts';
 import { findProcedure, procedures } from './procedures.ts';
@@ -14,7 +15,6 @@ import { readAnswers } from './read-answers.ts';
 import { toWrittenLetter, writeLetter } from './write-letter.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { refusal } from '../../platform/wire/problem.ts';
-import { siteName } from '../../messages/site-name.ts';
 
 const which = z.object({ procedure: z.string().max(80) });
 
@@ -134,50 +134,3 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
     },
   );
 };
-
-const bytesOf = (text: string) => Buffer.byteLength(text);
-
-/** RFC 5545: commas, semicolons, backslashes and line breaks of a text value. */
-const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
-
-/** RFC 5545: lines of at most 75 bytes, continued by a space. */
-function folded(line: string): string {
-  const parts = [''];
-  for (const character of line) {
-    const last = parts.at(-1)!;
-    if (bytesOf(last) + bytesOf(character) > (parts.length === 1 ? 75 : 74)) parts.push(character);
-    else parts[parts.length - 1] = last + character;
-  }
-  return parts.join('\r\n ');
-}
-
-type Event = { id: string; day: Day; title: string; text: string; address: string; now: Date };
-
-/** An all-day event with an alarm at nine in the morning, as an iCalendar file. */
-function calendarFile({ id, day, title, text, address, now }: Event): string {
-  const compact = (one: Day) => one.replaceAll('-', '');
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${escaped(siteName())}//Letters//EN`,
-    'BEGIN:VEVENT',
-    `UID:${id}`,
-    `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${compact(day)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(text)}`,
-    `URL:${address}`,
-    'TRANSP:TRANSPARENT',
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(title)}`,
-    'TRIGGER:PT9H',
-    'END:VALARM',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ]
-    .map(folded)
-    .join('\r\n');
-}

@@ -1,5 +1,6 @@
 import { letters } from '../../messages/letters.ts';
-import { addDays, type Day, isDay, formatDay } from './indian-days.ts';
+import { formatDay } from './due-day.ts';
+import { addDays, type Day, isDay } from './indian-days.ts';
 import { longestAnswers } from './letters.contract.ts';
 import type { Answers, Procedure, Question } from './procedure.ts';
 import { normaliseUnicode } from '../../platform/text/normalise-unicode.ts';

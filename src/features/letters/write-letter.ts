@@ -1,7 +1,8 @@
 import { letters } from '../../messages/letters.ts';
 import { helplinesFor } from '../helplines/helplines.ts';
 import { holidaySource } from './holidays.ts';
-import { type Day, dayInWords, dayAfter, dueDay, holidaysOf, formatDay } from './indian-days.ts';
+import { dayAfter, dueDay, formatDay, holidaysOf } from './due-day.ts';
+import { type Day, dayInWords } from './indian-days.ts';
 import type { ProcedureId, WrittenLetter } from './letters.contract.ts';
 import type { Answers, LetterLanguage, Plan, Procedure, Source, Words } from './procedure.ts';
 import { sources } from './sources.ts';

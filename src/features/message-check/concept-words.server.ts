@@ -1,9 +1,8 @@
 import { type AddedWord, madeOfAdded } from '../added-words/added-words.queries.server.ts';
+import type { ConceptLanguage } from './concept-languages.ts';
 import { concepts } from './concepts/all.ts';
 import { readAdded } from './find-concepts.ts';
 import { signRules } from './sign-rules.ts';
-
-export type ConceptLanguage = keyof typeof concepts;
 
 /** What hides a sign, or says that something was done, would make scams look genuine. */
 const closed = new Set(signRules.flatMap(({ unless }) => unless));

@@ -1,4 +1,5 @@
 import { mobileDigits, mobilePrefix } from '../../platform/text/written-number.ts';
+import type { FirstLanguage } from './concept-languages.ts';
 import { en } from './concepts/en.ts';
 import { hiLatn } from './concepts/hi-latn.ts';
 import { hi } from './concepts/hi.ts';
@@ -40,8 +41,9 @@ function formsOf(phrase: string): string[] {
   return [...latinForms.map((form) => stem + form), stem.replace(/kar$/, 'kijiye')];
 }
 
-/** What is not read yet. The other languages are added by `concepts/all.ts`, on a device by `load-concepts.ts`. */
-const unread = [en, hiLatn, hi, mr];
+export const firstConcepts: Record<FirstLanguage, string> = { en, 'hi-Latn': hiLatn, hi, mr };
+/** What is not read yet. The later languages are added by `concepts/all.ts`, on a device by `load-concepts.ts`. */
+const unread = Object.values(firstConcepts);
 const shipped: Lexicon = { whole: new Map(), stems: new Map() };
 
 /** @param language lines as in the files of `./concepts` */

@@ -21,6 +21,14 @@ const isOfCall = ({ concepts, links }: Reading) =>
   byCall.some((concept) => concepts.has(concept)) ||
   (concepts.has('police') && concepts.has('arrest') && links.length === 0);
 
+/** Those without the words that editors have added stay: a word adds to a concept, and so may weigh against a sign. */
+function signsOf(reading: Reading, plain: Reading | null): ReturnType<typeof learntSigns> {
+  if (plain === null || plain === reading) return learntSigns(reading);
+  const stay = learntSigns(plain);
+  const more = learntSigns(reading).filter(({ id }) => !stay.some((sign) => sign.id === id));
+  return [...stay, ...more].toSorted((one, other) => one.start - other.start);
+}
+
 /** From which a message is a known scam: a wording's score alone, and a rank where it is suspect and no other comes near. */
 export const likeEnough = { alone: 0.6, suspect: 0.16, near: 0.95 };
 
@@ -52,7 +60,7 @@ export function judgeMessage(
     isKnown && !(isPlain ? plain.isWarning : plain.isAdvice)
       ? like.filter(({ rank }) => rank >= best * likeEnough.near)
       : [];
-  const found = isScam || likeness.length > 0 ? learntSigns(reading) : [];
+  const found = isScam || likeness.length > 0 ? signsOf(reading, isPlain || likeness.length > 0 ? plain : null) : [];
   const outcome = likeness.length > 0 ? 'known_scam' : found.length > 0 ? 'signs' : 'nothing_found';
   const has = (id: SignId) => found.some((sign) => sign.id === id);
   return {

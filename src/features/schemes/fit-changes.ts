@@ -93,7 +93,7 @@ function explain(
   const now = printsOn(scheme.rules, day);
   const isNew = now.map((print) => !before.includes(print));
   const ended = scheme.rules.all.filter(
-    (condition) => !isInForce(condition, day) && before.includes(printOfCondition(condition)),
+    (condition) => !isInForce(condition, day) && before.includes(printOf(condition)),
   );
   if (!isNew.includes(true) && before.every((print) => now.includes(print))) return null;
   const { verdict, reasons } = evaluate(scheme.rules, answers, day);
@@ -146,6 +146,3 @@ export function printsOn(rules: Rules, day: string): string[] {
   if (!prints) known.set(current, (prints = current.all.map((condition) => printOf(condition))));
   return prints;
 }
-
-/** Print of a condition that is not, or no longer, in force. */
-const printOfCondition = (condition: Rules['all'][number]): string => printOf(condition);

@@ -16,7 +16,7 @@ export const reportGroups = {
   median_minutes: ['complaints', 'reports', 'site'],
 } as const;
 export type ReportGroup = keyof typeof reportGroups;
-export type MonthReport = { month: string; figures: Record<string, number> };
+type MonthReport = { month: string; figures: Record<string, number> };
 
 /** What is older may have been deleted: acts on people who left, and closed complaints, stay for 180 days. */
 const months = 6;

@@ -9,7 +9,7 @@ const ownReasons: Record<string, string> = {
   'For now a moderator looks at every post first.': 'अभी मॉडरेटर हर पोस्ट पहले देखता है।',
   'It is the first post of a new member.': 'यह नए सदस्य की पहली पोस्ट है।',
   'A moderator has looked: nothing is wrong with it.': 'मॉडरेटर ने देखा: इसमें कुछ गलत नहीं है।',
-  'It breaks the rules of the community.': 'यह कम्युनिटी के नियमों के खिलाफ़ है।',
+  'It breaks the rules of the community.': 'यह सवाल-जवाब के नियमों के खिलाफ़ है।',
   'Several members reported it. A moderator will look at it.': 'कई सदस्यों ने इसे रिपोर्ट किया। मॉडरेटर इसे देखेगा।',
   'Deleted by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से मिटाया।',
   'Closed by a moderator where it stood.': 'मॉडरेटर ने इसे वहीं से बंद किया।',

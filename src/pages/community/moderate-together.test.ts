@@ -77,7 +77,7 @@ describe('what a moderator does to several posts at once', () => {
     ).toBe(2);
     expect((await get(`/communities/question/get/${id}`)).body.data.commentCount).toBe(1);
     expect(boxes(await page(desk))).toEqual([]);
-    expect(await page('/hi/moderation/log', helper)).toContain('यह कम्युनिटी के नियमों के खिलाफ़ है।');
+    expect(await page('/hi/moderation/log', helper)).toContain('यह सवाल-जवाब के नियमों के खिलाफ़ है।');
     const another = await answer(id);
     await report(another);
     await together('HIDE', boxes(await page(desk)), 'Sells a course.');

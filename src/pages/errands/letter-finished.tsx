@@ -6,7 +6,7 @@ import type { ProcedureId } from '../../features/letters/letters.contract.ts';
 import type { LetterLanguage, Procedure } from '../../features/letters/procedure.ts';
 import type { Finished } from '../../features/letters/write-letter.ts';
 import { procedures } from '../../features/letters/procedures.ts';
-import { reminderDay, formatDay } from '../../features/letters/indian-days.ts';
+import { formatDay, reminderDay } from '../../features/letters/due-day.ts';
 import { taskField, type Typed } from './letter-form.tsx';
 import { Helplines } from './letter-parts.tsx';
 import { translated } from '../../messages/catalogue.ts';

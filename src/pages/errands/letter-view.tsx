@@ -2,7 +2,7 @@ import { NoOfficialSource, sourceKind } from '../../ui/source-kind.tsx';
 import type { ProcedureId } from '../../features/letters/letters.contract.ts';
 import type { Procedure, Source } from '../../features/letters/procedure.ts';
 import { procedures } from '../../features/letters/procedures.ts';
-import { formatDay } from '../../features/letters/indian-days.ts';
+import { formatDay } from '../../features/letters/due-day.ts';
 import { ForWhom } from '../../features/profiles/for-whom.tsx';
 import { letters } from '../../messages/letters.ts';
 import { t } from '../../messages/messages.ts';

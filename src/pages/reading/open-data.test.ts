@@ -20,9 +20,9 @@ it('shows the figures of the data that is there, and says what was not measured'
     String(counts.conditions),
     String(counts.reviewedConditions),
     String(counts.cases),
-    '4.2%',
-    '95.9%',
-    '58.3%',
+    '0.7%',
+    '98.7%',
+    '65.8%',
   ]);
   expect(page.body).toContain('we have no such figure yet');
   expect(page.body).toContain('npm run bench -- proposals FOLDER');

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { WordUse } from '../../database/tables/added-words.ts';
-import { wordInput, wordLanguages, wordUses, longestWord } from '../../features/studio/desks/words.contract.ts';
+import { conceptLanguages } from '../../features/message-check/concept-languages.ts';
+import { wordInput, wordUses, longestWord } from '../../features/studio/desks/words.contract.ts';
 import {
   addWord,
   chooseTargets,
@@ -37,7 +38,8 @@ const textIn = (url: URL, name: string) => storable(url.searchParams.get(name) ?
 export const loader = deskLoader(wordReaders, async ({ services, url, actor, sent }: DeskArgs<SentHere>) => {
   const use = useIn(url);
   const [text, q] = [textIn(url, 'text').trim(), textIn(url, 'q')];
-  const lang = choiceIn(url, 'lang', wordLanguages) ?? wordLanguages.find((one) => one === currentLanguage()) ?? 'en';
+  const lang =
+    choiceIn(url, 'lang', conceptLanguages) ?? conceptLanguages.find((one) => one === currentLanguage()) ?? 'en';
   const all = await readWords(services, use, lang);
   const canChange = hasOne(actor, wordEditors);
   return {
@@ -117,7 +119,7 @@ function StudioWordsView(model: Model) {
           {use === 'concept' && (
             <Labelled id="word-lang" label={words.language}>
               <select className="in" id="word-lang" name="lang" defaultValue={lang}>
-                <Options of={wordLanguages.map((one) => [one, scamFields.languages[one]!])} />
+                <Options of={conceptLanguages.map((one) => [one, scamFields.languages[one]!])} />
               </select>
             </Labelled>
           )}

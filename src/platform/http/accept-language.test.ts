@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedLanguage } from './api.server.ts';
+import { acceptedLanguage } from './accept-language.ts';
 
 it.each([
   [undefined, undefined],

@@ -1,5 +1,5 @@
 import { periods } from '../deadlines.ts';
-import { dueDay } from '../indian-days.ts';
+import { dueDay } from '../due-day.ts';
 import type { Deadline, Procedure } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {

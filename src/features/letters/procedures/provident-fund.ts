@@ -98,7 +98,7 @@ export const providentFund: Procedure = {
       notes: [
         {
           en: 'The thirty days are those of an order of 2010. Newer ones are said to name fewer: not checked yet.',
-          hi: 'तीस दिन 2010 के आदेश के हैं। नए आदेशों में इससे कम दिन बताए जाते हैं: अभी जाँचा नहीं गया।',
+          hi: 'तीस दिन 2010 के आदेश से हैं। कहा जाता है कि नए आदेशों में कम दिन हैं। यह हमने अभी जाँचा नहीं है।',
         },
         {
           en: 'The next letter asks under the RTI Act what became of this one.',

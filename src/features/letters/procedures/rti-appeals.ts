@@ -1,5 +1,5 @@
 import { periods } from '../deadlines.ts';
-import { dueDay, lastDay } from '../indian-days.ts';
+import { dueDay, lastDay } from '../due-day.ts';
 import type { Answers, Deadline, Procedure, Question, Words } from '../procedure.ts';
 import { sources } from '../sources.ts';
 import {

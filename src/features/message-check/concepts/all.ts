@@ -1,17 +1,16 @@
-import { addConcepts } from '../find-concepts.ts';
+import type { ConceptLanguage, LaterLanguage } from '../concept-languages.ts';
+import { addConcepts, firstConcepts } from '../find-concepts.ts';
 import { bn } from './bn.ts';
-import { en } from './en.ts';
 import { gu } from './gu.ts';
-import { hiLatn } from './hi-latn.ts';
-import { hi } from './hi.ts';
 import { kn } from './kn.ts';
 import { ml } from './ml.ts';
-import { mr } from './mr.ts';
 import { pa } from './pa.ts';
 import { ta } from './ta.ts';
 import { te } from './te.ts';
 
-/** The concepts in every language, for the server; with this module all of them are found. */
-export const concepts = { en, hi, 'hi-Latn': hiLatn, bn, gu, kn, ml, mr, pa, ta, te };
+const later: Record<LaterLanguage, string> = { bn, ta, te, gu, kn, ml, pa };
 
-addConcepts(bn, ta, te, gu, kn, ml, pa);
+/** The concepts in every language, for the server; with this module all of them are found. */
+export const concepts: Record<ConceptLanguage, string> = { ...firstConcepts, ...later };
+
+addConcepts(...Object.values(later));

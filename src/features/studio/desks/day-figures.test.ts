@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { type Colleague, colleague, dataOf } from '../../../testing/studio.ts';
-import type { DayFigures } from './desk.queries.server.ts';
+import type { DayFigures } from './day-figures.server.ts';
 
 const test = openTestApp({ clock: () => new Date(Date.now() + late) });
 let late = 0;

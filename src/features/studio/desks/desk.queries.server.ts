@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Connection } from '../../../database/connect.server.ts';
+import type { Queryable } from '../../../database/connect.server.ts';
 import { studioActs, studioPieces, type StudioState } from '../../../database/schema.ts';
 import { checkIntervals } from '../../publishing/check-intervals.ts';
 import { listStaleFigures } from '../../publishing/stale-figures.queries.server.ts';
@@ -12,7 +12,7 @@ import { listActs } from '../pieces/read-piece.server.ts';
 import { type Actor, hasOne } from '../studio.policy.ts';
 import { isOutdated, withOlder } from '../translation/outdated.server.ts';
 import { dayInIndia } from '../../../platform/process/indian-time.ts';
-import { searchedText } from '../../tracking/tracking.queries.server.ts';
+import { readDayFigures } from './day-figures.server.ts';
 
 const most = 50;
 const day = 86_400_000;
@@ -147,55 +147,4 @@ async function withTitles<List extends { data: { kind: string | null; pieceId: n
     ...list,
     data: list.data.map((act) => ({ ...act, title: titles.get(`${act.kind} ${act.pieceId}`) ?? null })),
   };
-}
-
-export type DayFigures = {
-  /** In Indian time, as 2026-11-22. */
-  day: string;
-  visits: number;
-  searches: number;
-  /** Questions, comments and replies, as long as they stand. */
-  posts: number;
-  complaints: { open: number; overdue: number };
-  /** Messages that matched a known scam. */
-  scams: number;
-};
-
-const figuresMs = 60_000;
-const figuresByConnection = new WeakMap<Connection, { until: number; figures: Promise<DayFigures> }>();
-
-/**
- * What happened on this day so far: counts only, nothing of anybody. Counted at most once a minute by each instance.
- */
-export function readDayFigures({ connection, clock }: Pick<StudioServices, 'connection' | 'clock'>) {
-  const now = clock();
-  const known = figuresByConnection.get(connection);
-  if (known && known.until > now.getTime()) return known.figures;
-  const figures = count(connection, now);
-  figuresByConnection.set(connection, { until: now.getTime() + figuresMs, figures });
-  figures.catch(() => figuresByConnection.delete(connection));
-  return figures;
-}
-
-async function count({ db }: Connection, now: Date): Promise<DayFigures> {
-  const day = dayInIndia(now);
-  const start = sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
-  const end = sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
-  const isToday = (column: string) => sql`${sql.identifier(column)} >= ${start} and ${sql.identifier(column)} < ${end}`;
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const {
-    rows: [row],
-  } = await db.execute<Record<'visits' | 'searches' | 'posts' | 'open' | 'overdue' | 'scams', number>>(sql`
-    select
-      (select count(distinct visit)::int from track_events
-        where ${isToday('at')} and name in ('view', 'page_view', 'pageview')) as visits,
-      (select count(*)::int from track_events
-        where ${isToday('at')} and name in ('view', 'page_view', 'pageview') and ${searchedText} is not null) as searches,
-      (select count(*)::int from recent_posts where ${isToday('posted_at')}) as posts,
-      (select count(*)::int from tickets where kind = 'grievance' and status <> 'closed') as open,
-      (select count(*)::int from tickets where kind = 'grievance' and status <> 'closed'
-        and (decide_by < ${at} or (acknowledged_at is null and acknowledge_by < ${at}))) as overdue,
-      (select coalesce(sum(times), 0)::int from scam_matches where day = ${day}::date) as scams`);
-  const { visits, searches, posts, open, overdue, scams } = row!;
-  return { day, visits, searches, posts, complaints: { open, overdue }, scams };
 }

@@ -6,7 +6,7 @@ import { dayInIndia } from '../../../platform/process/indian-time.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { colleague, dataOf } from '../../../testing/studio.ts';
 import { searchEverything } from '../../search/search-everything.queries.server.ts';
-import { readDayFigures } from './desk.queries.server.ts';
+import { readDayFigures } from './day-figures.server.ts';
 import { reportDay } from '../../tracking/tracking.queries.server.ts';
 
 const test = openTestApp({ content: 'demo', clock: () => new Date(Date.now() + late) });

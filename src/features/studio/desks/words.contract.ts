@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { WordUse } from '../../../database/tables/added-words.ts';
 import { refusal } from '../../../platform/wire/problem.ts';
 import { hasCharacters } from '../../../platform/text/visible-text.ts';
 import { oneOf, safeText } from '../../../platform/wire/wire.ts';
+import { conceptLanguages } from '../../message-check/concept-languages.ts';
 
-export const wordUses = ['name', 'concept'] as const;
-/** Languages whose words the message check reads. */
-export const wordLanguages = ['en', 'hi', 'hi-Latn', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te'] as const;
+// By name, so that a missing one does not compile.
+const use = z.enum({ name: 'name', concept: 'concept' } satisfies { [Use in WordUse]: Use });
+export const wordUses = use.options;
 
 export const longestWord = 80;
 /** Two letters join or stay apart by an invisible character in some scripts; others are refused. */
@@ -15,12 +17,12 @@ const text = safeText(longestWord, 2)
   .transform((one) => one.trim().toLowerCase().replace(/\s+/g, ' '))
   .refine((one) => hasCharacters(one, 2), refusal('studio.wordShort'));
 
-export const wordsQuery = z.strictObject({ use: z.enum(wordUses), lang: z.enum(wordLanguages).optional() });
+export const wordsQuery = z.strictObject({ use, lang: z.enum(conceptLanguages).optional() });
 export const wordInput = z.strictObject({
-  use: z.enum(wordUses),
+  use,
   target: safeText(100, 1).describe("As `GET /studio/words` lists it: 'letters,rti', or a concept."),
   text: text.describe('Of a concept: with * at its end, every word that begins so.'),
-  lang: z.enum(wordLanguages).optional().describe('Of a concept: in whose language it is. Else absent.'),
+  lang: z.enum(conceptLanguages).optional().describe('Of a concept: in whose language it is. Else absent.'),
 });
 export type WordInput = z.output<typeof wordInput>;
 

@@ -14,12 +14,8 @@ import {
   mostAdded,
 } from '../../added-words/added-words.queries.server.ts';
 import { readScamIndex } from '../../message-check/check-message.server.ts';
-import {
-  type ConceptLanguage,
-  conceptsOf,
-  conceptWordsIn,
-  openConcepts,
-} from '../../message-check/concept-words.server.ts';
+import type { ConceptLanguage } from '../../message-check/concept-languages.ts';
+import { conceptsOf, conceptWordsIn, openConcepts } from '../../message-check/concept-words.server.ts';
 import { findConcepts, readAdded } from '../../message-check/find-concepts.ts';
 import { foldMessage } from '../../message-check/fold-message.ts';
 import { genuineMessages } from '../../message-check/genuine-messages.ts';

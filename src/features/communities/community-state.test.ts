@@ -221,7 +221,12 @@ describe('the first posts of new members', () => {
     expect((await get(`/communities/question/get/${question.data.id}`)).status).toBe(200);
     expect(await page('/moderation', moderator)).toContain('It is the first post of a new member.');
     expect((await comment(who, id, 'It costs nothing.')).body.data.isDeleted).toBe(false);
-    expect(await test.db.$count(reports, sql`entity_type = 'COMMENT' and reporter_id is null and note <> ''`)).toBe(1);
+    expect(
+      await test.db.$count(
+        reports,
+        sql`entity_type = 'COMMENT' and reporter_id is null and reason = 'OTHER' and note <> ''`,
+      ),
+    ).toBe(1);
     expect(await test.db.$count(moderationActs, sql`entity_type = 'COMMENT' and entity_id = ${shown.id}`)).toBe(0);
   });
 });

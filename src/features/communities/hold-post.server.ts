@@ -31,6 +31,7 @@ export type Look = {
   isHeld: boolean;
   /** In English, as it is stored. */
   reason: string;
+  reportReason: 'SPAM' | 'OTHER';
   /** Hashes of what it pushes, to be remembered with it. */
   pushed: string[];
 };
@@ -41,12 +42,12 @@ const hashesOf = (contacts: Contact[]) =>
 export async function findLook(db: Queryable, viewer: Viewer, now: Date, judged: Judged): Promise<Look | null> {
   if (viewer.roles.length > 0) return null;
   const pushed = await findPushed(db, viewer, now, judged);
-  if (pushed) return { isHeld: true, reason: reasonOfContact, pushed };
+  if (pushed) return { isHeld: true, reason: reasonOfContact, reportReason: 'SPAM', pushed };
   const { mode, firstPosts } = await readCommunityState(db, now);
   if (mode === 'looked_at_first' && !(await isTrustedMember(db, viewer.userId)))
-    return { isHeld: true, reason: reasonOfAll, pushed: [] };
+    return { isHeld: true, reason: reasonOfAll, reportReason: 'OTHER', pushed: [] };
   if (firstPosts !== 'shown' && !(await hasLivePost(db, viewer.userId)))
-    return { isHeld: firstPosts === 'before', reason: reasonOfFirst, pushed: [] };
+    return { isHeld: firstPosts === 'before', reason: reasonOfFirst, reportReason: 'OTHER', pushed: [] };
   return null;
 }
 
@@ -114,13 +115,13 @@ type Released = {
 /** Puts a post before the moderators; of one that is hidden until then its author is notified. */
 export async function noteLook(
   tx: Queryable,
-  { entityType, id, questionId, commentId, authorId, look: { isHeld, reason, pushed } }: Looked,
+  { entityType, id, questionId, commentId, authorId, look: { isHeld, reason, reportReason, pushed } }: Looked,
 ): Promise<void> {
   await tx.insert(reports).values({
     entityType,
     entityId: id,
     reporterId: null,
-    reason: reason === reasonOfContact ? 'SPAM' : 'OTHER',
+    reason: reportReason,
     note: isHeld ? '' : reason,
     isOfStanding: false,
   });
@@ -140,7 +141,6 @@ export async function noteLook(
 }
 
 /** As `noteLook` has it, for one statement. */
-export const reportReason = sql.raw(`case when look = '${reasonOfContact}' then 'SPAM' else 'OTHER' end`);
 export const remembered = sql`on conflict (contact_hash, author_id) do update set named_at = now()`;
 
 /** Once a moderator has let a held post stand: notifies those who would have been when it was written, once. */

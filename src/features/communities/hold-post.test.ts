@@ -49,6 +49,7 @@ it('holds an answer that pushes a number, tells its writer alone, and shows it o
   expect(await queue()).toContainEqual(
     expect.objectContaining({ entityType: 'COMMENT', entityId: made.data.id, isHidden: true }),
   );
+  expect(await test.db.$count(reports, sql`entity_id = ${made.data.id} and reason = 'SPAM' and note = ''`)).toBe(1);
   const [item] = (await get('/notifications', who)).body.data;
   expect(item).toMatchObject({ kind: 'MODERATION', act: 'HOLD' });
   // As the version before reads it: hidden, by nobody.

@@ -12,7 +12,7 @@ import type { PublicUser } from '../users/users.contract.ts';
 import { personColumn, type StoredPerson, toPublicUser } from '../users/users.queries.server.ts';
 import type { Comment, Reply } from './communities.contract.ts';
 import { asOnePost, duplicate, hashOfText, repeatAfter, sweepEvery, sweepRecentPosts } from './count-post.server.ts';
-import { findLook, remembered, reportReason } from './hold-post.server.ts';
+import { findLook, remembered } from './hold-post.server.ts';
 import { renderInTime } from './render-in-time.server.ts';
 import { problems } from '../../messages/problems.ts';
 import { namelessAskersOf } from './nameless-askers.server.ts';
@@ -26,6 +26,8 @@ type Draft = {
   isHeld: boolean;
   /** Why a moderator is to look at it; empty where not. */
   look: string;
+  /** As what it is put before the moderators. */
+  reportReason: string;
   /** Hashes, joined. */
   pushed: string;
 };
@@ -114,6 +116,7 @@ async function write(
     textHash: hashOfText(`${kind}:${parentId}`, body),
     isHeld,
     look: look?.reason ?? '',
+    reportReason: look?.reportReason ?? '',
     pushed: look?.pushed.join(' ') ?? '',
   });
   if (isAppError(written)) throw written;
@@ -166,6 +169,7 @@ async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Pro
       isFirst,
       column('isHeld'),
       column('look'),
+      column('reportReason'),
       column('pushed'),
     ],
   });
@@ -178,8 +182,8 @@ async function insertAll({ pool }: Connection, kind: Kind, drafts: Draft[]): Pro
  */
 const writing = ({ entityType, posts, sequence, held, parent, insertInto, told, followed }: Parts) => sql`
   with given as materialized (
-    select n::int as n, nextval(${sequence})::int as id, parent_id, author_id, body, body_html, text_hash, is_held, look, pushed
-    from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::boolean[], $8::text[], $9::text[]) with ordinality as t(parent_id, author_id, body, body_html, text_hash, is_first, is_held, look, pushed, n) where is_first
+    select n::int as n, nextval(${sequence})::int as id, parent_id, author_id, body, body_html, text_hash, is_held, look, report_reason, pushed
+    from unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[]) with ordinality as t(parent_id, author_id, body, body_html, text_hash, is_first, is_held, look, report_reason, pushed, n) where is_first
   ), held as materialized (${held}), fresh as (
     insert into recent_posts as had (author_id, text_hash) select author_id, text_hash from given join held on held.id = given.parent_id order by 1, 2
     on conflict (author_id, text_hash) do update set posted_at = now() where had.posted_at < now() - ${repeatAfter}
@@ -187,7 +191,7 @@ const writing = ({ entityType, posts, sequence, held, parent, insertInto, told, 
   ), counted as (select parent_id, count(*) filter (where not is_held) as n from given join fresh using (author_id, text_hash) group by parent_id),
   parent as (${parent}), written as (${insertInto} from given join fresh using (author_id, text_hash) join parent on parent.id = given.parent_id order by given.n returning id, author_id, created_at, is_nameless),
   told as (insert into notifications (user_id, kind, actor_id, question_id, comment_id, reply_id) ${told} from written join given on given.id = written.id join parent on parent.id = given.parent_id where parent.told_id <> written.author_id and not given.is_held)${followed},
-  put_before_moderators as (insert into reports (entity_type, entity_id, reason, note, is_of_standing) select ${entityType}, id, ${reportReason}, case when is_held then '' else look end, false from given join written using (id) where look <> ''),
+  put_before_moderators as (insert into reports (entity_type, entity_id, reason, note, is_of_standing) select ${entityType}, id, report_reason, case when is_held then '' else look end, false from given join written using (id) where look <> ''),
   held_back as (select written.id, written.author_id, parent.question_id, given.parent_id, given.look, given.pushed from written join given on given.id = written.id join parent on parent.id = given.parent_id where given.is_held),
   noted as (insert into moderation_acts (act, is_hold, entity_type, entity_id, author_id, reason) select 'HIDE', true, ${entityType}, id, author_id, look from held_back),
   pushed as (insert into pushed_contacts (contact_hash, author_id) select distinct hash::uuid, author_id from held_back cross join unnest(string_to_array(nullif(pushed, ''), ' ')) as hash order by 1, 2 ${remembered}),

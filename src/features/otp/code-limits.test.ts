@@ -8,7 +8,7 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { bareBrowser, type Browser, knownCookie, browserOf } from './browser.server.ts';
 import { mailboxKey } from './code-hash.server.ts';
 import { sendCode } from './send-code.server.ts';
-import { sweepCodes } from './otp.feature.ts';
+import { sweepCodes } from './sweep-codes.server.ts';
 import {
   aNumber,
   address,

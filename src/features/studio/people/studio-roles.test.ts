@@ -312,6 +312,8 @@ async function prepareDesk(act: string): Promise<{ path: string; body?: object; 
     }
     case 'POST /preview-text':
       return { path, body: { body: 'Words.' } };
+    case 'GET /words':
+      return { path: `${path}?use=name` };
     default:
       return { path, ...(act.startsWith('GET') || path === '/media' ? {} : { body: {} }) };
   }

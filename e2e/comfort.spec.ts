@@ -157,7 +157,8 @@ test('a list is narrowed to a State and to people, and links to other categories
   // From a page without chips, once it was touched: the first script has no bytes left for it.
   await page.goto('/');
   await page.keyboard.press('Tab');
-  await page.locator('main a[href*="/category/"][href*="state=Bihar"]').first().click();
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/choice-/.test(name)));
+  await page.locator('main a[href*="/category/"]').first().click();
   await expect(page).toHaveURL(/\/category\/[^?]+\?state=Bihar&for=women$/);
   await page.goto('/category/schemes-MjUy?state=Bihar&for=women&kind=videos');
   await expect(page.locator('.reels')).toBeVisible();

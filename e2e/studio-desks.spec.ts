@@ -50,7 +50,8 @@ test('a moderator takes a complaint and decides it on a phone, by keyboard alone
 test('an editor sees and writes a known scam in both languages on a phone', async ({ browser }) => {
   const page = await colleague(browser, 'editor');
   const list = await page.request.get('/api/studio/scams?q=electricity');
-  const { id } = ((await list.json()) as { data: { id: number }[] }).data[0]!;
+  const { data } = (await list.json()) as { data: { id: number; title: string }[] };
+  const { id } = data.find(({ title: known }) => known === 'Electricity will be cut tonight')!;
   await page.goto(`/studio/scams/${id}`);
   await page.getByRole('button', { name: 'Details' }).click();
   const title = page.getByLabel('Title in Hindi');

@@ -4,7 +4,6 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { isElement, make, text, textOf } from '../../../platform/markdown/hast-nodes.ts';
 import { markdownStyle } from '../../../platform/markdown/markdown-style.ts';
 
 // Loaded with the first paste that brings HTML.
@@ -34,17 +33,28 @@ const dropped = new Set([
   'o:p',
 ]);
 const styleOf = (node: Element): string => String(node.properties.style ?? '').toLowerCase();
+const isElement = (node: ElementContent): node is Element => node.type === 'element';
+const textIn = (node: ElementContent): string =>
+  node.type === 'text' ? node.value : isElement(node) ? node.children.map(textIn).join('') : '';
 
 const isBold = (style: string) => /font-weight:\s*(?:bold|[6-9]00)/.test(style);
 const isItalic = (style: string) => /font-style:\s*italic/.test(style);
 const isUnmarked = (style: string) => /font-weight:\s*(?:normal|400)/.test(style);
+
+const element = (tagName: string, children: ElementContent[]): Element => ({
+  type: 'element',
+  tagName,
+  properties: {},
+  children,
+});
 
 function cleanAll(nodes: ElementContent[]): ElementContent[] {
   return intoLists(nodes.flatMap(clean));
 }
 
 function clean(node: ElementContent): ElementContent[] {
-  if (node.type === 'text') return [text(node.value.replaceAll('\u00a0', ' ').replaceAll('\u200b', ''))];
+  if (node.type === 'text')
+    return [{ type: 'text', value: node.value.replaceAll('\u00a0', ' ').replaceAll('\u200b', '') }];
   if (!isElement(node) || dropped.has(node.tagName)) return [];
   const style = styleOf(node);
   if (/mso-list:\s*ignore/.test(style) || /display:\s*none/.test(style)) return [];
@@ -57,8 +67,8 @@ function clean(node: ElementContent): ElementContent[] {
   if (node.tagName === 'span' || node.tagName === 'font') return marked(children, style);
   if (/^h[1-6]$/.test(node.tagName)) return [heading(node, children)];
   if (/^p$|^div$/.test(node.tagName) && /mso-?heading|^title$/i.test(String(node.properties.className ?? '')))
-    return [make('h2', plainChildren(children))];
-  if (node.tagName === 'p' && children.every((child) => textOf(child).trim() === '' && !isElement(child))) return [];
+    return [element('h2', plainChildren(children))];
+  if (node.tagName === 'p' && children.every((child) => textIn(child).trim() === '' && !isElement(child))) return [];
   if (node.tagName === 'a') return [link(node, children)].flat();
   if (
     ['u', 'ins', 'center', 'section', 'article', 'main', 'header', 'footer', 'small', 'big', 'abbr'].includes(
@@ -75,24 +85,24 @@ const attributesOf = (node: Element): Element['properties'] => {
 };
 
 function marked(children: ElementContent[], style: string): ElementContent[] {
-  if ((!isBold(style) && !isItalic(style)) || children.every((child) => textOf(child).trim() === '')) return children;
+  if ((!isBold(style) && !isItalic(style)) || children.every((child) => textIn(child).trim() === '')) return children;
   // Markdown's signs stand at the word: spaces at the edges stay outside.
-  const words = children.map(textOf).join('');
-  const [lead] = /^\s*/.exec(words)!;
-  const [tail] = /\s*$/.exec(words)!;
+  const text = children.map(textIn).join('');
+  const [lead] = /^\s*/.exec(text)!;
+  const [tail] = /\s*$/.exec(text)!;
   const bare = children.map((child, at) => {
     if (child.type !== 'text') return child;
     const start = at === 0 ? child.value.trimStart() : child.value;
     return { ...child, value: at === children.length - 1 ? start.trimEnd() : start };
   });
-  const inner = isItalic(style) ? [make('em', bare)] : bare;
-  const space = (value: string): ElementContent[] => (value === '' ? [] : [text(value)]);
-  return [...space(lead), ...(isBold(style) ? [make('strong', inner)] : inner), ...space(tail)];
+  const inner = isItalic(style) ? [element('em', bare)] : bare;
+  const space = (value: string): ElementContent[] => (value === '' ? [] : [{ type: 'text', value }]);
+  return [...space(lead), ...(isBold(style) ? [element('strong', inner)] : inner), ...space(tail)];
 }
 
 /** A heading is a heading: bold inside it says nothing more. The first level is the title's. */
 function heading(node: Element, children: ElementContent[]): Element {
-  return make(node.tagName === 'h1' ? 'h2' : node.tagName > 'h3' ? 'h4' : node.tagName, plainChildren(children));
+  return element(node.tagName === 'h1' ? 'h2' : node.tagName > 'h3' ? 'h4' : node.tagName, plainChildren(children));
 }
 
 function plainChildren(children: ElementContent[]): ElementContent[] {
@@ -106,7 +116,7 @@ function plainChildren(children: ElementContent[]): ElementContent[] {
 function link(node: Element, children: ElementContent[]): ElementContent[] {
   const address = unwrapped(String(node.properties.href ?? ''));
   if (!/^(?:https?:|mailto:|tel:)/i.test(address)) return children;
-  return [make('a', children, { href: address })];
+  return [{ ...element('a', children), properties: { href: address } }];
 }
 
 /** Google Docs and WhatsApp lead links over their own address, with an identifier of who follows them. */
@@ -126,10 +136,10 @@ function wordItem(node: Element, level: number): WordItem {
   const printed = (node.children as ElementContent[]).filter(
     (child) => isElement(child) && /mso-list:\s*ignore/.test(styleOf(child)),
   );
-  const mark = printed.map(textOf).join('').trim();
+  const mark = printed.map(textIn).join('').trim();
   const isNumbered = /[\da-z\p{L}]+[.)]/iu.test(mark);
   const [, start] = /^(\d{1,4})[.)]$/.exec(mark) ?? [];
-  return Object.assign(make('li', cleanAll(node.children as ElementContent[])), {
+  return Object.assign(element('li', cleanAll(node.children as ElementContent[])), {
     [itemMark]: { level, isNumbered, ...(start === undefined ? {} : { start: Number(start) }) },
   });
 }
@@ -151,7 +161,7 @@ function intoLists(nodes: ElementContent[]): ElementContent[] {
     // Bullets that follow numbers are a list of their own: in one list they would be numbered on.
     if (open.at(-1)?.level === item.level && open.at(-1)!.list.tagName !== tagName) open.pop();
     if (open.length === 0 || open.at(-1)!.level < item.level) {
-      const list = make(tagName, [], item.start === undefined ? {} : { start: item.start });
+      const list = { ...element(tagName, []), properties: item.start === undefined ? {} : { start: item.start } };
       const parent = open.at(-1)?.list.children.at(-1) as Element | undefined;
       if (parent) parent.children.push(list);
       else out.push(list);

@@ -11,9 +11,11 @@ import { labelOf, Sources } from './detail-fields.tsx';
 import { TextField } from '../fields.tsx';
 import { type Editing, EditorContext } from './editor-context.ts';
 import { ArrangeSections } from './arrange-sections.tsx';
-import { DetailsForm, MoreFields } from './details-form.tsx';
+import { DetailsForm } from './details-form.tsx';
 import type { EditorProps } from './editor-props.ts';
-import type { PieceSaver, Snapshot } from './piece-saver.ts';
+import { MoreFields } from './details-form.tsx';
+import type { PieceSaver } from './piece-saver.ts';
+import type { Snapshot } from './piece-snapshot.ts';
 import type { StudioCalls } from './studio-calls.ts';
 
 afterEach(() => document.body.replaceChildren());

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { EditorProps } from './editor-props.ts';
-import type { PieceSaver, Snapshot } from './piece-saver.ts';
+import type { PieceSaver } from './piece-saver.ts';
+import type { Snapshot } from './piece-snapshot.ts';
 import type { StudioCalls } from './studio-calls.ts';
 
 export type Editing = {

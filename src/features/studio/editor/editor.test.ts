@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chatToMarkdown } from './text-pane.tsx';
+import { chatToMarkdown } from './clean-chat.ts';
 import { htmlToCleanMarkdown } from './clean-paste.ts';
 import { blocks, insertBlock, toggleBold, toggleHeading } from './insert-block.ts';
 import { shownText, storedText } from './line-ends.ts';

@@ -1,119 +1,21 @@
-import { createStore, type Store } from '../../../platform/browser/create-store.ts';
 import type { StudioState } from '../../../database/schema.ts';
-import { type EditorProps, type Fields, type Problem, fieldOf, type OpenPiece } from './editor-props.ts';
+import type { EditorProps, Fields, Problem } from './editor-props.ts';
 import { type DeviceDrafts, keyOf, type DeviceDraft } from './device-drafts.ts';
-import type { Answer, Refusal, Standing, StudioCalls, Why, Current } from './studio-calls.ts';
-import { mergeTexts } from './merge-texts.ts';
-
-/** What the studio has, as far as this page knows; `id` null: nothing yet. */
-type Base = Omit<OpenPiece, 'id' | 'key' | 'title' | 'updatedByName' | 'mayWrite'> & { id: number | null };
-
-type Status =
-  | { is: 'clean' | 'typing' | 'onPhone' | 'saving' }
-  | { is: 'problem'; why: Why; details: { path: string; message: string }[] };
-
-/** Somebody saved between: `base` is what both started from, null where it could not be read; `from` is its revision. */
-export type Conflict = { from: number; theirs: Base; name: string; base: { fields: Fields; body: string } | null };
-
-export type Snapshot = {
-  base: Base;
-  changes: Fields;
-  status: Status;
-  conflict: Conflict | null;
-  /** Came back from this device. */
-  isRestored: boolean;
-  /** The browser refuses to keep anything. */
-  keepsNothing: boolean;
-  /** Places that were merged twice over; null: nothing was merged. */
-  clashes: number | null;
-  /** Raised when the fields on the page must show other values than the ones typed. */
-  shown: number;
-};
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
-const emptyBase: Base = {
-  id: null,
-  revision: 0,
-  state: 'draft',
-  live: null,
-  at: null,
-  canonicalUrl: null,
-  fields: {},
-  body: '',
-  problems: [],
-  hasWritten: true,
-};
-
-const startOf = (open: OpenPiece | null): Snapshot => ({
-  base: open ? { ...emptyBase, ...open } : emptyBase,
-  changes: {},
-  status: { is: 'clean' },
-  conflict: null,
-  isRestored: false,
-  keepsNothing: false,
-  clashes: null,
-  shown: 0,
-});
-
-/** The newer text that a conflict answers with. */
-function baseOf(base: Base, current: Current): Base {
-  const { fields, body, revision, state, live, at, problems } = current as unknown as Base;
-  return { ...base, fields, body: body ?? '', revision, state, live, at, problems: problems ?? [] };
-}
-
-/** What the studio has once it took `sent`; problems of the sent fields are not known any more. */
-function baseAfter(base: Base, sent: Fields, standing: Pick<Base, 'id' | 'revision' | 'state'>): Base {
-  const { body, ...fields } = sent;
-  return {
-    ...base,
-    ...standing,
-    problems: base.problems.filter(({ path }) => !Object.hasOwn(fields, fieldOf(path))),
-    fields: Object.fromEntries(Object.entries({ ...base.fields, ...fields }).filter(([, value]) => value !== null)),
-    body: typeof body === 'string' ? body : base.body,
-    hasWritten: true,
-  };
-}
-
-/** The fields in which nothing is wrong. @param details of a refusal */
-function withoutWrong(sent: Fields, details: { path: string }[]): Fields {
-  const wrong = new Set(details.map(({ path }) => fieldOf(path)));
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !wrong.has(name)));
-}
-
-type Texts = { fields: Fields; body: string };
-export const valueIn = (texts: Texts, name: string): unknown => (name === 'body' ? texts.body : texts.fields[name]);
-/** What the field holds now. */
-const valueOf = ({ base, changes }: Pick<Snapshot, 'base' | 'changes'>, name: string): unknown =>
-  name in changes ? changes[name] : valueIn(base, name);
-
-type Choice = 'mine' | 'theirs' | 'both';
-
-/**
- * `mine` and `theirs` decide only what both have changed; `both` merges the text by lines. What only one of the two has
- * changed is kept in each case. @returns what stays changed on this page
- */
-function settle({ theirs, base: start }: Conflict, changes: Fields, choice: Choice) {
-  const mine: Fields = {};
-  let clashes: number | null = null;
-  for (const [name, value] of Object.entries(changes)) {
-    const isTheirsToo = start === null || !same(valueIn(theirs, name), valueIn(start, name));
-    if (!isTheirsToo || choice === 'mine') mine[name] = value;
-    else if (choice === 'both' && name === 'body' && start !== null) {
-      const merged = mergeTexts(start.body, String(value ?? ''), theirs.body);
-      mine.body = merged.text;
-      clashes = merged.clashes;
-    } else if (choice === 'both') mine[name] = value;
-  }
-  return { mine, clashes };
-}
-
-/** Tells one content from another within a draft's idempotency keys. */
-function hash(value: unknown): string {
-  let sum = 0;
-  for (const letter of JSON.stringify(value)) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) | 0;
-  return (sum >>> 0).toString(36);
-}
+import { OwnSaves, takenOf } from './own-saves.ts';
+import {
+  baseAfter,
+  baseOf,
+  type Base,
+  type Choice,
+  hash,
+  settle,
+  type Snapshot,
+  type Status,
+  startOf,
+  valueOf,
+  withoutWrong,
+} from './piece-snapshot.ts';
+import type { Answer, Refusal, Standing, StudioCalls, Why } from './studio-calls.ts';
 
 type Needs = {
   calls: StudioCalls;
@@ -162,7 +64,8 @@ class SaveTimers {
 
 /** Fields and text of one piece: kept on the device at each pause, sent with the revision that they started from. */
 export class PieceSaver {
-  private readonly store: Store<Snapshot>;
+  private snapshot: Snapshot;
+  private readonly listeners = new Set<() => void>();
   private saving: Promise<boolean> | null = null;
   private readonly timers = new SaveTimers();
   private readonly own = new OwnSaves();
@@ -172,18 +75,18 @@ export class PieceSaver {
 
   constructor(needs: Needs) {
     this.needs = needs;
-    this.store = createStore(startOf(needs.props.open));
+    this.snapshot = startOf(needs.props.open);
   }
 
-  subscribe = (listener: () => void) => this.store.subscribe(listener);
-  read = (): Snapshot => this.store.read();
-
-  private get snapshot(): Snapshot {
-    return this.store.read();
-  }
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+  read = (): Snapshot => this.snapshot;
 
   private set(next: Partial<Snapshot>): void {
-    this.store.change(next);
+    this.snapshot = { ...this.snapshot, ...next };
+    for (const listener of this.listeners) listener();
   }
 
   value(name: string): unknown {
@@ -452,81 +355,5 @@ export class PieceSaver {
   retry(): void {
     const { status } = this.snapshot;
     if (status.is === 'problem' && status.why !== 'invalid') void this.save(false);
-  }
-}
-
-const most = 3;
-
-/** Sent without an answer so far: the studio may have it all the same. */
-const withSent = (unanswered: Fields[], sent: Fields): Fields[] =>
-  [...unanswered.filter((one) => !same(one, sent)), sent].slice(-most);
-
-/** Which of them the studio took, where nobody else has saved since. */
-function takenOf(unanswered: Fields[], from: number, theirs: Base): Fields | null {
-  if (theirs.revision !== from + 1) return null;
-  return unanswered.findLast((sent) => isIn(sent, theirs)) ?? null;
-}
-
-const isIn = (sent: Fields, theirs: Base): boolean =>
-  Object.entries(sent).every(([name, value]) => same(value, valueIn(theirs, name)));
-
-/** What this device has saved or sent, to tell its own revisions from those of somebody else. */
-class OwnSaves {
-  private unanswered: Fields[] = [];
-  /** This device's revision that the page does not have, as the studio did not answer; what was changed since. */
-  private reached: { revision: number; names: ReadonlySet<string> } | null = null;
-
-  /** @param stored of an earlier page @param typed on this one's text before it was read */
-  goOnFrom(stored: Pick<DeviceDraft, 'base' | 'changes' | 'unanswered'>, { revision }: Base, typed: Fields): void {
-    const sent = stored.unanswered ?? [];
-    if (stored.base === revision) this.unanswered = sent;
-    if (stored.base <= revision) return;
-    // The page is still the older one, so what was taken back looks like no change: it is kept like one.
-    this.unanswered = withSent(sent, stored.changes);
-    const names = Object.keys(stored.changes).filter((name) => !(name in typed));
-    this.reached = { revision: stored.base, names: new Set(names) };
-  }
-
-  noteSent(sent: Fields): void {
-    this.unanswered = withSent(this.unanswered, sent);
-  }
-
-  /** A value that was sent and then taken back is one: the studio may have what was sent. */
-  changesOf(base: Base, typed: Fields, begun: Fields | null): Fields {
-    const sent = [...this.unanswered, begun ?? {}];
-    const isChange = (name: string, value: unknown) =>
-      !same(value, valueIn(base, name)) || sent.some((fields) => name in fields);
-    return Object.fromEntries(Object.entries(typed).filter(([name, value]) => isChange(name, value)));
-  }
-
-  forget(): void {
-    this.unanswered = [];
-    this.reached = null;
-  }
-
-  /** The revision from which the changes began: the page's, once one of them was typed on its older text. */
-  startOf({ revision }: Pick<Base, 'revision'>, changes: Fields): number {
-    const { reached } = this;
-    if (!reached || reached.revision < revision) return revision;
-    return Object.keys(changes).every((name) => reached.names.has(name)) ? reached.revision : revision;
-  }
-
-  /** What the next page may take for sent from the revision `start`. */
-  unansweredFrom(start: number): Fields[] {
-    return this.reached && start < this.reached.revision ? [] : this.unanswered;
-  }
-
-  /**
-   * What of the changes a newer revision has, where it is this device's own. @param sent the changes as they were sent
-   * @returns null where it is somebody else's, or has another text than the one on which a change was typed
-   */
-  ownIn(theirs: Base, base: Base, sent: Fields, changes: Fields): Fields | null {
-    const { reached } = this;
-    const last = Math.max(base.revision, reached?.revision ?? 0);
-    const lost = takenOf(this.unanswered, last, theirs) ?? (theirs.revision === reached?.revision ? {} : null);
-    const own = isIn(sent, theirs) ? sent : lost;
-    const isOlder = (name: string) => !same(valueIn(base, name), valueIn(theirs, name));
-    const isKnown = (name: string) => own !== null && (name in own || reached?.names.has(name) === true);
-    return Object.keys(changes).some((name) => !isKnown(name) && isOlder(name)) ? null : own;
   }
 }

@@ -5,7 +5,7 @@ import { dayInIndia, inIndia } from '../../../platform/process/indian-time.ts';
 import { ListField, listOf, SelectField, TextField, useMayWrite, withField } from '../fields.tsx';
 import { type FieldProps, idOf, textOf } from './detail-fields.tsx';
 import { useEditor } from './editor-context.ts';
-import { valueIn } from './piece-saver.ts';
+import { valueIn } from './piece-snapshot.ts';
 
 // Front matter of a known scam: advice and wordings, each a list, and the words for readers of other languages.
 

@@ -47,6 +47,8 @@ export default defineConfig({
   retries: 1,
   use: {
     baseURL: `http://localhost:${port}`,
+    // A smooth scroll may still run when the next button is clicked. What moves is tested where a test says so.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium,
       // A browser that looks nothing up outside: no network is needed for these tests.

@@ -77,8 +77,6 @@ test('two of a family in two tabs: by name, answers apart, the home asked once',
 
 test('a question names her once her gender is known, in Hindi too', async ({ page }) => {
   await withFamily(page, [{ ...mother, answers: { gender: 'woman' } }]);
-  // Colours are judged once nothing fades in any more.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/hi/find-schemes');
   await chip(page, 'Sunita').click();
   await expect(asked(page)).toHaveText('आपकी माँ किस राज्य या केंद्र शासित प्रदेश में रहती हैं?');

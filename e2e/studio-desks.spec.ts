@@ -52,8 +52,6 @@ test('an editor sees and writes a known scam in both languages on a phone', asyn
   const list = await page.request.get('/api/studio/scams?q=electricity');
   const { data } = (await list.json()) as { data: { id: number; title: string }[] };
   const { id } = data.find(({ title: known }) => known === 'Electricity will be cut tonight')!;
-  // Its wordings make a long page: a smooth scroll would still run when the next button is clicked.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/studio/scams/${id}`);
   await page.getByRole('button', { name: 'Details' }).click();
   const title = page.getByLabel('Title in Hindi');

@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
 
+// Keys count from where a smooth scroll is going.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() =>
     addEventListener('booted', () => {

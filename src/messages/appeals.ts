@@ -25,7 +25,7 @@ const appealsInEnglish = {
     reasonHint: 'Where you hide or delete. Their writers read it. Empty: it breaks the rules of the community.',
     more: 'All of it, and other decisions',
     done: (value: number) => `${count(value, 'post', 'posts')} done, and noted in the log.`,
-    already: 'Not changed, because another moderator was there first, or they are gone:',
+    already: 'Not changed, because another moderator was there first, or they were edited or are gone:',
     keys: (next: string, back: string, one: string, all: string, stand: string, remove: string) =>
       `Keys, while a box to tick has the focus: ${next} and ${back} go on and back, ${one} chooses, ${all} chooses all, ${stand} lets stand, ${remove} deletes.`,
   },

@@ -88,7 +88,7 @@ describe('what a moderator does to several posts at once', () => {
     const id = await ask();
     const one = await answer(id);
     await report(one);
-    const value = `COMMENT-${one} 0`;
+    const value = boxes(await page(desk)).find((tick) => tick.startsWith(`COMMENT-${one} `))!;
     expect((await together('DELETE', [value], '', helper)).statusCode).toBe(404);
     expect(
       (
@@ -120,11 +120,11 @@ describe('what a moderator does to several posts at once', () => {
     expect([long.statusCode, long.body.includes('checked=""')]).toEqual([400, true]);
     for (const wrong of [
       ['SUSPEND', [value]],
-      ['DELETE', ['ARTICLE-1 0']],
+      ['DELETE', ['ARTICLE-1 0 00000000']],
       ['DELETE', [`COMMENT-${one}`]],
     ] as const)
       expect((await together(wrong[0], [...wrong[1]])).statusCode).toBe(400);
-    const many = Array.from({ length: 51 }, (_, at) => `COMMENT-${at + 1} 0`);
+    const many = Array.from({ length: 51 }, (_, at) => `COMMENT-${at + 1} 0 00000000`);
     expect((await together('DELETE', many)).statusCode).toBe(400);
     expect(await actsOn('COMMENT', one)).toEqual([]);
     await post('/moderation/act', moderator, { entityType: 'COMMENT', entityId: one, act: 'RESTORE', reason: 'Fine.' });
@@ -165,6 +165,19 @@ describe('what a moderator does to several posts at once', () => {
     expect(body).toContain('another moderator was there first');
     for (const id of ids) expect(body).toContain(`Answer ${id}`);
     expect(await test.db.$count(questions, sql`comment_count = ${doneBy[0]!}`)).toBeGreaterThan(0);
+  });
+
+  it('does nothing to a post that its writer has edited since', async () => {
+    const [one] = await waiting(1);
+    const [tick] = boxes(await page(desk));
+    await test.db
+      .update(comments)
+      .set({ body: 'Send money to 9000012345.' })
+      .where(sql`id = ${one!}`);
+    const sent = await together('RESTORE', [tick!]);
+    expect(sent.headers.location).toBe(`${desk}?done=0&already=COMMENT-${one}`);
+    expect(await actsOn('COMMENT', one!)).toEqual([]);
+    expect((await together('DELETE', boxes(await page(desk)))).headers.location).toBe(`${desk}?done=1&already=`);
   });
 
   it('takes well under two seconds for a page of fifty', async () => {

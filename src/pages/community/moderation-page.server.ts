@@ -4,9 +4,15 @@ import type { Queryable } from '../../database/connect.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { readPost } from '../../features/communities/one-post.queries.server.ts';
 import { moderate } from '../../features/moderation/moderate.server.ts';
-import { moderateTogether, type SeenPost } from '../../features/moderation/moderate-together.server.ts';
+import { moderateTogether, type SeenPost, wordsSeen } from '../../features/moderation/moderate-together.server.ts';
 import { listActs, mapNewestActs } from '../../features/moderation/moderation-log.queries.server.ts';
-import { actInput, actsTogether, mostTogether, postTypes } from '../../features/moderation/moderation.contract.ts';
+import {
+  actInput,
+  actsTogether,
+  mostTogether,
+  postTypes,
+  type QueueEntry,
+} from '../../features/moderation/moderation.contract.ts';
 import { findEntry, listQueue } from '../../features/moderation/moderation.queries.server.ts';
 import { readContext } from '../../features/moderation/person-and-context.queries.server.ts';
 import { presentAct } from '../../features/moderation/present-act.ts';
@@ -41,6 +47,13 @@ async function entryOf(db: Queryable, key: string): Promise<NonNullable<Moderati
   };
 }
 
+async function ticksOf(db: Queryable, entries: QueueEntry[]): Promise<Map<string, string>> {
+  const newest = await mapNewestActs(db, entries);
+  return new Map(
+    entries.map((entry) => [keyOf(entry), `${keyOf(entry)} ${newest.get(keyOf(entry)) ?? 0} ${wordsSeen(entry)}`]),
+  );
+}
+
 /** The queue, or one post with what stands around it: the same for `/moderation` and the studio's desk. */
 export async function readModeration(
   { connection: { db } }: Pick<PageServices, 'connection'>,
@@ -56,7 +69,7 @@ export async function readModeration(
   return {
     base,
     queue,
-    newest: one ? new Map() : await mapNewestActs(db, queue.data),
+    ticks: one ? new Map() : await ticksOf(db, queue.data),
     sent,
     one,
     isDone: done !== null && !url.searchParams.has('already') && !sent,
@@ -126,10 +139,10 @@ export async function moderateByForm(
 
 const chosenPost = z
   .string()
-  .regex(/^(?:QUESTION|COMMENT|REPLY)-[1-9]\d{0,8} \d{1,9}$/)
+  .regex(/^(?:QUESTION|COMMENT|REPLY)-[1-9]\d{0,8} \d{1,9} [\da-f]{8}$/)
   .transform((text): SeenPost => {
-    const [entityType, entityId, afterAct] = text.split(/[- ]/);
-    return { entityType: entityType as PostType, entityId: Number(entityId), afterAct: Number(afterAct) };
+    const [entityType, entityId, afterAct, words] = text.split(/[- ]/) as [PostType, string, string, string];
+    return { entityType, entityId: Number(entityId), afterAct: Number(afterAct), words };
   });
 const togetherInput = z.object({
   act: z.enum(actsTogether),

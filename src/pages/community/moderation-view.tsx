@@ -39,8 +39,8 @@ export type ModerationSent = {
 export type ModerationModel = {
   base: ModerationBase;
   queue: Listing<QueueEntry>;
-  /** Of the queue's posts: the newest act on each. */
-  newest: ReadonlyMap<string, number>;
+  /** Of the queue's posts, by key: what its tick sends, the post as it is seen here. */
+  ticks: ReadonlyMap<string, string>;
   sent: ModerationSent | null;
   isDone: boolean;
   /** Of several posts at once: those that were done, and the keys of those that could not be. */
@@ -237,9 +237,9 @@ const excerptLength = 600;
 const excerptOf = (body: string) =>
   body.length > excerptLength ? `${body.slice(0, excerptLength).toWellFormed()} …` : body;
 
-type RowProps = { entry: QueueEntry; afterAct: number; isChosen: boolean; base: ModerationBase };
+type RowProps = { entry: QueueEntry; tick: string; isChosen: boolean; base: ModerationBase };
 
-function QueueRow({ entry, afterAct, isChosen, base }: RowProps) {
+function QueueRow({ entry, tick, isChosen, base }: RowProps) {
   const key = keyOf(entry);
   const what = `${c.one.kinds[entry.entityType]}: ${entry.title}`;
   return (
@@ -248,7 +248,7 @@ function QueueRow({ entry, afterAct, isChosen, base }: RowProps) {
         <input
           type="checkbox"
           name="choose"
-          value={`${key} ${afterAct}`}
+          value={tick}
           defaultChecked={isChosen}
           aria-label={a.together.choose(what)}
         />
@@ -272,10 +272,10 @@ function QueueRow({ entry, afterAct, isChosen, base }: RowProps) {
   );
 }
 
-type QueueProps = Pick<ModerationModel, 'base' | 'queue' | 'newest' | 'sent'>;
+type QueueProps = Pick<ModerationModel, 'base' | 'queue' | 'ticks' | 'sent'>;
 
 /** One form: what is chosen stands, is hidden or is deleted together. */
-function Queue({ base, queue, newest, sent }: QueueProps) {
+function Queue({ base, queue, ticks, sent }: QueueProps) {
   const chosen = new Set(sent?.chosen ?? []);
   return (
     <Island name="moderation-keys" when="now">
@@ -290,16 +290,9 @@ function Queue({ base, queue, newest, sent }: QueueProps) {
         </p>
         <div className="pile queue">
           {queue.data.map((entry) => {
-            const afterAct = newest.get(keyOf(entry)) ?? 0;
-            return (
-              <QueueRow
-                key={keyOf(entry)}
-                entry={entry}
-                afterAct={afterAct}
-                isChosen={chosen.has(`${keyOf(entry)} ${afterAct}`)}
-                base={base}
-              />
-            );
+            const key = keyOf(entry);
+            const tick = ticks.get(key)!;
+            return <QueueRow key={key} entry={entry} tick={tick} isChosen={chosen.has(tick)} base={base} />;
           })}
         </div>
         <fieldset className="box stack">
@@ -371,7 +364,7 @@ const nameOf = (key: string) => {
 };
 
 /** The queue or one post, without the page around it. */
-export function ModerationDesk({ base, queue, newest, sent, isDone, together, one }: ModerationModel) {
+export function ModerationDesk({ base, queue, ticks, sent, isDone, together, one }: ModerationModel) {
   const isOrphan = sent && !(one && keyOf(one.entry) === sent.post);
   const title = one ? c.moderation.one : c.moderation.title;
   return (
@@ -407,7 +400,7 @@ export function ModerationDesk({ base, queue, newest, sent, isDone, together, on
         </p>
       </div>
       {one && <OnePost {...one} base={base} sent={sent?.post === keyOf(one.entry) ? sent : null} />}
-      {!one && queue.data.length > 0 && <Queue base={base} queue={queue} newest={newest} sent={sent} />}
+      {!one && queue.data.length > 0 && <Queue base={base} queue={queue} ticks={ticks} sent={sent} />}
       {!one && queue.data.length === 0 && (
         <Empty icon="tick" title={c.moderation.empty} note={c.moderation.emptyNote}>
           <a className="btn ghost" href="/community">

@@ -12,6 +12,7 @@ export * from './tables/office-hours.ts';
 export * from './tables/freshness.ts';
 export * from './tables/idempotency.ts';
 export * from './tables/importing.ts';
+export * from './tables/month-reports.ts';
 export * from './tables/newsletter.ts';
 export * from './tables/otp.ts';
 export * from './tables/pages.ts';

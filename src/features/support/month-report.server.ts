@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
+import { monthReports } from '../../database/schema.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { countModeration } from '../moderation/month-figures.queries.server.ts';
 import { acts, reportReasons } from '../moderation/moderation.contract.ts';
@@ -18,7 +20,7 @@ export const reportGroups = {
 export type ReportGroup = keyof typeof reportGroups;
 type MonthReport = { month: string; figures: Record<string, number> };
 
-/** What is older may have been deleted: acts on people who left, and closed complaints, stay for 180 days. */
+/** As long as what they count stays: acts on people who left for 180 days. */
 const months = 6;
 
 /** The month that runs, and five before it, the newest first. */
@@ -30,15 +32,33 @@ export function monthsReported(now: Date): string[] {
   );
 }
 
-/** Of each of `monthsReported`. */
-export async function readMonthReports(db: Queryable, now: Date): Promise<MonthReport[]> {
-  const names = monthsReported(now);
+/** @param names of months without a gap, the newest first */
+async function countMonths(db: Queryable, names: string[]): Promise<MonthReport[]> {
   const since = new Date(`${names.at(-1)!}-01T00:00:00+05:30`);
   const figures = [...(await countModeration(db, since)), ...(await countComplaints(db, since))];
   return names.map((name) => ({
     month: name,
     figures: Object.fromEntries(figures.filter((one) => one.month === name).map((one) => [one.name, one.value])),
   }));
+}
+
+/** Of each of `monthsReported`: as stored, or as counted now. */
+export async function readMonthReports(db: Queryable, now: Date): Promise<MonthReport[]> {
+  const names = monthsReported(now);
+  const stored = await db.select().from(monthReports).where(inArray(monthReports.month, names));
+  return (await countMonths(db, names)).map(
+    (counted) => stored.find(({ month }) => month === counted.month) ?? counted,
+  );
+}
+
+/** Stores the months that are over, each once: what leaves with an account later stays in what was published. */
+export async function storeMonthReports(db: Queryable, now: Date): Promise<void> {
+  const over = monthsReported(now).slice(1);
+  if ((await db.$count(monthReports, inArray(monthReports.month, over))) === over.length) return;
+  await db
+    .insert(monthReports)
+    .values(await countMonths(db, over))
+    .onConflictDoNothing();
 }
 
 /** Each figure in a line, with those that are 0; of a month without any, no median. */

@@ -2,10 +2,10 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, expect, it, vi } from 'vitest';
-import { appeals, moderationActs, reports, tickets } from '../../database/schema.ts';
+import { appeals, moderationActs, monthReports, reports, tickets } from '../../database/schema.ts';
 import { openCommunity } from '../../testing/community.ts';
 import { invalidatePagesAtOnce } from '../../platform/cache/page-cache.server.ts';
-import { readMonthReports, reportCsv } from './month-report.server.ts';
+import { readMonthReports, reportCsv, storeMonthReports } from './month-report.server.ts';
 
 const { test, asker, helper, moderator, post, ask, answer } = await openCommunity();
 afterAll(() => test.close());
@@ -117,6 +117,18 @@ it('counts by the month of the clock in India, without names', async () => {
   expect(csv).toContain('"2026-12","site","removed","2"');
   expect(csv).toContain('"2026-11","acts","DELETE","0"');
   expect(csv).not.toMatch(/Asha|Ravi|Meena|"2026-1[01]","median_minutes"/);
+});
+
+it('stays as it was stored once its month is over, whoever leaves', async () => {
+  const january = new Date('2027-01-02T00:00:00Z');
+  const before = await readMonthReports(test.db, january);
+  expect(before[1]).toMatchObject({ month: '2026-12', figures: { 'reports.SCAM': 2 } });
+  await Promise.all([storeMonthReports(test.db, january), storeMonthReports(test.db, january)]);
+  await test.db.delete(reports);
+  await storeMonthReports(test.db, january);
+  expect(await readMonthReports(test.db, january)).toEqual(before);
+  // Of a month that runs nothing is stored.
+  await test.db.delete(monthReports);
 });
 
 it('is a public page of a month, in Hindi too, and a file', async () => {

@@ -11,7 +11,7 @@ import { categoriesShown } from '../../features/categories/category-chips.tsx';
 import { useLook } from '../../features/categories/category-look.tsx';
 import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
-import { appeals } from '../../messages/appeals.ts';
+import { moderation } from '../../messages/moderation.ts';
 import { community as c } from '../../messages/community.ts';
 import { problems } from '../../messages/problems.ts';
 import { t } from '../../messages/messages.ts';
@@ -189,7 +189,7 @@ export const loader = personalLoader(async ({ services, url, viewer, sent }: Vis
         ? null
         : mode === 'read_only'
           ? problems.readOnly(until)
-          : appeals.posting.lookedAtFirst,
+          : moderation.posting.lookedAtFirst,
     isSent: sent !== null,
     typed,
     hints,

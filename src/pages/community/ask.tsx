@@ -6,7 +6,7 @@ import { listTags } from '../../features/tags/tags.queries.server.ts';
 import { type ModelOf, pageAction, personalLoader, type VisitArgs } from '../../platform/page/page-loader.server.ts';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
-import { askByForm, type AskSent } from './ask-by-form.server.ts';
+import { askByForm, type AskSent, nothingSaid } from './ask-by-form.server.ts';
 import { categoriesShown } from '../../features/categories/category-chips.tsx';
 import { useLook } from '../../features/categories/category-look.tsx';
 import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
@@ -161,13 +161,7 @@ const empty: AskSent = {
     district: undefined,
     tookHint: false,
   },
-  errors: {},
-  problem: null,
-  numbers: [],
-  isMasked: false,
-  isChecked: false,
-  previewHtml: null,
-  signIn: null,
+  ...nothingSaid,
 };
 
 /** Prefills the title from a search without hits (`?title=`). */

@@ -2,10 +2,8 @@
 // processes that are killed (kill -9) and started again, on PostgreSQL.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { SMTPServer } from 'smtp-server';
 import { sendNewsletters } from '../src/features/newsletter/send-newsletters.server.ts';
 import { sendDigests } from '../src/features/notifications/send-digests.server.ts';
 import { connect, type Connection } from '../src/database/connect.server.ts';
@@ -14,6 +12,7 @@ import { providersOf } from '../src/platform/delivery/outbox-providers.server.ts
 import { createOutbox } from '../src/platform/delivery/outbox.server.ts';
 import { defaultLimits } from '../src/platform/guard/limits.server.ts';
 import { readConfig } from '../src/platform/settings/config.server.ts';
+import { openMailSink } from '../src/testing/mail-sink.ts';
 import { plainServices } from '../src/testing/plain-services.ts';
 import { ownDatabase } from './own-database.ts';
 import { ownFolder } from './own-folder.ts';
@@ -73,29 +72,15 @@ async function runSink(): Promise<void> {
   const people = new Set<string>();
   const messages = new Set<string>();
   let mails = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        mails += 1;
-        people.add(session.envelope.rcptTo[0]!.address);
-        messages.add(/^Message-ID: (\S+)/im.exec(Buffer.concat(chunks).toString())![1]!);
-        done();
-      });
-    },
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+  const { port } = await openMailSink(({ recipients, text }) => {
+    mails += 1;
+    people.add(recipients[0]!);
+    messages.add(/^Message-ID: (\S+)/im.exec(text)![1]!);
   });
   process.on('message', () =>
     process.send!({ mails, people: people.size, messages: messages.size } satisfies Received),
   );
-  process.send!((server.server.address() as AddressInfo).port);
+  process.send!(port);
 }
 
 const statements = (people: number, questions: number) => [

@@ -20,7 +20,7 @@ import { boundLog } from './platform/observe/bounded-log.server.ts';
 import { describeError } from './platform/observe/describe-error.server.ts';
 import { AppError } from './platform/wire/errors.ts';
 import { serveHealth } from './platform/http/health.server.ts';
-import { createHttpServer, isLoopback } from './platform/http/http-server.server.ts';
+import { createHttpServer, isFromThisMachine } from './platform/http/http-server.server.ts';
 import { honourIdempotency } from './platform/http/idempotency.server.ts';
 import { networkOf, wideNetworkOf } from './platform/guard/networks.ts';
 import { listRoutes, type ListedRoute, refuseMethod } from './platform/http/listed-routes.server.ts';
@@ -150,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
             );
         },
         {
-          isExempt: (address) => isLoopback(address) || isProxy(address),
+          isExempt: (address) => isFromThisMachine(address) || isProxy(address),
           onError: (error) => app.log.error({ err: describeError(error) }, 'request failed before any routing'),
         },
       ),

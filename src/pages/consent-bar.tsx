@@ -2,20 +2,25 @@ import { t } from '../messages/messages.ts';
 import { InertScript } from '../ui/inert-script.tsx';
 import { useSite } from '../ui/site-context.ts';
 
+/** The two answers, at equal size. */
+export const ConsentButtons = () => (
+  <div className="acts">
+    <button type="button" className="btn" data-act="allow">
+      {t.consent.yes}
+    </button>
+    <button type="button" className="btn" data-act="refuse">
+      {t.consent.no}
+    </button>
+  </div>
+);
+
 function Question({ analytics, advertising }: { analytics: boolean; advertising: boolean }) {
   return (
     <div className="wrap">
       <p>
         {t.consent.note(analytics, advertising)} <a href="/settings/privacy">{t.consent.more}</a>
       </p>
-      <div className="acts">
-        <button type="button" className="btn" data-act="allow">
-          {t.consent.yes}
-        </button>
-        <button type="button" className="btn" data-act="refuse">
-          {t.consent.no}
-        </button>
-      </div>
+      <ConsentButtons />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import type { Overload } from '../platform/guard/overload.server.ts';
 import { createOutbox, type OutboxOptions } from '../platform/delivery/outbox.server.ts';
 import type { PageServices } from '../platform/page/page-services.server.ts';
 import type { Tracing } from '../platform/observe/tracing.server.ts';
-import { openTestDatabase, type TestContent, type TestDatabase } from './test-database.ts';
+import { connectAgain, openTestDatabase, type TestContent, type TestDatabase } from './test-database.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 type Payload = string | object | Buffer | undefined;
@@ -119,6 +119,21 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       await services.texts.close();
       await services.pieceTexts.close();
       await database.close();
+    },
+  };
+}
+
+export type SecondInstance = Awaited<ReturnType<typeof openSecondInstance>>;
+/** A second instance on a test's PostgreSQL database. */
+export async function openSecondInstance(services: PageServices) {
+  const connection = await connectAgain(services, services.config.dataDir);
+  const app = await buildApp({ services: { ...services, connection }, ...builtPages });
+  return {
+    app,
+    connection,
+    async close() {
+      await app.close();
+      await connection.close();
     },
   };
 }

@@ -22,8 +22,7 @@ export function openCodeSite(): void {
   beforeAll(async () => {
     site = await buildTestApp();
     if (postgresServer) {
-      const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
-      secondConnection = await connectAgain(rows[0]!.name, site.services.config.dataDir);
+      secondConnection = await connectAgain(site.services, site.services.config.dataDir);
     } else console.info('PGlite has one process: what two instances do at once is tried with parallel calls of one.');
     second = { ...site.services, connection: secondConnection ?? site.services.connection };
   });

@@ -56,7 +56,6 @@ export async function openCommunityPages() {
   };
 }
 
-export const locationOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location);
 export const titleOf = (body: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(body)?.[1];
 /** The value of a hidden form field. */
 export const hidden = (body: string, name: string) =>

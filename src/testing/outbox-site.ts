@@ -43,8 +43,7 @@ export const config = () => readConfig({ DATA_DIR: database.dataDir });
 export function openOutboxSite(): void {
   beforeAll(async () => {
     database = await openTestDatabase('empty');
-    const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
-    if (postgresServer) second = await connectAgain(rows[0]!.name, database.dataDir);
+    if (postgresServer) second = await connectAgain(database, database.dataDir);
     else {
       console.info('PGlite has one process: two instances are two workers of one.');
       second = database.connection;

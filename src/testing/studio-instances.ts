@@ -1,24 +1,24 @@
-import { sql } from 'drizzle-orm';
-import { buildApp } from '../app.server.ts';
 import { accessTokenSeconds } from '../features/sessions/access-token.server.ts';
-import { buildTestApp, builtPages, sender, type TestAppOptions } from './build-test-app.ts';
+import {
+  buildTestApp,
+  openSecondInstance,
+  type SecondInstance,
+  sender,
+  type TestAppOptions,
+} from './build-test-app.ts';
 import { join, signInAgain } from './join.ts';
 import { type Instance, type Newsroom, roleNames } from './studio-sequences.ts';
-import { connectAgain, postgresServer } from './test-database.ts';
+import { postgresServer } from './test-database.ts';
 
 /** A newsroom of five on two instances where there is a PostgreSQL; on one with PGlite, which has one process. */
 export async function openNewsroom(options: TestAppOptions = {}) {
   const test = await buildTestApp(options);
   const { connection, config, clock } = test.services;
   const instances: Instance[] = [{ ...test, connection, config, clock }];
+  let second: SecondInstance | undefined;
   if (postgresServer !== undefined) {
-    const { rows } = await connection.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const another = await connectAgain(rows[0]!.name, config.dataDir);
-    const app = await buildApp({
-      services: { ...test.services, connection: another },
-      ...builtPages,
-    });
-    instances.push({ app, send: sender(app), connection: another, config, clock });
+    second = await openSecondInstance(test.services);
+    instances.push({ ...second, send: sender(second.app), config, clock });
   }
   const members = await Promise.all(roleNames.map((role) => join(test.services, { roles: [role] })));
   let signedInAt = clock().getTime();
@@ -34,10 +34,7 @@ export async function openNewsroom(options: TestAppOptions = {}) {
       for (const member of members) Object.assign(member, await signInAgain(test.services, member));
     },
     async close() {
-      for (const { app, connection: own } of instances.slice(1)) {
-        await app.close();
-        await own.close();
-      }
+      await second?.close();
       await test.close();
     },
   };

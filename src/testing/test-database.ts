@@ -62,7 +62,7 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
 
   const name = `nagrik_test_${randomUUID().replaceAll('-', '')}`;
   await copyDatabase(name, content);
-  const connection = await connectAgain(name, dataDir);
+  const connection = await connectTo(`${postgresServer}/${name}`, dataDir);
   return {
     connection,
     dataDir,
@@ -74,16 +74,17 @@ export async function openTestDatabase(content: TestContent): Promise<TestDataba
   };
 }
 
-/**
- * A second instance's connection to a test's PostgreSQL database; generous timeouts, because the test machine may be
- * busy.
- */
-export const connectAgain = (name: string, dataDir: string): Promise<Connection> =>
+/** Generous timeouts, because the test machine may be busy. */
+const connectTo = (databaseUrl: string, dataDir: string): Promise<Connection> =>
   connect({
-    databaseUrl: `${postgresServer}/${name}`,
+    databaseUrl,
     dataDir,
     bounds: { acquire: 25_000, statement: 25_000, lock: 20_000, answer: 60_000 },
   });
+
+/** A second instance's connection to a test's PostgreSQL database. */
+export const connectAgain = async (of: Pick<TestDatabase, 'connection'>, dataDir: string): Promise<Connection> =>
+  connectTo(await urlOf(of), dataDir);
 
 /** URL for further connections to a test's PostgreSQL database. */
 export async function urlOf({ connection }: Pick<TestDatabase, 'connection'>): Promise<string> {

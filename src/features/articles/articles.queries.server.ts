@@ -15,8 +15,8 @@ import {
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
-import { articleCategories, articles, articleTags, schemes, takedowns } from '../../database/schema.ts';
-import { gone, notFound } from '../../platform/wire/errors.ts';
+import { articleCategories, articles, articleTags, schemes } from '../../database/schema.ts';
+import { whyAbsent } from '../../database/takedowns.server.ts';
 import { isoOrNull } from '../../platform/wire/undated.ts';
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { articlePath } from '../../platform/wire/ids.ts';
@@ -226,13 +226,7 @@ const detailStatement = (db: Queryable) =>
 /** @throws AppError article_not_found, for drafts and scheduled pieces as well; gone after a takedown */
 export async function getArticle(db: Queryable, id: number): Promise<ArticleDetail> {
   const [row] = await detailStatement(db).execute({ id });
-  if (!row) {
-    const [takedown] = await db
-      .select()
-      .from(takedowns)
-      .where(and(eq(takedowns.kind, 'article'), eq(takedowns.entityId, String(id))));
-    throw takedown ? gone('article') : notFound('article');
-  }
+  if (!row) throw await whyAbsent(db, 'article', id);
   return {
     article: {
       ...presentArticle(row),

@@ -1,28 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, buildApp } from '../../app.server.ts';
-import type { Connection } from '../../database/connect.server.ts';
+import { buildApp } from '../../app.server.ts';
 import { defaultLimits } from '../../platform/guard/limits.server.ts';
-import { builtPages } from '../../testing/build-test-app.ts';
+import { builtPages, openSecondInstance, type SecondInstance } from '../../testing/build-test-app.ts';
 import { join, type Member } from '../../testing/join.ts';
-import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import { postgresServer } from '../../testing/test-database.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 
 // Needs a PostgreSQL server that several processes share; PGlite runs in one process.
 describe.runIf(postgresServer !== undefined)('counts are exact on two instances over one PostgreSQL', () => {
   const first = openTestApp();
-  let second: { app: App; connection: Connection };
+  let second: SecondInstance;
   const people: Member[] = [];
   let questionId: number;
 
   beforeAll(async () => {
-    const { rows } = await first.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
-    const app = await buildApp({
-      services: { ...first.services, connection },
-      ...builtPages,
-    });
-    second = { app, connection };
+    second = await openSecondInstance(first.services);
     for (let count = 0; count < 10; count += 1) people.push(await join(first.services));
     // Not one of the many: nobody thumbs an own post.
     const asked = await first.send(
@@ -33,10 +26,7 @@ describe.runIf(postgresServer !== undefined)('counts are exact on two instances 
     );
     questionId = asked.json().data.id;
   });
-  afterAll(async () => {
-    await second.app.close();
-    await second.connection.close();
-  });
+  afterAll(() => second.close());
 
   async function post(instance: number, path: string, who: number, payload?: object) {
     const answer = await [first.app, second.app][instance % 2]!.inject({

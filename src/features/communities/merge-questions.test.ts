@@ -2,7 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { moderationActs, notifications, questions, users } from '../../database/schema.ts';
-import { locationOf, openCommunityPages } from '../../testing/community-pages.ts';
+import { openCommunityPages } from '../../testing/community-pages.ts';
+import { locationOf } from '../../testing/page-forms.ts';
 import { join } from '../../testing/join.ts';
 import { isTrustedMember } from '../users/trusted-member.server.ts';
 import type { Comment, Question } from './communities.contract.ts';

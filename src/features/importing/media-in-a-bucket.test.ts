@@ -1,7 +1,6 @@
 // @runs slow
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../../app.server.ts';
@@ -137,9 +136,8 @@ describe('a takedown with a bucket', () => {
 describe.runIf(postgresServer !== undefined)('a takedown at one of two instances', () => {
   let second: { app: App; connection: Connection; dataDir: string };
   beforeAll(async () => {
-    const { rows } = await site.db.execute<{ name: string }>(sql`select current_database() as name`);
     const dataDir = newFolder();
-    const connection = await connectAgain(rows[0]!.name, dataDir);
+    const connection = await connectAgain(site.services, dataDir);
     // The manifest of the browser's files lies beside the folder that is served.
     writeFileSync(join(dataDir, 'browser.json'), JSON.stringify({ first: '', boot: '/boot.js' }));
     const app = await buildApp({

@@ -76,8 +76,7 @@ export const lettersApi: ApiPlugin = async (app, { services: { limits, clock, co
         response: { 200: z.object({ data: writtenLetter }) },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const procedure = getProcedure(request.params.procedure);
       await limits.searches(networkOf(request.ip));
       const { lang, answers: given } = request.body;

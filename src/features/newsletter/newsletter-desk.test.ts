@@ -28,8 +28,7 @@ beforeAll(async () => {
     await colleague(test, 'admin'),
   ];
   if (postgresServer) {
-    const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
-    another = await connectAgain(rows[0]!.name, services.config.dataDir);
+    another = await connectAgain(services, services.config.dataDir);
   }
 });
 afterAll(async () => {

@@ -24,8 +24,7 @@ export const newsletterApi: ApiPlugin = async (app, { services }) => {
         response: { 200: wire.askedFor },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { website, ...input } = request.body;
       if (!website) await askForNews(services, input, request.ip);
       services.outbox.kick();
@@ -42,8 +41,7 @@ export const newsletterApi: ApiPlugin = async (app, { services }) => {
         response: { 200: wire.oneSubscription },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { key, ...choices } = request.body;
       const consent = inLanguage(choices.lang, () => words.consent);
       const row = await confirmOrChange(services, idOf(key), choices, consent);
@@ -56,8 +54,7 @@ export const newsletterApi: ApiPlugin = async (app, { services }) => {
   app.post(
     '/newsletter/stop',
     { schema: { summary: 'No more news by mail', body: wire.stopInput, response: { 200: wire.ended } } },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       await stopNews(services, idOf(request.body.key));
       return { data: { isEnded: true as const } };
     },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { notInArray, sql } from 'drizzle-orm';
+import { notInArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Connection } from '../../database/connect.server.ts';
 import { outboxMessages, rateLimits, codePurposes } from '../../database/schema.ts';
@@ -23,8 +23,7 @@ let instances: PageServices[];
 beforeAll(async () => {
   const { connection, config } = test.services;
   if (postgresServer) {
-    const { rows } = await connection.db.execute<{ name: string }>(sql`select current_database() as name`);
-    another = await connectAgain(rows[0]!.name, config.dataDir);
+    another = await connectAgain(test.services, config.dataDir);
   }
   instances = [connection, another ?? connection].map((own) => ({
     ...test.services,

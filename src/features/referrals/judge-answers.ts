@@ -1,3 +1,4 @@
+import { isDay } from '../schemes/days.ts';
 import { evaluate, type Verdict } from '../schemes/evaluate.ts';
 import { type Answers, isAnswer } from '../schemes/facts.ts';
 import type { CtaDefinition, CtaQuestion } from './cta-definition.ts';
@@ -8,9 +9,6 @@ export type CtaAnswer = string | number | boolean | string[];
 export type CtaAnswers = Record<string, CtaAnswer | null>;
 export type CtaResult = { eligible: boolean | null; reasons: string[]; missing: string[] };
 
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-
 /** Completed years between two ISO dates (`2026-11-21`). */
 export function yearsBetween(birth: string, today: string): number {
   return Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) - (today.slice(5) < birth.slice(5) ? 1 : 0);
@@ -18,8 +16,7 @@ export function yearsBetween(birth: string, today: string): number {
 
 /** Validates without coercion. @param today ISO date in India */
 export function isCtaAnswer(question: CtaQuestion, value: unknown, today: string): value is CtaAnswer {
-  if (question.type === 'date')
-    return typeof value === 'string' && isDay(value) && value <= today && value >= '1900-01-01';
+  if (question.type === 'date') return isDay(value) && value <= today && value >= '1900-01-01';
   if (question.fact) return isAnswer(question.fact, value);
   if (question.type === 'number') return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 1e12;
   if (question.type === 'boolean') return typeof value === 'boolean';

@@ -84,7 +84,6 @@ export const referralsApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'private, no-store');
       const data = await submitReferral(services, request.body, await callerOf(request), (tx, answer) =>
         rememberAnswer(tx, request, 201, answer),
       );

@@ -3,6 +3,7 @@ import { findContradiction } from './contradictions.ts';
 import { daysOfEachSpan, isInForce } from './dated-rules.ts';
 import { problem, type Problem, type ProblemParam } from '../../platform/wire/problem.ts';
 import { isDay } from './days.ts';
+import { isRecord } from '../../platform/wire/is-record.ts';
 
 export type Value = number | string | boolean;
 /** Exactly one operator, or `gte` with `lte`. `because` is the message for those who do not meet it. */
@@ -177,8 +178,6 @@ export function contradictionsOf(rules: Rules): RuleProblem[] {
   return [];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 const show = (value: unknown): ProblemParam =>
   typeof value === 'object' && value !== null
     ? problem('answer.that')

@@ -18,6 +18,7 @@ import type { Session } from './sessions.contract.ts';
 import { deleteSession, deleteSessionBySecret } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
 import { problems } from '../../messages/problems.ts';
+import { isRecord } from '../../platform/wire/is-record.ts';
 
 const providers = { phone: 'Mobile number', email: 'E-mail' };
 type Provider = keyof typeof providers;
@@ -206,7 +207,7 @@ function go(request: Call, reply: FastifyReply, url: string, status = 200): Fast
 function parseObject(text: string): Form | null {
   try {
     const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Form) : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

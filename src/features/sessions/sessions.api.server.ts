@@ -11,6 +11,7 @@ import { linkPhoneByCode } from '../users/link-phone.server.ts';
 import { toUser, type UserRow } from '../users/users.queries.server.ts';
 import { endOtherSessions } from './open-session.server.ts';
 import { hintCookies } from './session-cookies.server.ts';
+import { codeSent } from '../otp/otp.contract.ts';
 import * as wire from './sessions.contract.ts';
 import { deleteSession, findSession, listSessions } from './sessions.queries.server.ts';
 import { signInWithCode } from './sign-in-with-code.server.ts';
@@ -85,7 +86,7 @@ export const sessionsApi: ApiPlugin = async (app, { services }) => {
       schema: {
         summary: 'Send a code to a mobile number that is to be linked',
         body: wire.sendPhoneCodeInput,
-        response: { 200: wire.codeSent },
+        response: { 200: codeSent },
       },
     },
     async (request) => ({

@@ -1,14 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, buildApp } from '../../app.server.ts';
-import type { Connection } from '../../database/connect.server.ts';
+import type { App } from '../../app.server.ts';
 import { sessions, users } from '../../database/schema.ts';
 import { memoryLimit } from '../../platform/guard/limits.server.ts';
-import { buildTestApp, builtPages } from '../../testing/build-test-app.ts';
+import { buildTestApp, openSecondInstance, type SecondInstance } from '../../testing/build-test-app.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 import { lineOf, linesOf, sessionCalls } from '../../testing/session-calls.ts';
 import { askForCode, cookiesOf, signIn } from '../../testing/sign-in.ts';
-import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import { postgresServer } from '../../testing/test-database.ts';
 import { sweepSessions } from './sessions.queries.server.ts';
 
 const test = openTestApp();
@@ -225,20 +224,13 @@ describe('devices', () => {
 });
 
 describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL', () => {
-  let connection: Connection;
+  let instance: SecondInstance;
   let second: App;
   beforeAll(async () => {
-    const { rows } = await test.db.execute<{ name: string }>(sql`select current_database() as name`);
-    connection = await connectAgain(rows[0]!.name, test.services.config.dataDir);
-    second = await buildApp({
-      services: { ...test.services, connection },
-      ...builtPages,
-    });
+    instance = await openSecondInstance(test.services);
+    second = instance.app;
   });
-  afterAll(async () => {
-    await second.close();
-    await connection.close();
-  });
+  afterAll(() => instance.close());
 
   it('after signing out on one, the old bearer and the old cookies are dead on both, at once', async () => {
     const person = await signIn(test);

@@ -33,7 +33,6 @@ export const verifyPhoneInput = z.strictObject({
 export const phoneVerified = oneOf(z.object({ isPhoneLinked: z.literal(true), user }));
 
 export const sendPhoneCodeInput = z.strictObject({ mobile: identifierText });
-export const codeSent = oneOf(z.object({ expiresInSeconds: z.int(), resendInSeconds: z.int() }));
 export const linkPhoneInput = z.strictObject({ mobile: identifierText, otp: providerToken });
 export const phoneLinked = oneOf(z.object({ isPhoneLinked: z.boolean() }));
 

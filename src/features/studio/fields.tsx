@@ -19,8 +19,8 @@ export const useMayWrite = (): boolean => use(MayWrite);
 
 type Described = { id: string; label: string; hint?: string | undefined; problem?: string | undefined };
 
-/** A control, which takes `marksOf`, with its label, its hint and what is wrong with it. */
-export const Labelled = ({
+/** As `Labelled` of `ui/field.tsx`; the problem has no icon, and says its language, because it may quote the piece. */
+export const StudioLabelled = ({
   id,
   label,
   hint,
@@ -72,7 +72,7 @@ export function TextField(props: TextProps) {
     ...marksOf({ id, hint, error: problem }),
   };
   return (
-    <Labelled id={id} label={label} hint={hint} problem={problem} isAlert={isAlert}>
+    <StudioLabelled id={id} label={label} hint={hint} problem={problem} isAlert={isAlert}>
       {rows === undefined ? (
         <input className="in" {...shared} {...attributes} onChange={({ target }) => onChange(target.value)} />
       ) : (
@@ -84,7 +84,7 @@ export function TextField(props: TextProps) {
           onChange={({ target }) => onChange(isLine ? target.value.replace(/\s*\n\s*/g, ' ') : target.value)}
         />
       )}
-    </Labelled>
+    </StudioLabelled>
   );
 }
 
@@ -102,7 +102,7 @@ export function SelectField(props: SelectProps) {
   const own = useId();
   const { id = own, label, hint, problem, options = [], marks, isFirst, children, onChange, ...attributes } = props;
   return (
-    <Labelled id={id} label={label} hint={hint} problem={problem}>
+    <StudioLabelled id={id} label={label} hint={hint} problem={problem}>
       <select
         className="in"
         id={id}
@@ -117,7 +117,7 @@ export function SelectField(props: SelectProps) {
         {children}
         <Options of={options} />
       </select>
-    </Labelled>
+    </StudioLabelled>
   );
 }
 
@@ -208,10 +208,6 @@ export function Ticks({
 }
 
 export const listOf = <Item,>(value: unknown) => (Array.isArray(value) ? (value as Item[]) : []);
-
-type Plain = Record<string, unknown>;
-export const isPlain = (value: unknown): value is Plain =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The record with one field set; null, undefined or an empty text takes the field away, as a file would not have it. */
 export function withField<Record extends object>(record: Record, name: string, value: unknown): Record {

@@ -15,6 +15,7 @@ export const staff: readonly Role[] = ['writer', 'editor', 'checker', 'moderator
 export const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 export const reviewers: readonly Role[] = ['editor', 'checker', 'admin'];
 export const publishers: readonly Role[] = ['editor', 'admin'];
+export const moderators: readonly Role[] = ['moderator', 'admin'];
 export const admins: readonly Role[] = ['admin'];
 /** Roles that need a second factor. */
 export const guarded: readonly Role[] = guardedRoles;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tickets, users } from '../../database/schema.ts';
 import { join } from '../../testing/join.ts';
 import { openNewsroom } from '../../testing/studio-instances.ts';
-import { complaintRoles } from '../studio/desks/act-on-complaint.server.ts';
+import { moderators } from '../studio/studio.policy.ts';
 import { alarmedRoles, notifyClocks } from './notify-clocks.server.ts';
 
 let newsroom: Awaited<ReturnType<typeof openNewsroom>>;
@@ -66,7 +66,7 @@ const act = async (path: string, payload: object) => {
 };
 
 it('goes to the roles that the desk has', () => {
-  expect(alarmedRoles).toEqual(complaintRoles);
+  expect(alarmedRoles).toEqual(moderators);
 });
 
 it.each([

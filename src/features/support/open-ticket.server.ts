@@ -9,7 +9,7 @@ import { mailboxKey } from '../otp/code-hash.server.ts';
 import { sendLimited } from '../otp/send-limited.server.ts';
 import { languageOfUser } from '../users/users.queries.server.ts';
 import { decisionHours, type ContactInput, type GrievanceInput, type GrievanceOpened } from './support.contract.ts';
-import { acknowledgeTicket, insertTicket, type Ticket } from './support.queries.server.ts';
+import { acknowledgeTicket, insertTicket, type NewTicket, type Ticket } from './support.queries.server.ts';
 
 export type Sender = {
   userId: string | null;
@@ -19,96 +19,91 @@ export type Sender = {
   within?: (tx: Transaction, answer: unknown) => Promise<void>;
 };
 
-/** Stores a message and queues its mail in one transaction. A duplicate within a day returns the first ticket. */
-export async function openContact(
+export const openContact = (
   services: PageServices,
   input: ContactInput,
   sender: Sender,
-): Promise<{ ticketId: number }> {
-  const ticketId = await services.connection.db.transaction(async (tx) => {
-    const { ticket, isNew } = await insertTicket(tx, {
+): Promise<{ ticketId: number }> =>
+  openTicket(
+    services,
+    {
       kind: 'contact',
-      name: input.name,
-      email: input.email ?? null,
-      phone: input.phoneNo ?? null,
+      ...personOf(input, sender),
       subject: input.subject,
       body: input.message,
       about: null,
-      userId: sender.userId,
       decisionHours: null,
-      sameAs: sameAs(services, ['contact', input.name, input.email, input.phoneNo, input.subject, input.message]),
-    });
-    if (isNew) await notifySupport(services, tx, ticket, sender);
-    await sender.within?.(tx, { data: { ticketId: ticket.id } });
-    return ticket.id;
-  });
-  services.outbox.kick();
-  return { ticketId };
-}
+      sameAs: sameAs(services, 'contact', input),
+    },
+    sender,
+    ({ id }) => ({ ticketId: id }),
+  );
 
-/** A message to the desk from nobody in particular; it needs no answer. A duplicate within a day is one ticket. */
+/** A message to the desk from nobody in particular; it needs no answer. */
 export async function openNote(
   services: PageServices,
-  { subject, body, about }: { subject: string; body: string; about: string },
+  note: { subject: string; body: string; about: string },
   sender: Sender,
 ): Promise<void> {
-  await services.connection.db.transaction(async (tx) => {
-    const { ticket, isNew } = await insertTicket(tx, {
+  await openTicket(
+    services,
+    {
       kind: 'contact',
       name: errands.contact.someReader,
       email: null,
       phone: null,
-      subject,
-      body,
-      about,
+      ...note,
       userId: null,
       decisionHours: null,
-      sameAs: sameAs(services, ['note', subject, body, about]),
-    });
-    if (isNew) await notifySupport(services, tx, ticket, sender);
-  });
-  services.outbox.kick();
+      sameAs: sameAs(services, 'note', note),
+    },
+    sender,
+    ({ id }) => id,
+  );
 }
 
-/** Stores a grievance with its due date, and queues mails to the officer and (given an address) to the sender. */
-export async function openGrievance(
+/** Starts the clocks of a grievance; its sender gets a receipt, given an address. */
+export const openGrievance = (
   services: PageServices,
   input: GrievanceInput,
   sender: Sender,
-): Promise<GrievanceOpened> {
-  const opened = await services.connection.db.transaction(async (tx) => {
-    const { ticket, isNew } = await insertTicket(tx, {
+): Promise<GrievanceOpened> =>
+  openTicket(
+    services,
+    {
       kind: 'grievance',
-      name: input.name,
-      email: input.email ?? null,
-      phone: input.phoneNo ?? null,
+      ...personOf(input, sender),
       subject: input.category,
       body: input.text,
       about: input.entityAddress ?? null,
-      userId: sender.userId,
       decisionHours: decisionHours(input.category),
-      sameAs: sameAs(services, [
-        'grievance',
-        input.name,
-        input.email,
-        input.phoneNo,
-        input.category,
-        input.entityAddress,
-        input.text,
-      ]),
-    });
-    const opened = {
-      ticketId: ticket.id,
-      acknowledgeBy: ticket.acknowledgeBy!.toISOString(),
-      decideBy: ticket.decideBy!.toISOString(),
-    };
+      sameAs: sameAs(services, 'grievance', input),
+    },
+    sender,
+    ({ id, acknowledgeBy, decideBy }) => ({
+      ticketId: id,
+      acknowledgeBy: acknowledgeBy!.toISOString(),
+      decideBy: decideBy!.toISOString(),
+    }),
+  );
+
+/** Stores a message and queues its mails in one transaction. A duplicate within a day returns the first ticket. */
+async function openTicket<Opened>(
+  services: PageServices,
+  message: NewTicket,
+  sender: Sender,
+  openedOf: (ticket: Ticket) => Opened,
+): Promise<Opened> {
+  const opened = await services.connection.db.transaction(async (tx) => {
+    const { ticket, isNew } = await insertTicket(tx, message);
     if (isNew) {
       await notifySupport(services, tx, ticket, sender);
-      if (ticket.email && (await mailReceipt(services, tx, { ...ticket, email: ticket.email }, sender)))
+      const { kind, email } = ticket;
+      if (kind === 'grievance' && email && (await mailReceipt(services, tx, { ...ticket, email }, sender)))
         await acknowledgeTicket(tx, ticket.id);
     }
-    await sender.within?.(tx, { data: opened });
-    return opened;
+    await sender.within?.(tx, { data: openedOf(ticket) });
+    return openedOf(ticket);
   });
   services.outbox.kick();
   return opened;
@@ -137,9 +132,16 @@ async function mailReceipt(
   ]);
 }
 
-const sameAs = ({ clock }: PageServices, parts: (string | undefined)[]) =>
+const personOf = ({ name, email, phoneNo }: ContactInput | GrievanceInput, { userId }: Sender) => ({
+  name,
+  email: email ?? null,
+  phone: phoneNo ?? null,
+  userId,
+});
+
+const sameAs = ({ clock }: PageServices, kind: 'contact' | 'note' | 'grievance', input: object) =>
   createHash('sha256')
-    .update(JSON.stringify([clock().toISOString().slice(0, 10), ...parts.map((part) => part ?? null)]))
+    .update(JSON.stringify([clock().toISOString().slice(0, 10), kind, input]))
     .digest('base64url');
 
 /** What is over the limits of its sender stands at the desk, without a mail. */

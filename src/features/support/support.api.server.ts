@@ -27,7 +27,6 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       await countForm(services, 'contact', request.ip);
       const { website, ...input } = request.body;
       if (website) return { data: { ticketId: null } };
@@ -48,7 +47,6 @@ export const supportApi: ApiPlugin = async (app, { services }) => {
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       await countForm(services, 'grievance', request.ip);
       const { website, ...input } = request.body;
       if (website) return { data: { ticketId: null } };

@@ -8,7 +8,7 @@ import type { MonthFigure } from '../moderation/month-figures.queries.server.ts'
 import { offsetOf, type Position } from '../../platform/wire/paging.ts';
 
 export type Ticket = typeof tickets.$inferSelect;
-type NewTicket = Pick<
+export type NewTicket = Pick<
   Ticket,
   'kind' | 'name' | 'email' | 'phone' | 'subject' | 'body' | 'about' | 'userId' | 'sameAs'
 > & { decisionHours: number | null };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { DiskCache } from '../../platform/cache/disk-cache.server.ts';
-import { gone, notFound } from '../../platform/wire/errors.ts';
+import { notFound } from '../../platform/wire/errors.ts';
 import { openPicture } from '../../platform/process/images.server.ts';
 import type { Media } from '../../platform/media/media.server.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
@@ -21,7 +21,8 @@ import { siteName } from '../../messages/site-name.ts';
 import { defaultLanguage, siteLanguages } from '../../platform/settings/site-languages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/connect.server.ts';
-import { articles, takedowns, videos } from '../../database/schema.ts';
+import { articles, videos } from '../../database/schema.ts';
+import { whyAbsent } from '../../database/takedowns.server.ts';
 import { isPublicArticle } from '../articles/articles.queries.server.ts';
 import { isPublicVideo } from '../videos/videos.queries.server.ts';
 
@@ -100,7 +101,7 @@ export function createSharePictures({
     /** JPEG, 1200 by 675. @throws AppError 404 where not published, 410 after a takedown, 503 when the queue is full */
     async of(kind: 'article' | 'video', id: number): Promise<Buffer> {
       const shared = await findShared(db, kind, id);
-      if (!shared) throw (await isTakenDown(db, kind, id)) ? gone(kind) : notFound(kind);
+      if (!shared) throw await whyAbsent(db, kind, id);
       const look = lookFor(await mapCategoryLooks(db), shared.categoryId ?? 0);
       const lang = siteLanguages().find((one) => one === shared.lang) ?? defaultLanguage();
       const { figure, title } = shared;
@@ -160,8 +161,4 @@ async function findShared(db: Queryable, kind: 'article' | 'video', id: number):
           .from(videos)
           .where(and(eq(videos.id, id), isPublicVideo));
   return row ?? null;
-}
-
-async function isTakenDown(db: Queryable, kind: 'article' | 'video', id: number): Promise<boolean> {
-  return (await db.$count(takedowns, and(eq(takedowns.kind, kind), eq(takedowns.entityId, String(id))))) > 0;
 }

@@ -124,4 +124,3 @@ export function createCollector(db: Database, { save = saveEvents, onRefused = (
     },
   };
 }
-export type Collector = ReturnType<typeof createCollector>;

@@ -12,8 +12,8 @@ import {
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
-import { categories, takedowns, videoCategories, videos, videoTags } from '../../database/schema.ts';
-import { gone, notFound } from '../../platform/wire/errors.ts';
+import { categories, videoCategories, videos, videoTags } from '../../database/schema.ts';
+import { whyAbsent } from '../../database/takedowns.server.ts';
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { videoPath } from '../../platform/wire/ids.ts';
 import { isPastTheEnd, positionOf, toListing } from '../../platform/wire/paging.ts';
@@ -178,13 +178,7 @@ export async function getVideo(db: Queryable, id: number): Promise<VideoDetail> 
     .select({ ...columns, newerOriginal: originalIfNewer('videos').as('newer_original') })
     .from(videos)
     .where(and(eq(videos.id, id), isPublicVideo));
-  if (!row) {
-    const [takedown] = await db
-      .select()
-      .from(takedowns)
-      .where(and(eq(takedowns.kind, 'video'), eq(takedowns.entityId, String(id))));
-    throw takedown ? gone('video') : notFound('video');
-  }
+  if (!row) throw await whyAbsent(db, 'video', id);
   return {
     video: presentVideo(row),
     bodyHtml: row.bodyHtml,

@@ -8,8 +8,8 @@ import {
   type TranslationRow,
   translationsOf,
 } from '../../database/translation-groups.server.ts';
-import { takedowns, webstories } from '../../database/schema.ts';
-import { gone, notFound } from '../../platform/wire/errors.ts';
+import { webstories } from '../../database/schema.ts';
+import { whyAbsent } from '../../database/takedowns.server.ts';
 import { webStoryPath } from '../../platform/wire/ids.ts';
 import { addressIn } from '../../platform/settings/site-languages.ts';
 import { listAuthorsByIds } from '../authors/authors.queries.server.ts';
@@ -82,13 +82,7 @@ export async function getWebStory(
     .select(columns)
     .from(webstories)
     .where(and(eq(webstories.slug, slug), isPublicStory));
-  if (!row) {
-    const [takedown] = await db
-      .select()
-      .from(takedowns)
-      .where(and(eq(takedowns.kind, 'webstory'), eq(takedowns.entityId, slug)));
-    throw takedown ? gone('webstory') : notFound('webstory');
-  }
+  if (!row) throw await whyAbsent(db, 'webstory', slug);
   const [story] = await presentStories(db, [row]);
   return { story: story!, row, olderThan: row.newerOriginal && addressOf(row.newerOriginal) };
 }

@@ -4,6 +4,7 @@ import { Island } from '../../ui/island.tsx';
 import { useSite } from '../../ui/site-context.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ConsentButtons } from '../consent-bar.tsx';
 
 const PrivacyCrumbs = () => (
   <Breadcrumbs crumbs={[{ name: t.nav.privacy, href: '/privacy' }, { name: t.consent.pageTitle }]} />
@@ -14,15 +15,18 @@ export const loader = pageLoader(async ({ url }) => {
   return { model: null, tags: [] };
 });
 
-/** Empty where neither analytics nor advertising is configured. */
+/** What was chosen, and the same two answers as in the consent bar; empty where nothing is configured that asks. */
 function PrivacyChoice() {
   const { signal, chosenYes: yes, chosenNo: no, notChosen, needsScript } = t.consent;
   const { analyticsId, adsenseClient } = useSite();
   if (!analyticsId && !adsenseClient) return null;
   return (
-    <Island name="privacy" when="now" props={{ signal, yes, no, notChosen }}>
-      <p role="status">{needsScript}</p>
-    </Island>
+    <>
+      <Island name="privacy" when="now" props={{ signal, yes, no, notChosen }}>
+        <p role="status">{needsScript}</p>
+      </Island>
+      <ConsentButtons />
+    </>
   );
 }
 
@@ -54,22 +58,6 @@ function PrivacySettingsView() {
   );
 }
 
-/** The same two answers as in the consent bar, at equal size. */
-function PrivacyButtons() {
-  const { analyticsId, adsenseClient } = useSite();
-  if (!analyticsId && !adsenseClient) return null;
-  return (
-    <div className="acts">
-      <button type="button" className="btn" data-act="allow">
-        {t.consent.yes}
-      </button>
-      <button type="button" className="btn" data-act="refuse">
-        {t.consent.no}
-      </button>
-    </div>
-  );
-}
-
 export default function PrivacySettingsPage() {
   return (
     <main id="main">
@@ -78,7 +66,6 @@ export default function PrivacySettingsPage() {
         <div className="paper stack">
           <PrivacySettingsView />
           <PrivacyChoice />
-          <PrivacyButtons />
         </div>
       </div>
     </main>

@@ -93,6 +93,22 @@ export function ProfileView(model: ProfileModel) {
   );
 }
 
+const Way = ({ name, value }: { name: string; value: string | null }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {value ? (
+        <>
+          <b>{value}</b>
+          <small>{account.proven}</small>
+        </>
+      ) : (
+        account.notLinked
+      )}
+    </dd>
+  </div>
+);
+
 function SignInWays({ open, refused, firstName, lastName, phone, email }: ProfileModel) {
   const { typed, errors } = refused?.form === 'name' ? refused : { typed: {}, errors: {} };
   const names = { firstName: typed.firstName ?? firstName, lastName: typed.lastName ?? lastName };
@@ -101,32 +117,8 @@ function SignInWays({ open, refused, firstName, lastName, phone, email }: Profil
     <section aria-labelledby="ways">
       <SectionHead title={account.signInWays} id="ways" />
       <dl className="ledger facts">
-        <div>
-          <dt>{account.mobile}</dt>
-          <dd>
-            {phone ? (
-              <>
-                <b>{phone}</b>
-                <small>{account.proven}</small>
-              </>
-            ) : (
-              account.notLinked
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{account.email}</dt>
-          <dd>
-            {email ? (
-              <>
-                <b>{email}</b>
-                <small>{account.proven}</small>
-              </>
-            ) : (
-              account.notLinked
-            )}
-          </dd>
-        </div>
+        <Way name={account.mobile} value={phone} />
+        <Way name={account.email} value={email} />
       </dl>
       <a className={phone ? 'btn ghost' : 'btn'} href="/profile?do=link">
         {phone ? account.changeMobile : account.linkMobile}

@@ -45,6 +45,17 @@ export type AskSent = {
   signIn: SignInModel | null;
 };
 
+/** Beside what was typed, where nothing is wrong and nothing was asked for. */
+export const nothingSaid = {
+  errors: {},
+  problem: null,
+  numbers: [],
+  isMasked: false,
+  isChecked: false,
+  previewHtml: null,
+  signIn: null,
+} satisfies Partial<AskSent>;
+
 /** Previews, masks numbers or posts, by the button pressed. Idempotent: the same form twice posts one question. */
 export async function askByForm(args: FormArgs): Promise<AskSent | Response> {
   const { services, form } = args;
@@ -59,16 +70,7 @@ export async function askByForm(args: FormArgs): Promise<AskSent | Response> {
     district: linesOf(form.get('district')).replace(/\s+/g, ' ').trim() || undefined,
     tookHint: form.get('tookHint') === 'yes',
   };
-  const sent: AskSent = {
-    typed: plain,
-    errors: {},
-    problem: null,
-    numbers: [],
-    isMasked: false,
-    isChecked: false,
-    previewHtml: null,
-    signIn: null,
-  };
+  const sent: AskSent = { ...nothingSaid, typed: plain };
   // Length is checked first: an over-long text is returned unprocessed, without masking, matching or rendering.
   const errors = errorsIn(plain, wish === 'mask');
   if (Object.keys(errors).length > 0) return { ...sent, status: 400, errors };

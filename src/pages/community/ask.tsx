@@ -6,12 +6,12 @@ import { listTags } from '../../features/tags/tags.queries.server.ts';
 import { type ModelOf, pageAction, personalLoader, type VisitArgs } from '../../platform/page/page-loader.server.ts';
 import '../../ui/forms.css';
 import '../../features/communities/communities.css';
-import { askByForm, type AskSent } from './ask-by-form.server.ts';
+import { askByForm, type AskSent, nothingSaid } from './ask-by-form.server.ts';
 import { categoriesShown } from '../../features/categories/category-chips.tsx';
 import { useLook } from '../../features/categories/category-look.tsx';
 import { UrgentHelplines } from '../../features/helplines/urgent-helplines.tsx';
 import { Helplines } from '../../features/feed/rail.tsx';
-import { appeals } from '../../messages/appeals.ts';
+import { moderation } from '../../messages/moderation.ts';
 import { community as c } from '../../messages/community.ts';
 import { problems } from '../../messages/problems.ts';
 import { t } from '../../messages/messages.ts';
@@ -161,13 +161,7 @@ const empty: AskSent = {
     district: undefined,
     tookHint: false,
   },
-  errors: {},
-  problem: null,
-  numbers: [],
-  isMasked: false,
-  isChecked: false,
-  previewHtml: null,
-  signIn: null,
+  ...nothingSaid,
 };
 
 /** Prefills the title from a search without hits (`?title=`). */
@@ -189,7 +183,7 @@ export const loader = personalLoader(async ({ services, url, viewer, sent }: Vis
         ? null
         : mode === 'read_only'
           ? problems.readOnly(until)
-          : appeals.posting.lookedAtFirst,
+          : moderation.posting.lookedAtFirst,
     isSent: sent !== null,
     typed,
     hints,

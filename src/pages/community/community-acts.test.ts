@@ -2,7 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { moderationActs, notifications, users } from '../../database/schema.ts';
-import { locationOf, openCommunityPages } from '../../testing/community-pages.ts';
+import { openCommunityPages } from '../../testing/community-pages.ts';
+import { locationOf } from '../../testing/page-forms.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 
 const { test, db, asker, helper, other, moderator, api, get, post, ask, answer } = await openCommunityPages();

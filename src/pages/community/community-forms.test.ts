@@ -2,7 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { comments, questions, reactions, replies, users } from '../../database/schema.ts';
-import { hidden, locationOf, openCommunityPages } from '../../testing/community-pages.ts';
+import { hidden, openCommunityPages } from '../../testing/community-pages.ts';
+import { locationOf } from '../../testing/page-forms.ts';
 import { codeFor, cookiesOf } from '../../testing/sign-in.ts';
 
 const { test, db, asker, helper, other, moderator, origin, api, get, post, ask, answer } = await openCommunityPages();

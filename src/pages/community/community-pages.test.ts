@@ -1,7 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
-import { locationOf, openCommunityPages, titleOf } from '../../testing/community-pages.ts';
+import { openCommunityPages, titleOf } from '../../testing/community-pages.ts';
+import { locationOf } from '../../testing/page-forms.ts';
 import { corpora, crossSiteScripts, spread } from '../../testing/corpora.ts';
 
 const { test, asker, helper, other, moderator, origin, api, get, post, ask, answer } = await openCommunityPages();

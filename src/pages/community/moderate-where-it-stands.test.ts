@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { hidden, locationOf, openCommunityPages } from '../../testing/community-pages.ts';
+import { hidden, openCommunityPages } from '../../testing/community-pages.ts';
+import { locationOf } from '../../testing/page-forms.ts';
 
 const { test, asker, helper, other, moderator, api, get, post, ask, answer } = await openCommunityPages();
 afterAll(() => test.close());

@@ -1,7 +1,7 @@
 import { PostText } from '../../features/communities/post-parts.tsx';
 import type { ModerationActView } from '../../features/moderation/moderation.contract.ts';
 import type { ModeratedPost } from '../../features/moderation/person-and-context.queries.server.ts';
-import { appeals as a } from '../../messages/appeals.ts';
+import { moderation as a } from '../../messages/moderation.ts';
 import { community as c } from '../../messages/community.ts';
 import { formatDate, langOf } from '../../ui/format.ts';
 

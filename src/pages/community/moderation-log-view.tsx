@@ -1,5 +1,5 @@
 import type { ModerationActView } from '../../features/moderation/moderation.contract.ts';
-import { appeals as a } from '../../messages/appeals.ts';
+import { moderation as a } from '../../messages/moderation.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';
 import type { Listing } from '../../platform/wire/wire.ts';

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { openAppeal } from '../../features/moderation/appeal.server.ts';
 import { appealInput } from '../../features/moderation/appeals.contract.ts';
 import { account } from '../../messages/account.ts';
-import { appeals as words } from '../../messages/appeals.ts';
+import { moderation as words } from '../../messages/moderation.ts';
 import { isAppError, notFound } from '../../platform/wire/errors.ts';
 import type { Sent } from '../../platform/page/page-loader.server.ts';
 import '../../ui/forms.css';

@@ -17,7 +17,7 @@ import { findEntry, listQueue } from '../../features/moderation/moderation.queri
 import { readContext } from '../../features/moderation/person-and-context.queries.server.ts';
 import { presentAct } from '../../features/moderation/present-act.ts';
 import { account } from '../../messages/account.ts';
-import { appeals } from '../../messages/appeals.ts';
+import { moderation } from '../../messages/moderation.ts';
 import { community as c } from '../../messages/community.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { safeText } from '../../platform/wire/wire.ts';
@@ -161,12 +161,12 @@ async function moderateTogetherByForm(
   const chosen = [...new Set(form.getAll('choose'))];
   const input = togetherInput.safeParse({ act: form.get('together'), reason: typed.reason, posts: chosen });
   if (!input.success) {
-    const problem = chosen.length === 0 ? appeals.together.noneChosen : c.badRequest;
+    const problem = chosen.length === 0 ? moderation.together.noneChosen : c.badRequest;
     return { ...typed, post: '', status: 400, problem };
   }
   const { act, reason, posts } = input.data;
   if (act === 'DELETE' && posts.length > 1 && !form.has('really'))
-    return { ...typed, post: '', status: 400, problem: appeals.together.reallyNeeded };
+    return { ...typed, post: '', status: 400, problem: moderation.together.reallyNeeded };
   const { done, already } = await moderateTogether(services, viewer, act, reason, posts);
   return redirect(`${base}?done=${done}&already=${already.map(keyOf).join('.')}`, 303);
 }

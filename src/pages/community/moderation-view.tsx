@@ -7,7 +7,7 @@ import {
   type QueueEntry,
 } from '../../features/moderation/moderation.contract.ts';
 import type { ModeratedPost } from '../../features/moderation/person-and-context.queries.server.ts';
-import { appeals as a } from '../../messages/appeals.ts';
+import { moderation as a } from '../../messages/moderation.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { community as c } from '../../messages/community.ts';
 import { t } from '../../messages/messages.ts';

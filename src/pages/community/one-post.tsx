@@ -43,7 +43,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Notice } from '../account/gate.tsx';
 import { useHere } from '../account/use-here.ts';
-import type { NumberKind } from './check-words.ts';
 import { moderationPath } from './moderated-posts.tsx';
 import { keyOf } from './moderation-view.tsx';
 import { Accept, DeleteSure } from './one-post-parts.tsx';
@@ -53,16 +52,7 @@ import { Field, TextArea } from '../../ui/field.tsx';
 import { servedPage } from '../served-page.tsx';
 
 type Kind = 'QUESTION' | 'COMMENT' | 'REPLY';
-type Sent = {
-  intent: PostIntent | null;
-  problem: string | null;
-  title: string;
-  body: string;
-  url: string;
-  numbers: NumberKind[];
-  isMasked: boolean;
-  isAsked: boolean;
-};
+type Sent = Omit<PostSent, 'status' | 'signIn' | 'viewer'>;
 
 type DuplicateModel = {
   kind: 'merge' | 'propose' | 'unmerge';

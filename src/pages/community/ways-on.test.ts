@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { categories } from '../../database/schema.ts';
-import { hidden, locationOf, openCommunityPages, titleOf } from '../../testing/community-pages.ts';
-import { newNumber } from '../../testing/page-forms.ts';
+import { hidden, openCommunityPages, titleOf } from '../../testing/community-pages.ts';
+import { locationOf, newNumber } from '../../testing/page-forms.ts';
 import { codeFor, cookiesOf } from '../../testing/sign-in.ts';
 
 const { test, db, asker, helper, other, origin, api, get, post, ask, answer } = await openCommunityPages();

@@ -19,14 +19,13 @@ import { Trap } from './trap.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import styles from './errands.module.css';
 import { servedPage } from '../served-page.tsx';
-import { unreachable, writeToUs } from './write-to-us.server.ts';
+import { type Errors, writeToUs } from './write-to-us.server.ts';
 
 type Letter = { name: string; email: string; phoneNo: string; subject: string; message: string };
-type ContactErrors = Partial<Record<keyof Letter | 'form', string>>;
 
 const order = ['name', 'email', 'phoneNo', 'subject', 'message'] as const;
 
-type SentHere = Sent & { typed: Letter; errors: ContactErrors };
+type SentHere = Sent & { typed: Letter; errors: Errors<keyof Letter> };
 
 /**
  * Of endlessly many addresses only those of our own pieces, and of tickets that there are, have a page; others lead to
@@ -84,8 +83,7 @@ export const action = pageAction<SentHere>(async (args) => {
     words: wordsOfFields(),
     open: (input, sender) => openContact(args.services, input, sender),
   });
-  if (!('errors' in written)) return redirect(`/contact?sent=${written.opened?.ticketId ?? 'yes'}`, 303);
-  return { ...written, errors: { ...written.errors, ...unreachable(written) } };
+  return 'errors' in written ? written : redirect(`/contact?sent=${written.opened?.ticketId ?? 'yes'}`, 303);
 });
 
 function ContactView({ isSent, ticket, typed, errors, isAnswer }: Model) {

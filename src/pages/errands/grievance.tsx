@@ -18,7 +18,7 @@ import { emailInput, Field, fieldsOf, Labelled, marksOf, mobileInput, TextArea }
 import { PageHead } from '../../ui/page-head.tsx';
 import { Notice } from '../account/gate.tsx';
 import { Trap } from './trap.tsx';
-import { unreachable, writeToUs } from './write-to-us.server.ts';
+import { type Errors, writeToUs } from './write-to-us.server.ts';
 import { dayInIndia } from '../../platform/process/indian-time.ts';
 import { fullStop, ownLanguage } from '../../ui/format.ts';
 import { Options } from '../../ui/options.tsx';
@@ -33,9 +33,13 @@ type Complaint = {
   entityAddress: string;
   text: string;
 };
-type GrievanceErrors = Partial<Record<keyof Complaint | 'form', string>>;
 
-type SentHere = Sent & { typed: Complaint; errors: GrievanceErrors; opened: GrievanceOpened | null; isSent: boolean };
+type SentHere = Sent & {
+  typed: Complaint;
+  errors: Errors<keyof Complaint>;
+  opened: GrievanceOpened | null;
+  isSent: boolean;
+};
 
 const empty: Complaint = { name: '', email: '', phoneNo: '', category: '', entityAddress: '', text: '' };
 
@@ -65,9 +69,8 @@ export const action = pageAction<SentHere>(async (args) => {
     words: wordsOfFields(),
     open: (input, sender) => openGrievance(args.services, input, sender),
   });
-  const { typed } = written;
-  if (!('errors' in written)) return { status: 200, typed, errors: {}, opened: written.opened, isSent: true };
-  return { ...written, errors: { ...written.errors, ...unreachable(written) }, opened: null, isSent: false };
+  if ('errors' in written) return { ...written, opened: null, isSent: false };
+  return { status: 200, ...written, errors: {}, isSent: true };
 });
 
 /** The owner's policy and the grievance form, whose submission starts the legal deadline. Its result comes first. */

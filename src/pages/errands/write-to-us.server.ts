@@ -6,7 +6,7 @@ import { isAppError } from '../../platform/wire/errors.ts';
 import { inWords } from '../account/wait-words.ts';
 
 type Sender = { userId: string | null; address: string };
-type Errors<Name extends string> = Partial<Record<Name | 'form', string>>;
+export type Errors<Name extends string> = Partial<Record<Name | 'form', string>>;
 type Writing<Name extends string, Input, Opened> = {
   kind: 'contact' | 'grievance';
   schema: z.ZodType<Input>;
@@ -14,12 +14,6 @@ type Writing<Name extends string, Input, Opened> = {
   words: Record<Name, string>;
   open(input: Input, sender: Sender): Promise<Opened>;
 };
-
-type Reach = { status: number; typed: { email: string; phoneNo: string } };
-
-/** What is said beside the address where neither it nor a number was given. */
-export const unreachable = ({ status, typed: { email, phoneNo } }: Reach): { email?: string } =>
-  status === 400 && (email + phoneNo).trim() === '' ? { email: errands.grievance.reach } : {};
 
 /** Sends a form to the site. @returns `opened` null for a robot, which filled in the trap */
 export async function writeToUs<Name extends string, Input, Opened>(
@@ -30,11 +24,13 @@ export async function writeToUs<Name extends string, Input, Opened>(
 > {
   const typed = Object.fromEntries(
     Object.keys(words).map((name) => [name, (form.get(name) ?? '').replace(/\r\n?/g, '\n')]),
-  ) as Record<Name, string>;
+  ) as Record<Name | 'email' | 'phoneNo', string>;
   const parsed = schema.safeParse(typed);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path }) => path[0] as Name);
-    return { typed, status: 400, errors: Object.fromEntries(wrong.map((name) => [name, words[name]])) as Errors<Name> };
+    const errors = Object.fromEntries(wrong.map((name) => [name, words[name]])) as Errors<Name | 'email'>;
+    if ((typed.email + typed.phoneNo).trim() === '') errors.email = errands.grievance.reach;
+    return { typed, status: 400, errors };
   }
   try {
     await countForm(services, kind, address);

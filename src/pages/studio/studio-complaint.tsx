@@ -3,7 +3,6 @@ import {
   acknowledgeComplaint,
   answerComplaint,
   closeComplaint,
-  complaintRoles,
   releaseComplaint,
   takeComplaint,
 } from '../../features/studio/desks/act-on-complaint.server.ts';
@@ -13,7 +12,7 @@ import { account } from '../../messages/account.ts';
 import { complaintsDesk as words } from '../../messages/complaints-desk.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
-import type { Actor } from '../../features/studio/studio.policy.ts';
+import { type Actor, moderators } from '../../features/studio/studio.policy.ts';
 import { WrittenBy } from '../account/own-view.tsx';
 import { choiceIn, insistOnNumber } from '../page-in.ts';
 import { linesOf } from '../community/check-words.ts';
@@ -41,7 +40,7 @@ type ComplaintSent = Sent & {
   isKept?: true;
 };
 
-export const loader = deskLoader(complaintRoles, async (args: DeskArgs<ComplaintSent>) => {
+export const loader = deskLoader(moderators, async (args: DeskArgs<ComplaintSent>) => {
   const { services, url, actor, params, sent } = args;
   return {
     complaint: await readComplaint(services, insistOnNumber(params.piece)),
@@ -54,7 +53,7 @@ export const loader = deskLoader(complaintRoles, async (args: DeskArgs<Complaint
 type Model = ModelOf<typeof loader>;
 
 /** Each button is a form of its own, and says what its reader saw. */
-export const action = deskAction<ComplaintSent>(complaintRoles, {
+export const action = deskAction<ComplaintSent>(moderators, {
   typed: ['text', 'reason'],
   comeBack: (form) => ({ ...typedIn(form), field: null, problem: account.again.back, isKept: true }),
   async act({ services, actor, params, form }) {

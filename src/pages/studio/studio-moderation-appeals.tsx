@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import { decideAppeal } from '../../features/moderation/appeal.server.ts';
 import { decisionInput, type AppealLine } from '../../features/moderation/appeals.contract.ts';
 import { listAppeals } from '../../features/moderation/appeals.queries.server.ts';
-import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
+import { moderators } from '../../features/studio/studio.policy.ts';
 import { account } from '../../messages/account.ts';
-import { appeals } from '../../messages/appeals.ts';
+import { moderation } from '../../messages/moderation.ts';
 import { isAppError } from '../../platform/wire/errors.ts';
 import '../../features/communities/communities.css';
 import { WrittenBy } from '../account/own-view.tsx';
@@ -24,7 +24,7 @@ import { deskAction, type DeskArgs, deskLoader } from './studio-staff.server.ts'
 type AppealSent = { status?: number; id: number; decision: string; answer: string; problem: string };
 const appealsPath = '/studio/moderation/appeals';
 
-export const loader = deskLoader(complaintRoles, async ({ services, url, actor, sent }: DeskArgs<AppealSent>) => {
+export const loader = deskLoader(moderators, async ({ services, url, actor, sent }: DeskArgs<AppealSent>) => {
   const status = choiceIn(url, 'status', ['decided']) ?? ('open' as const);
   return {
     list: await listAppeals(services.connection.db, actor.id, { status, page: pageIn(url), pageSize: 20 }),
@@ -40,14 +40,14 @@ const typedIn = (form: URLSearchParams) => ({
   answer: linesOf(form.get('answer')),
 });
 
-export const action = deskAction<AppealSent>(complaintRoles, {
+export const action = deskAction<AppealSent>(moderators, {
   typed: ['answer'],
   comeBack: (form) => ({ ...typedIn(form), problem: account.again.back }),
   async act({ services, viewer, form }) {
     const typed = { ...typedIn(form), id: insistOnNumber(form.get('id')) };
     const refuse = (status: number, problem: string): AppealSent => ({ ...typed, status, problem });
     const input = decisionInput.safeParse({ decision: typed.decision, answer: typed.answer });
-    if (!input.success) return refuse(400, appeals.desk.answerNeeded);
+    if (!input.success) return refuse(400, moderation.desk.answerNeeded);
     try {
       await decideAppeal(services, viewer, typed.id, input.data);
       return redirect(`${appealsPath}?done=1`, 303);
@@ -60,7 +60,7 @@ export const action = deskAction<AppealSent>(complaintRoles, {
 
 /** What members appeal against, each with the act, the post, the person and the decision's form. */
 function StudioAppealsView({ list, status, sent, isDone, nav }: ModelOf<typeof loader>) {
-  const words = appeals.desk;
+  const words = moderation.desk;
   return (
     <ModerationFrame nav={nav} here={appealsPath}>
       <h1>{words.appeals}</h1>
@@ -84,7 +84,7 @@ function StudioAppealsView({ list, status, sent, isDone, nav }: ModelOf<typeof l
 }
 
 function Appeal({ appeal, sent }: { appeal: AppealLine; sent: AppealSent | null }) {
-  const words = appeals.desk;
+  const words = moderation.desk;
   const { act, person } = appeal;
   return (
     <article className="box stack">
@@ -134,7 +134,7 @@ function Appeal({ appeal, sent }: { appeal: AppealLine; sent: AppealSent | null 
 }
 
 function Decide({ id, sent }: { id: number; sent: AppealSent | null }) {
-  const words = appeals.desk;
+  const words = moderation.desk;
   return (
     <form className="form" method="post" action={appealsPath} noValidate>
       <WrittenBy />

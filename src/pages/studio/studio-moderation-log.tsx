@@ -1,4 +1,4 @@
-import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
+import { moderators } from '../../features/studio/studio.policy.ts';
 import '../../features/communities/communities.css';
 import { readLog } from '../community/moderation-log.server.ts';
 import { ModerationLog, type ModerationLogModel } from '../community/moderation-log-view.tsx';
@@ -6,7 +6,7 @@ import { moderationDesk, ModerationFrame } from './studio-moderation-parts.tsx';
 import { deskPage, type StudioNavModel } from './studio-parts.tsx';
 import { deskLoader } from './studio-staff.server.ts';
 
-export const loader = deskLoader(complaintRoles, async ({ services, url, viewer }) => ({
+export const loader = deskLoader(moderators, async ({ services, url, viewer }) => ({
   ...(await readLog(services, viewer, url)),
   isSent: false,
   sent: null,

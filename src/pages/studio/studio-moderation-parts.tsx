@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { appeals } from '../../messages/appeals.ts';
+import { moderation } from '../../messages/moderation.ts';
 import { t } from '../../messages/messages.ts';
 import { studio } from '../../messages/studio.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -15,7 +15,7 @@ const parts = [
 
 /** The frame of the desk's pages. */
 export function ModerationFrame({ nav, here, children }: { nav: StudioNavModel; here: string; children: ReactNode }) {
-  const words = appeals.desk;
+  const words = moderation.desk;
   return (
     <>
       <PageHead title={t.site.titleOf(words.title)} description={studio.describe} path={here} isUnlisted />

@@ -1,6 +1,6 @@
 import { type ModeratedPerson, readPerson } from '../../features/moderation/person-and-context.queries.server.ts';
-import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
-import { appeals } from '../../messages/appeals.ts';
+import { moderators } from '../../features/studio/studio.policy.ts';
+import { moderation } from '../../messages/moderation.ts';
 import { notFound } from '../../platform/wire/errors.ts';
 import { langOf } from '../../ui/format.ts';
 import '../../features/communities/communities.css';
@@ -11,7 +11,7 @@ import { deskLoader } from './studio-staff.server.ts';
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-export const loader = deskLoader(complaintRoles, async ({ services, params }) => {
+export const loader = deskLoader(moderators, async ({ services, params }) => {
   const id = (params.key ?? '').toLowerCase();
   const person = uuid.test(id) ? await readPerson(services.connection.db, id) : null;
   if (!person) throw notFound('page');
@@ -20,7 +20,7 @@ export const loader = deskLoader(complaintRoles, async ({ services, params }) =>
 
 /** What a member wrote, and what was decided about it; each post leads to the acts. */
 function StudioModerationPersonView({ person, nav }: { person: ModeratedPerson; nav: StudioNavModel }) {
-  const words = appeals.desk;
+  const words = moderation.desk;
   return (
     <ModerationFrame nav={nav} here={`/studio/moderation/people/${person.id}`}>
       <h1 lang={langOf(person.displayName)}>{person.displayName}</h1>

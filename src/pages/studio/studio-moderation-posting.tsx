@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { communityModes, firstPostsChoices } from '../../features/communities/community-state.contract.ts';
 import { readCommunityState } from '../../features/communities/community-state.server.ts';
-import { complaintRoles } from '../../features/studio/desks/act-on-complaint.server.ts';
+import { moderators } from '../../features/studio/studio.policy.ts';
 import { setCommunity } from '../../features/studio/desks/set-community.server.ts';
 import { account } from '../../messages/account.ts';
-import { appeals } from '../../messages/appeals.ts';
+import { moderation } from '../../messages/moderation.ts';
 import { community as c } from '../../messages/community.ts';
 import type { ModelOf, Sent } from '../../platform/page/page-loader.server.ts';
 import { dayInIndia, inIndia, readMoment } from '../../platform/process/indian-time.ts';
@@ -29,7 +29,7 @@ const typedIn = (form: URLSearchParams): Typed => ({
   firstPosts: form.get('firstPosts') ?? '',
 });
 
-export const loader = deskLoader(complaintRoles, async ({ services, url, sent }: DeskArgs<SentHere>) => {
+export const loader = deskLoader(moderators, async ({ services, url, sent }: DeskArgs<SentHere>) => {
   const now = services.clock();
   const state = await readCommunityState(services.connection.db, now);
   const tomorrowAtSeven = `${dayInIndia(new Date(now.getTime() + day))}T07:00`;
@@ -45,7 +45,7 @@ export const loader = deskLoader(complaintRoles, async ({ services, url, sent }:
 
 type Model = ModelOf<typeof loader>;
 
-export const action = deskAction<SentHere>(complaintRoles, {
+export const action = deskAction<SentHere>(moderators, {
   typed: ['mode', 'until', 'firstPosts'],
   comeBack: (form) => ({ typed: typedIn(form), problem: account.again.back }),
   async act({ services, actor, form }) {
@@ -57,7 +57,7 @@ export const action = deskAction<SentHere>(complaintRoles, {
     const until = isTimed ? readMoment(typed.until) : null;
     const ahead = until ? until.getTime() - services.clock().getTime() : 0;
     if (isTimed && (ahead <= 0 || ahead > longestDays * day))
-      return { status: 400, typed, problem: null, untilProblem: appeals.posting.untilWrong };
+      return { status: 400, typed, problem: null, untilProblem: moderation.posting.untilWrong };
     await setCommunity(services, actor, { mode, until: until?.toISOString() ?? null, firstPosts });
     return redirect(`${path}?saved`, 303);
   },
@@ -91,7 +91,7 @@ function OneOf<Value extends string>({ name, legend, hint, of, words, chosen }: 
 
 /** What happens to new posts, for a night or for long. */
 function StudioModerationPostingView({ nav, state, typed, problem, untilProblem, isSaved }: Model) {
-  const words = appeals.posting;
+  const words = moderation.posting;
   return (
     <ModerationFrame nav={nav} here={path}>
       <h1>{words.title}</h1>

@@ -1,16 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type App, buildApp } from '../../app.server.ts';
-import type { Connection } from '../../database/connect.server.ts';
 import { countReceipts } from '../../database/notifications.server.ts';
 import { articles } from '../../database/schema.ts';
 import { commands } from '../../commands/commands.server.ts';
 import { commandContext } from '../../testing/command-context.ts';
-import { buildTestApp, builtPages } from '../../testing/build-test-app.ts';
+import { buildTestApp, openSecondInstance, type SecondInstance } from '../../testing/build-test-app.ts';
 import { colleague, dataOf } from '../../testing/studio.ts';
 import { listenOn } from '../../testing/raw-request.ts';
-import { connectAgain, postgresServer } from '../../testing/test-database.ts';
+import { postgresServer } from '../../testing/test-database.ts';
 import { articlePath } from '../wire/ids.ts';
 import { openTestApp } from '../../testing/open-test-app.ts';
 
@@ -19,24 +17,19 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 // PGlite is in-process, so several instances can only share PostgreSQL.
 describe.runIf(postgresServer !== undefined)('two instances over one PostgreSQL', () => {
   const first = openTestApp({ content: 'demo' });
-  let second: { app: App; connection: Connection; origin: string };
+  let second: SecondInstance & { origin: string };
   let path: string;
 
   beforeAll(async () => {
-    const { rows } = await first.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const connection = await connectAgain(rows[0]!.name, first.services.config.dataDir);
-    const app = await buildApp({
-      services: { ...first.services, connection },
-      ...builtPages,
-    });
-    second = { app, connection, origin: `http://127.0.0.1:${await listenOn(app)}` };
-    const [article] = await connection.db.select({ title: articles.title }).from(articles).where(eq(articles.id, 1001));
+    const instance = await openSecondInstance(first.services);
+    second = { ...instance, origin: `http://127.0.0.1:${await listenOn(instance.app)}` };
+    const [article] = await second.connection.db
+      .select({ title: articles.title })
+      .from(articles)
+      .where(eq(articles.id, 1001));
     path = articlePath(article!.title, 1001);
   });
-  afterAll(async () => {
-    await second.app.close();
-    await second.connection.close();
-  });
+  afterAll(() => second.close());
 
   const read = async () => (await fetch(second.origin + path)).status;
   const run = (name: string, ...args: string[]) => commands[name]!.run(args, commandContext(first.services));

@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nameSite } from '../../messages/name-site.server.ts';
+import { openMailSink, type TakenMail } from '../../testing/mail-sink.ts';
 import { codeOfDeadMailbox, mailProvider } from './mail.server.ts';
 import { type Delivery, Undeliverable } from './outbox-message.ts';
 
@@ -31,31 +31,10 @@ afterEach(async () => {
   servers = [];
 });
 
-/** A local SMTP server that records what it receives. */
 async function listen(options: SMTPServerOptions = {}, from = 'Nagrik <no-reply@nagrik.example>') {
-  const mails: { recipients: string[]; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    onData(stream, session, done) {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-      stream.on('end', () => {
-        mails.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), text });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {});
+  const mails: TakenMail[] = [];
+  const { server, port } = await openMailSink((mail) => mails.push(mail), options);
   servers.push(server);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.server.address() as AddressInfo;
   return {
     mails,
     server,

@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../settings/config.server.ts';
-
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+import { type Config, isLoopback } from '../settings/config.server.ts';
 
 /** `foreign`: sent by another site's page (cross-origin); `unknown`: no header says which page sent it. */
 export function originOf(
@@ -37,5 +35,5 @@ export const isFromShareSheet = ({ origin, 'sec-fetch-site': site }: IncomingHtt
 // A demonstration is reachable as localhost and as 127.0.0.1 alike.
 function isThisMachine(origin: string, host: string | undefined): boolean {
   const url = URL.parse(origin);
-  return url !== null && loopback.test(url.hostname) && url.host === host;
+  return url !== null && isLoopback(url.hostname) && url.host === host;
 }

@@ -227,8 +227,7 @@ describe('what was not carried out', () => {
 describe.runIf(postgresServer)('the last unit of a limit', () => {
   let second: Connection;
   beforeAll(async () => {
-    const { rows } = await database.db.execute<{ name: string }>(sql`select current_database() as name`);
-    second = await connectAgain(rows[0]!.name, database.dataDir);
+    second = await connectAgain(database, database.dataDir);
   });
   afterAll(() => second.close());
 

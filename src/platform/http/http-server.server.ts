@@ -36,7 +36,7 @@ const guarded =
 export function createHttpServer(
   options: object,
   listener: RequestListener,
-  { mostPerNetwork = 1_000, isExempt = isLoopback, onError = () => {} }: ConnectionBounds & ErrorHandling = {},
+  { mostPerNetwork = 1_000, isExempt = isFromThisMachine, onError = () => {} }: ConnectionBounds & ErrorHandling = {},
 ): Server {
   const server = createServer(
     {
@@ -73,4 +73,4 @@ function boundConnections(server: Server, most: number, isExempt: (address: stri
 }
 
 /** A client on this machine: a local proxy, or a test harness. */
-export const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address);
+export const isFromThisMachine = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address);

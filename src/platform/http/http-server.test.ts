@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { buildTestApp } from '../../testing/build-test-app.ts';
-import { createHttpServer, isLoopback } from './http-server.server.ts';
+import { createHttpServer, isFromThisMachine } from './http-server.server.ts';
 import { wideNetworkOf } from '../guard/networks.ts';
 
 type Bounds = Parameters<typeof createHttpServer>[2];
@@ -48,7 +48,7 @@ it('one network holds so many connections and no more; one that closes makes roo
 });
 
 it('proxies in front, and programs of this machine, are not counted', async () => {
-  await listen({ mostPerNetwork: 2, isExempt: isLoopback });
+  await listen({ mostPerNetwork: 2, isExempt: isFromThisMachine });
   for (let count = 0; count < 6; count += 1) expect(await isServed(await open())).toBe(true);
 });
 

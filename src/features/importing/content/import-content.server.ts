@@ -3,7 +3,7 @@ import type { ImportReport } from '../report.ts';
 import type { ContentOptions, ContentRun, ImportTarget } from './content-run.ts';
 import { copyMedia, listMedia, pictureSizes } from './copy-media.server.ts';
 import { contentKinds, readContentFolder, type ContentFolder } from './read-folder.server.ts';
-import { mp4Seconds } from '../../../platform/media/mp4-seconds.server.ts';
+import { mp4Seconds } from '../../../platform/media/mp4-boxes.server.ts';
 import { filmOf } from '../../pieces/project-video.server.ts';
 import type { PieceFile } from '../../pieces/projection.ts';
 import { linkResolver, readSiteKeys, type SiteKeys } from '../../pieces/site-keys.server.ts';
@@ -82,7 +82,7 @@ export async function importContent(
 
 async function findClip(media: ContentRun['media'], file: PieceFile<'videos'>): ReturnType<ContentRun['findClip']> {
   const clip = media.get(filmOf(file));
-  const seconds = clip ? await mp4Seconds(clip.path).catch(() => null) : null;
+  const seconds = clip ? await mp4Seconds(clip.path) : null;
   if (clip && seconds !== null) return { url: clip.url, seconds };
   return { problem: problem(clip ? 'piece.noMp4' : 'piece.fileMissing', `content/media/videos/${file.key}.mp4`) };
 }

@@ -1,6 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { SourceBroken } from '../import-source.ts';
+import { isRecord } from '../../../platform/wire/is-record.ts';
 
 export type HugoFile = { data: Record<string, unknown>; body: string };
 
@@ -57,10 +58,7 @@ function guard(kind: string, read: () => unknown): unknown {
 
 // Without a prototype: `__proto__` is an ordinary key (prototype pollution).
 const record = (value: unknown): Record<string, unknown> =>
-  Object.assign(
-    Object.create(null) as Record<string, unknown>,
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {},
-  );
+  Object.assign(Object.create(null) as Record<string, unknown>, isRecord(value) ? value : {});
 
 function closingBrace(text: string): number {
   let depth = 0;

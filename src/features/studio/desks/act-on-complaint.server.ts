@@ -1,5 +1,4 @@
 import type { Transaction } from '../../../database/connect.server.ts';
-import type { Role } from '../../../database/schema.ts';
 import { complaintsDesk } from '../../../messages/complaints-desk.ts';
 import { AppError, notFound } from '../../../platform/wire/errors.ts';
 import type { PageServices } from '../../../platform/page/page-services.server.ts';
@@ -15,14 +14,12 @@ import {
 } from '../../support/support.queries.server.ts';
 import { actorNow } from '../pieces/act-on-piece.server.ts';
 import { noteAct, namesOf } from '../pieces/pieces.queries.server.ts';
-import { type Actor, hasOne, insist } from '../studio.policy.ts';
+import { type Actor, hasOne, insist, moderators } from '../studio.policy.ts';
 import type { AnswerInput } from './complaints.contract.ts';
 import { complaintKind } from './read-complaints.server.ts';
 
 type Services = Pick<PageServices, 'clock'> & Mailing;
 type LockedTicket = { tx: Transaction; ticket: Ticket; actor: Actor & { id: string }; answers: number };
-
-export const complaintRoles: readonly Role[] = ['moderator', 'admin'];
 
 /** Takes a message, from whoever the caller saw to have it. Nobody is answered by two people then. */
 export const takeComplaint = (services: Services, viewer: Actor, id: number, from: string | null) =>
@@ -98,7 +95,7 @@ async function actOn<Result extends object>(
 ) {
   return connection.db.transaction(async (tx) => {
     const actor = await actorNow(tx, viewer, clock());
-    insist(hasOne(actor, complaintRoles) && actor.id !== null);
+    insist(hasOne(actor, moderators) && actor.id !== null);
     const ticket = await lockTicket(tx, id);
     if (!ticket) throw notFound('complaint');
     const locked = { tx, ticket, actor: { ...actor, id: actor.id! }, answers: await countAnswers(tx, id) };

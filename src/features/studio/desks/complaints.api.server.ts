@@ -5,14 +5,14 @@ import {
   acknowledgeComplaint,
   answerComplaint,
   closeComplaint,
-  complaintRoles,
   releaseComplaint,
   takeComplaint,
 } from './act-on-complaint.server.ts';
+import { moderators } from '../studio.policy.ts';
 import * as wire from './complaints.contract.ts';
 import { readComplaint, readComplaints } from './read-complaints.server.ts';
 
-const one = { staff: complaintRoles, params: wire.complaintParams };
+const one = { staff: moderators, params: wire.complaintParams };
 const act = { ...one, one: wire.complaintStands };
 
 /** Complaints and messages to support, on the functions of `npm run inbox`. */
@@ -20,7 +20,7 @@ export const complaintsApi: ApiPlugin = async (app, { services }) => {
   const call = admitStaff(app, services);
 
   call('GET /studio/complaints', {
-    staff: complaintRoles,
+    staff: moderators,
     summary: 'Complaints and messages with their clocks, the next one due first; nothing personal',
     query: wire.complaintsQuery,
     list: wire.complaintList,

@@ -13,6 +13,7 @@ import { type Actor, insist, mayWrite } from '../studio.policy.ts';
 import { problem } from '../../../platform/wire/problem.ts';
 import { oneLine } from '../../../platform/text/repair-text.ts';
 import { plainText } from '../../proposals/scheme-source.ts';
+import { isRecord } from '../../../platform/wire/is-record.ts';
 
 const kind = 'articles' as const;
 const act = 'refuse_condition';
@@ -84,9 +85,6 @@ export const refuseCondition = (
     return { result: { id } };
   });
 
-type Fields = Record<string, unknown>;
-const isPlain = (value: unknown): value is Fields =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** As a list of the official text: each point is a clause of its own. */
 const listOf = (value: unknown): string => plainText(Array.isArray(value) ? value : '');
@@ -96,9 +94,9 @@ const listOf = (value: unknown): string => plainText(Array.isArray(value) ? valu
  * @param fields the article's front matter @param body its markdown
  * @returns null where it has no record
  */
-function proposeForRecord(fields: Fields, body: string): Proposal | null {
+function proposeForRecord(fields: Record<string, unknown>, body: string): Proposal | null {
   const { scheme } = fields;
-  if (!isPlain(scheme) || oneLine(textOf(scheme.name)) === '') return null;
+  if (!isRecord(scheme) || oneLine(textOf(scheme.name)) === '') return null;
   const level = textOf(scheme.level);
   const isOfState = level !== '' && level !== 'central';
   return proposeRules({

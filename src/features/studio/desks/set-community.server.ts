@@ -2,12 +2,11 @@ import type { CommunityState } from '../../communities/community-state.contract.
 import { writeState } from '../../../platform/settings/site-state.server.ts';
 import { actAs, type StudioServices } from '../pieces/act-on-piece.server.ts';
 import { noteAct } from '../pieces/pieces.queries.server.ts';
-import type { Actor } from '../studio.policy.ts';
-import { complaintRoles } from './act-on-complaint.server.ts';
+import { type Actor, moderators } from '../studio.policy.ts';
 
 /** What happens to new posts from now on, on every instance. @throws AppError 403 */
 export const setCommunity = (services: StudioServices, viewer: Actor, state: CommunityState): Promise<void> =>
-  actAs(services, viewer, complaintRoles, async (tx, actor) => {
+  actAs(services, viewer, moderators, async (tx, actor) => {
     await writeState(tx, 'community', JSON.stringify(state));
     const { mode, until, firstPosts } = state;
     await noteAct(tx, actor, 'set_community', {

@@ -1,14 +1,13 @@
 // @runs on both databases
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, buildApp } from '../../../app.server.ts';
-import type { Connection } from '../../../database/connect.server.ts';
+import type { App } from '../../../app.server.ts';
 import { addedWords, studioActs } from '../../../database/schema.ts';
-import { builtPages } from '../../../testing/build-test-app.ts';
+import { openSecondInstance, type SecondInstance } from '../../../testing/build-test-app.ts';
 import { openTestApp } from '../../../testing/open-test-app.ts';
 import { prepared } from '../../../testing/prepared.ts';
 import { colleague, dataOf } from '../../../testing/studio.ts';
-import { connectAgain, postgresServer } from '../../../testing/test-database.ts';
+import { postgresServer } from '../../../testing/test-database.ts';
 import { mostAdded } from '../../added-words/added-words.queries.server.ts';
 import { readAdded } from '../../message-check/find-concepts.ts';
 import { judgeMessage } from '../../message-check/judge-message.ts';
@@ -218,16 +217,11 @@ it('two editors who add the same name at once add it once, and one name leads to
 
 // PGlite is in-process, so several instances can only share PostgreSQL.
 describe.runIf(postgresServer !== undefined)('on another instance', () => {
-  let other: { app: App; connection: Connection };
+  let other: SecondInstance;
   beforeAll(async () => {
-    const { rows } = await test.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const connection = await connectAgain(rows[0]!.name, test.services.config.dataDir);
-    other = { app: await buildApp({ services: { ...test.services, connection }, ...builtPages }), connection };
+    other = await openSecondInstance(test.services);
   });
-  afterAll(async () => {
-    await other.app.close();
-    await other.connection.close();
-  });
+  afterAll(() => other.close());
 
   it('names and words count once the editor has the answer, and once they are taken away no more', async () => {
     const message = 'Kripya apna jhumkabola bata dijiye';

@@ -12,7 +12,7 @@ import {
   whereIn,
 } from './insert-block.ts';
 import { keyInLink } from '../../../platform/wire/piece-key.ts';
-import { Labelled, SelectField, TextField } from '../fields.tsx';
+import { SelectField, StudioLabelled, TextField } from '../fields.tsx';
 import { useEditor } from './editor-context.ts';
 import { langOf } from '../../../ui/format.ts';
 import { SendingBar, useSending } from '../media/sending.tsx';
@@ -217,7 +217,7 @@ function PicturePanel({ onInsert }: Insert) {
   };
   return (
     <>
-      <Labelled id="picture-file" label={words.pictureFile}>
+      <StudioLabelled id="picture-file" label={words.pictureFile}>
         <input
           className="in"
           id="picture-file"
@@ -225,7 +225,7 @@ function PicturePanel({ onInsert }: Insert) {
           accept="image/jpeg,image/png,image/webp,image/avif"
           onChange={({ target }) => setFile(target.files?.[0] ?? null)}
         />
-      </Labelled>
+      </StudioLabelled>
       <TextField
         label={words.picturePath}
         hint={words.pictureHint('/media/articles/name.webp')}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../database/connect.server.ts';
 import { studioMedia, type StudioFields, videos } from '../../../database/schema.ts';
-import { mp4Seconds } from '../../../platform/media/mp4-seconds.server.ts';
+import { mp4Seconds } from '../../../platform/media/mp4-boxes.server.ts';
 import { defaultCaptions, defaultPoster, filmOf } from '../../pieces/project-video.server.ts';
 import type { Clip } from '../../pieces/projection.ts';
 import type { Piece } from '../pieces/pieces.queries.server.ts';
@@ -25,7 +25,7 @@ export async function findClip(
     .where(eq(studioMedia.path, url));
   const seconds =
     (row?.videoUrl === url ? row.durationSeconds : uploaded?.seconds) ??
-    (await mp4Seconds(join(mediaDir, url.slice('/media/'.length))).catch(() => null));
+    (await mp4Seconds(join(mediaDir, url.slice('/media/'.length))));
   if (seconds === null)
     return { problem: typeof video === 'string' ? problem('piece.noClip', url) : problem('piece.clipMissing') };
   const shown = (file: string) => ([row?.captionsUrl, row?.thumbnail].includes(file) ? file : undefined);

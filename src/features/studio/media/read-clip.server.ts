@@ -1,24 +1,29 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { boxBelow, childBoxes, readMovie, secondsOf } from '../../../platform/media/mp4-boxes.server.ts';
 
 /** What a container says of its film; `seconds` is null where it does not say. */
 export type Clip = { container: 'mp4' | 'webm'; width: number; height: number; seconds: number | null };
 
-/** Read at most, wherever the header stands: a phone's film of 60 MB has some 200 kB of it. */
-const mostHeader = 8 * 1024 * 1024;
 const longestSide = 8_192;
 
 /** MP4 with H.264 or WebM, by its boxes; null for anything else. Nothing is decoded. */
 export async function readClip(path: string): Promise<Clip | null> {
-  const file = await open(path, 'r');
   try {
-    const start = await bytesAt(file, 0, 12);
-    if (start.toString('latin1', 4, 8) === 'ftyp') return checked(await readMp4(file));
-    if (start.readUInt32BE(0) === 0x1a45dfa3) return checked(readWebm(await bytesAt(file, 0, 512 * 1024)));
-    return null;
+    const start = await startOf(path);
+    if (start.toString('latin1', 4, 8) === 'ftyp') return checked(await readMp4(path));
+    return start.readUInt32BE(0) === 0x1a45dfa3 ? checked(readWebm(start)) : null;
   } catch (error) {
     // A length that leads out of its box: no film that a browser could play.
     if (error instanceof RangeError) return null;
     throw error;
+  }
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(512 * 1024), 0, 512 * 1024, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
@@ -27,64 +32,21 @@ export async function readClip(path: string): Promise<Clip | null> {
 const checked = (clip: Clip | null): Clip | null =>
   clip && clip.width > 0 && clip.height > 0 && clip.width <= longestSide && clip.height <= longestSide ? clip : null;
 
-async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, at);
-  return buffer.subarray(0, bytesRead);
-}
-
-async function readMp4(file: FileHandle): Promise<Clip | null> {
-  const { size: end } = await file.stat();
-  for (let at = 0, boxes = 0; at + 8 <= end && boxes < 1_000; boxes += 1) {
-    const head = await bytesAt(file, at, 16);
-    const short = head.readUInt32BE(0);
-    const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short;
-    if (size < 8 || at + size > end) return null;
-    if (head.toString('latin1', 4, 8) === 'moov') {
-      if (size > mostHeader) return null;
-      const headLength = short === 1 ? 16 : 8;
-      return readMovie(await bytesAt(file, at + headLength, size - headLength));
-    }
-    at += size;
-  }
-  return null;
-}
-
-function* boxesIn(bytes: Buffer): Generator<{ type: string; body: Buffer }> {
-  for (let at = 0; at + 8 <= bytes.length;) {
-    const size = bytes.readUInt32BE(at);
-    if (size < 8 || at + size > bytes.length) return;
-    yield { type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + 8, at + size) };
-    at += size;
-  }
-}
-
-function boxAt(bytes: Buffer, path: string[]): Buffer | null {
-  let here: Buffer | null = bytes;
-  for (const name of path) here = here && ([...boxesIn(here)].find(({ type }) => type === name)?.body ?? null);
-  return here;
-}
-
 /** Every film track must be H.264: browsers play no other codec in MP4 everywhere. */
-function readMovie(movie: Buffer): Clip | null {
+async function readMp4(path: string): Promise<Clip | null> {
+  const movie = await readMovie(path);
+  if (!movie || !boxBelow(movie, ['mvhd'])) return null;
   let size: { width: number; height: number } | null = null;
-  for (const { type, body } of boxesIn(movie)) {
+  for (const { type, start, end } of childBoxes(movie, 8, movie.length)) {
     if (type !== 'trak') continue;
-    if (boxAt(body, ['mdia', 'hdlr'])?.toString('latin1', 8, 12) !== 'vide') continue;
-    const entry = boxAt(body, ['mdia', 'minf', 'stbl', 'stsd'])?.subarray(8);
+    const track = movie.subarray(start, end);
+    if (boxBelow(track, ['mdia', 'hdlr'])?.toString('latin1', 16, 20) !== 'vide') continue;
+    const entry = boxBelow(track, ['mdia', 'minf', 'stbl', 'stsd'])?.subarray(16);
     const codec = entry?.toString('latin1', 4, 8);
     if (!entry || (codec !== 'avc1' && codec !== 'avc3')) return null;
     size ??= { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) };
   }
-  const header = boxAt(movie, ['mvhd']);
-  if (!size || !header) return null;
-  const isLong = header.readUInt8(0) === 1;
-  const scale = header.readUInt32BE(isLong ? 20 : 12);
-  const length = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16);
-  return {
-    container: 'mp4',
-    ...size,
-    seconds: scale > 0 && length > 0 ? Math.max(1, Math.round(length / scale)) : null,
-  };
+  return size && { container: 'mp4', ...size, seconds: secondsOf(movie) };
 }
 
 const masters = new Set([0x1a45dfa3, 0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0xe0]);

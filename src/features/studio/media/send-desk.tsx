@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { IslandProps } from '../../../islands/react-island.tsx';
 import { studioMedia as words } from '../../../messages/studio-media.ts';
 import { addressHere } from '../../../platform/settings/site-languages.ts';
-import { Labelled, TextField } from '../fields.tsx';
+import { StudioLabelled, TextField } from '../fields.tsx';
 import { studioCalls } from '../editor/studio-calls.ts';
 import type { OpenUpload } from './send-file.ts';
 import { SendingBar, useSending } from './sending.tsx';
@@ -34,7 +34,7 @@ export function SendDesk({ person, takePlace }: { person: string } & IslandProps
   return (
     <>
       <form className="form" onSubmit={submit}>
-        <Labelled id="send-file" label={words.sendFile} hint={words.sendHint}>
+        <StudioLabelled id="send-file" label={words.sendFile} hint={words.sendHint}>
           <input
             className="in"
             id="send-file"
@@ -44,7 +44,7 @@ export function SendDesk({ person, takePlace }: { person: string } & IslandProps
             disabled={sending.isBusy}
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
           />
-        </Labelled>
+        </StudioLabelled>
         <TextField label={words.description} value={description} maxLength={1_000} onChange={setDescription} />
         <TextField label={words.credit} value={credit} maxLength={200} onChange={setCredit} />
         <SendingBar sending={sending} />

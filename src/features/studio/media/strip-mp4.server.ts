@@ -1,8 +1,6 @@
+import { type Box, boxBelow, childBoxes, readHeader, topBoxes } from '../../../platform/media/mp4-boxes.server.ts';
 import { damaged, type FilmFile, FilmRefused } from './film-file.server.ts';
 
-/** Larger headers are refused: a phone's film of 60 MB has some 200 kB of it. */
-const mostHeader = 8 * 1024 * 1024;
-const mostBoxes = 100_000;
 const mostBrands = 512;
 
 // Allow lists: what is not named becomes a `free` box of the same size. So udta, meta, uuid, ©xyz, loci and whatever a
@@ -31,7 +29,8 @@ const soundOfBrowsers = ['mp4a', 'Opus', 'fLaC', '.mp3'];
  * @throws FilmRefused
  */
 export async function stripMp4(film: FilmFile): Promise<void> {
-  const boxes = await topBoxes(film);
+  const boxes: Box[] = [];
+  for await (const box of topBoxes(film)) boxes.push(box);
   const of = (wanted: string) => boxes.filter(({ type }) => type === wanted);
   const [brands] = boxes;
   if (brands?.type !== 'ftyp' || brands.end > mostBrands || of('moov').length !== 1) throw damaged();
@@ -42,10 +41,8 @@ export async function stripMp4(film: FilmFile): Promise<void> {
       await film.write(box.start + 4, Buffer.from('free'));
       await film.erase(box.start + box.head, box.end);
     } else if (box.type === 'moov' || box.type === 'moof') {
-      const length = box.end - box.start;
-      if (length > mostHeader) throw damaged();
-      const bytes = await film.read(box.start, length);
-      cleanBox(bytes, { ...box, start: 0, end: length }, (track) => {
+      const bytes = await readHeader(film, box);
+      cleanBox(bytes, { ...box, start: 0, end: bytes.length }, (track) => {
         const isRetained = isOfFilm(track);
         // The track's samples are interleaved with the others; their offsets are spread over all fragments.
         if (isFragmented && !isRetained) throw new FilmRefused('otherTrack');
@@ -56,24 +53,6 @@ export async function stripMp4(film: FilmFile): Promise<void> {
     }
   }
   if (!isFragmented) await eraseUnused(film, of('mdat'), retained);
-}
-
-async function topBoxes(film: FilmFile): Promise<Box[]> {
-  const boxes: Box[] = [];
-  for (let at = 0; at < film.size;) {
-    const bytes = await film.read(at, Math.min(16, film.size - at));
-    const short = bytes.readUInt32BE(0);
-    const isLast = short === 0;
-    const size = isLast ? film.size - at : short === 1 ? Number(bytes.readBigUInt64BE(8)) : short;
-    const head = short === 1 ? 16 : 8;
-    const type = bytes.toString('latin1', 4, 8);
-    // Bytes behind the last box, a box beyond the end: cut off, or something else besides a film.
-    if (size < head || at + size > film.size || (isLast && type !== 'mdat') || boxes.length > mostBoxes)
-      throw damaged();
-    boxes.push({ type, head, start: at, end: at + size });
-    at += size;
-  }
-  return boxes;
 }
 
 const freeBox = (bytes: Buffer, { start, head, end }: Box): void => {
@@ -146,36 +125,8 @@ async function eraseUnused(film: FilmFile, data: Box[], retained: Range[]): Prom
   if (next < retained.length) throw damaged();
 }
 
-/** A box of an MP4: `head` is the length of its size and type, `start` and `end` are offsets. */
-type Box = { type: string; head: number; start: number; end: number };
 /** Bytes of the file, `to` excluded. */
 type Range = { from: number; to: number };
-
-/** Boxes of a part of a header. @throws FilmRefused where they do not fill it exactly */
-function childBoxes(bytes: Buffer, from: number, to: number): Box[] {
-  const boxes: Box[] = [];
-  for (let at = from; at < to;) {
-    // QuickTime ends some lists with four zero bytes.
-    if (to - at === 4 && bytes.readUInt32BE(at) === 0) break;
-    if (to - at < 8) throw damaged();
-    const size = bytes.readUInt32BE(at);
-    if (size < 8 || at + size > to) throw damaged();
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), head: 8, start: at, end: at + size });
-    at += size;
-  }
-  return boxes;
-}
-
-/** The first box at `path` below a box, that box's own head included. */
-function boxBelow(bytes: Buffer, path: string[]): Buffer | undefined {
-  let here: Buffer | undefined = bytes;
-  for (const name of path) {
-    const parent: Buffer | undefined = here;
-    const child: Box | undefined = parent && childBoxes(parent, 8, parent.length).find(({ type }) => type === name);
-    here = child && parent!.subarray(child.start, child.end);
-  }
-  return here;
-}
 
 /** Where the samples of a `trak` box stand in the file. @throws RangeError, FilmRefused for tables that contradict */
 function chunksOf(track: Buffer): Range[] {

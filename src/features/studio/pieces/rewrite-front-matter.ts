@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isMap, isScalar, type Node, type Pair, parse, parseDocument, stringify, type YAMLMap } from 'yaml';
+import { isRecord } from '../../../platform/wire/is-record.ts';
 
 type Fields = Record<string, unknown>;
 type Edit = { from: number; to: number; text: string };
 
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const options = { lineWidth: 0, flowCollectionPadding: true } as const;
 const readOptions = { maxAliasCount: 20 };
 

@@ -5,9 +5,10 @@ import type { Verdict } from '../../schemes/evaluate.ts';
 import { AnswersField } from './answer-controls.tsx';
 import { failureOf, readCase, type SchemeCase } from '../../schemes/check-cases.ts';
 import { checkRules, type RuleProblem, type Rules } from '../../schemes/rules.ts';
-import { isPlain, listOf, MayWrite, SelectField, TextField, useMayWrite, withField } from '../fields.tsx';
+import { listOf, MayWrite, SelectField, TextField, useMayWrite, withField } from '../fields.tsx';
 import { useRows } from './use-rows.ts';
 import { Chip } from './value-controls.tsx';
+import { isRecord } from '../../../platform/wire/is-record.ts';
 
 /** How one test person fares with the rules as they are now. */
 type Fate =
@@ -62,9 +63,9 @@ export function CasesPart({ cases, rules, onChange }: Props) {
       {list.length > 0 && (
         <ol className="scheme-rows" aria-label={words.people}>
           {list.map((one, at) => (
-            <MayWrite key={keys[at]} value={mayWrite && isPlain(one)}>
+            <MayWrite key={keys[at]} value={mayWrite && isRecord(one)}>
               <PersonItem
-                one={isPlain(one) ? one : {}}
+                one={isRecord(one) ? one : {}}
                 fate={fates[at]!}
                 number={at + 1}
                 rules={rules}
@@ -142,7 +143,7 @@ function PersonItem({ one, fate, number, rules, isNew, onChange, onCopy, onRemov
               onChange={(next) => set('verdict', next)}
             />
             <AnswersField
-              answers={isPlain(one.answers) ? one.answers : {}}
+              answers={isRecord(one.answers) ? one.answers : {}}
               rules={rules}
               person={name}
               onChange={(answers) => set('answers', answers)}

@@ -5,9 +5,10 @@ import { states } from '../../schemes/facts.ts';
 import { intakeStatuses } from '../../schemes/intake.ts';
 import { schemeKinds } from '../../schemes/kinds.ts';
 import { isDay } from '../../schemes/days.ts';
-import { isPlain, SelectField, TextField, withField } from '../fields.tsx';
+import { SelectField, TextField, withField } from '../fields.tsx';
 import { PointList } from './point-list.tsx';
 import { NumberField } from './value-controls.tsx';
+import { isRecord } from '../../../platform/wire/is-record.ts';
 
 type Plain = Record<string, unknown>;
 const isAddress = (value: unknown): boolean =>
@@ -34,13 +35,13 @@ export function checkRecord(record: Plain): Map<string, string> {
     words.wrongField.worth,
   );
   expect('lastCheckedAt', lastCheckedAt === undefined || isDay(lastCheckedAt), words.wrong.day);
-  if (isPlain(intake)) expect('intake.day', intake.day === undefined || isDay(intake.day), words.wrong.day);
-  if (isPlain(fee)) expect('fee.amount', isWithin(fee.amount, 1_000_000), words.wrongField.fee);
-  if (isPlain(apply) && 'online' in apply)
+  if (isRecord(intake)) expect('intake.day', intake.day === undefined || isDay(intake.day), words.wrong.day);
+  if (isRecord(fee)) expect('fee.amount', isWithin(fee.amount, 1_000_000), words.wrongField.fee);
+  if (isRecord(apply) && 'online' in apply)
     expect('apply.online', isAddress(apply.online), words.wrongField.address(exampleAddress));
   const lists = [
     ...pointLists.map((name) => [name, record[name]] as const),
-    ['apply.offline', isPlain(apply) ? apply.offline : undefined] as const,
+    ['apply.offline', isRecord(apply) ? apply.offline : undefined] as const,
   ];
   for (const [name, list] of lists)
     if (Array.isArray(list))
@@ -57,7 +58,7 @@ type Props = {
   set(name: string, value: unknown): void;
 };
 
-const plainOf = (value: unknown): Plain => (isPlain(value) ? value : {});
+const plainOf = (value: unknown): Plain => (isRecord(value) ? value : {});
 /** With the field, or without it where it is emptied; what holds nothing any more goes, too. */
 function withPart(of: Plain, name: string, value: unknown): Plain | undefined {
   const next = withField(of, name, value);

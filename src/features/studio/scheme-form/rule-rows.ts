@@ -1,6 +1,7 @@
 import { isFactId, type FactId } from '../../schemes/facts.ts';
 import type { Dating, RulePath } from '../../schemes/rules.ts';
 import { inOrderOf, sameJson } from './same-json.ts';
+import { isRecord } from '../../../platform/wire/is-record.ts';
 
 /** `notAny`: none of these; `notAll`: not all of these together. */
 export const joints = ['all', 'any', 'notAny', 'notAll'] as const;
@@ -44,25 +45,23 @@ const operators = ['eq', 'in', 'gte', 'lte', 'between'];
 const deepest = 2;
 
 type Plain = Record<string, unknown>;
-const isPlain = (value: unknown): value is Plain =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The conditions of rules as rows; null where this is no list of conditions. */
 export function readRows(rules: unknown): Row[] | null {
-  if (!isPlain(rules) || !Array.isArray(rules.all)) return null;
+  if (!isRecord(rules) || !Array.isArray(rules.all)) return null;
   return rules.all.map((raw: unknown) => readRow(raw, 0, rules.version === 2));
 }
 
 function readRow(raw: unknown, depth: number, mayHaveBasis: boolean): Row {
   const rawRow: RawRow = { kind: 'kept', raw };
-  if (!isPlain(raw)) return rawRow;
+  if (!isRecord(raw)) return rawRow;
   const basis: Plain = {};
   const own: Plain = {};
   for (const [name, value] of Object.entries(raw))
     (mayHaveBasis && basisNames.includes(name) ? basis : own)[name] = value;
   if (!('not' in own)) return readInner(own, { raw, basis, isNegated: false, depth }) ?? rawRow;
   const { not: inner, because, ...odd } = own;
-  if (Object.keys(odd).length > 0 || !isPlain(inner)) return rawRow;
+  if (Object.keys(odd).length > 0 || !isRecord(inner)) return rawRow;
   const isBecauseInside = 'because' in inner;
   if (isBecauseInside && because !== undefined) return rawRow;
   return (
@@ -102,7 +101,7 @@ function readInner(own: Plain, { depth, isNegated, ...about }: About): Row | nul
 /** The rules with these rows: what was not touched is the same object as before, in the same order of keys. */
 export function writeRows(rows: readonly Row[], before: unknown): Plain | undefined {
   if (rows.length === 0) return undefined;
-  const was = isPlain(before) ? before : { version: 1 };
+  const was = isRecord(before) ? before : { version: 1 };
   const all = rows.map(writeRow);
   const isDated = rows.some((row) => row.kind !== 'kept' && Object.keys(row.basis).length > 0);
   const version = isDated && was.version === 1 ? 2 : was.version;
@@ -114,7 +113,7 @@ export function writeRow(row: Row): unknown {
   const isNegated = row.kind === 'sentence' ? row.isNegated : row.joint === 'notAny' || row.joint === 'notAll';
   const own: Plain = row.kind === 'sentence' ? { fact: row.fact, ...operatorOf(row) } : membersOf(row);
   const because = row.because === undefined || row.because === '' ? {} : { because: row.because };
-  const raw = isPlain(row.raw) ? row.raw : {};
+  const raw = isRecord(row.raw) ? row.raw : {};
   if (!isNegated) return inOrderOf(row.raw, { ...own, ...because, ...row.basis });
   const inner = inOrderOf(raw.not, { ...own, ...(row.isBecauseInside ? because : {}) });
   return inOrderOf(row.raw, { not: inner, ...(row.isBecauseInside ? {} : because), ...row.basis });

@@ -1,13 +1,14 @@
 import { useState, useMemo } from 'react';
 import { studioScheme as words } from '../../../messages/studio-scheme.ts';
 import { useEditor } from '../editor/editor-context.ts';
-import { isPlain, useMayWrite } from '../fields.tsx';
+import { useMayWrite } from '../fields.tsx';
 import { CasesPart } from './cases-part.tsx';
 import { ProposalsPart } from './proposals-part.tsx';
 import { RecordPart } from './record-part.tsx';
 import { checkRows } from './check-rows.ts';
 import { readRows, writeRows } from './rule-rows.ts';
 import { RowList } from './row-list.tsx';
+import { isRecord } from '../../../platform/wire/is-record.ts';
 
 /** The scheme of an article: its record, its rules, and the people that they are tried with. */
 export function SchemeForm() {
@@ -15,8 +16,8 @@ export function SchemeForm() {
   const mayWrite = useMayWrite();
   const record = saver.value('scheme');
   // What is missing in a record that was only just begun is no fault yet.
-  const [wasThere] = useState(isPlain(record));
-  if (!isPlain(record))
+  const [wasThere] = useState(isRecord(record));
+  if (!isRecord(record))
     return (
       <div className="stack">
         <p>{words.none}</p>

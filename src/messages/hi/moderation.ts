@@ -1,8 +1,8 @@
 import { count } from '../count.ts';
 import { formatDate } from '../../ui/format.ts';
-import type * as source from '../appeals.ts';
+import type * as source from '../moderation.ts';
 
-export const appeals = {
+export const moderation = {
   appeal: 'अपील करें',
   appealOf: (what) => `अपील करें: ${what}`,
   note: 'अपील एक ही बार हो सकती है। जहाँ दूसरा मॉडरेटर है, वही इसे देखता है, फ़ैसला करने वाला नहीं।',
@@ -91,4 +91,4 @@ export const appeals = {
     done: 'फ़ैसला हो गया।',
     result: { upheld: 'फ़ैसला वही रहा', overturned: 'वापस लिया' },
   },
-} satisfies typeof source.appeals;
+} satisfies typeof source.moderation;

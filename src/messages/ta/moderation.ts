@@ -1,8 +1,8 @@
 import { count } from '../count.ts';
 import { formatDate } from '../../ui/format.ts';
-import type * as source from '../appeals.ts';
+import type * as source from '../moderation.ts';
 
-export const appeals = {
+export const moderation = {
   appeal: 'மேல்முறையீடு',
   appealOf: (what) => `மேல்முறையீடு: ${what}`,
   note: 'ஒருமுறை மட்டுமே மேல்முறையீடு செய்யலாம். வேறு மட்டுறுத்துநர் இருந்தால், அவரே இதைப் பார்ப்பார்.',
@@ -91,4 +91,4 @@ export const appeals = {
     done: 'முடிவு செய்யப்பட்டது.',
     result: { upheld: 'முடிவு மாறவில்லை', overturned: 'திரும்பப் பெறப்பட்டது' },
   },
-} satisfies typeof source.appeals;
+} satisfies typeof source.moderation;

@@ -2,9 +2,9 @@ import { count } from './count.ts';
 import { formatDate } from '../ui/format.ts';
 import { catalogue } from './catalogue.ts';
 
-// Appeals against moderators' decisions, and the studio's desk of moderation.
+// The studio's desk of moderation, and appeals against what moderators decided.
 
-const appealsInEnglish = {
+const moderationInEnglish = {
   appeal: 'Appeal',
   appealOf: (what: string) => `Appeal: ${what}`,
   note: 'You can appeal once. If there is another moderator, the one who decided does not look at your appeal.',
@@ -95,4 +95,4 @@ const appealsInEnglish = {
   },
 };
 
-export const appeals = catalogue(appealsInEnglish);
+export const moderation = catalogue(moderationInEnglish);

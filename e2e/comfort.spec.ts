@@ -37,7 +37,8 @@ test('words without end break inside their boxes', async ({ page }) => {
 
 test('at twice the text no short word of the interface breaks, and no tab is cut', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/', '/search?q=pension', '/community', '/hi/community', '/category/schemes-MjUy']) {
+  const paths = ['/', '/search?q=pension', '/community', '/hi/community', '/category/schemes-MjUy', '/tags'];
+  for (const path of [...paths, '/moderation-report']) {
     await page.goto(path);
     for (const percent of [100, 200]) {
       await page.evaluate((size) => {
@@ -46,7 +47,7 @@ test('at twice the text no short word of the interface breaks, and no tab is cut
       const wrong = await page.evaluate(() =>
         [
           ...document.querySelectorAll<HTMLElement>(
-            '.dock a, .tabs a, .door, .head h2, .ledger :is(dt, .soft, .state)',
+            'h1, .dock a, .tabs a, .door, .intro + .chips a, .acts a, .head h2, .ledger :is(dt, .soft, .state)',
           ),
         ].flatMap((element) => {
           const words = [...element.childNodes]
@@ -64,7 +65,25 @@ test('at twice the text no short word of the interface breaks, and no tab is cut
         }),
       );
       expect(wrong, `${path} at ${percent}%`).toEqual([]);
+      const [categories, mode] = await Promise.all(
+        ['.foot summary h2', '.foot .tool'].map((part) => page.locator(part).boundingBox()),
+      );
+      const isBeside = categories!.x + categories!.width <= mode!.x;
+      expect(isBeside || categories!.y + categories!.height <= mode!.y, `${path}: footer at ${percent}%`).toBe(true);
     }
+  }
+});
+
+test('on a phone that shows pages at twice their size titles of cards are whole', async ({ page }) => {
+  await page.setViewportSize({ width: 180, height: 370 });
+  for (const path of ['/', '/community/question/x-NDA']) {
+    await page.goto(path);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('h3.clip, h3 > .clip')].flatMap((title) =>
+        title.scrollHeight > title.clientHeight + 2 ? [title.textContent] : [],
+      ),
+    );
+    expect(cut, path).toEqual([]);
   }
 });
 

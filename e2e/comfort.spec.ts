@@ -202,22 +202,46 @@ test('a printed article has at most three pages, with the name, the address and 
   }
 });
 
-test('on a phone no bar lies over what the keyboard reaches', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(article);
-  const covered: string[] = [];
-  for (let step = 0; step < 40; step += 1) {
-    await page.keyboard.press('Tab');
-    const name = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!element || element.closest('.dock')) return null;
-      const box = element.getBoundingClientRect();
-      const over = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
-      return over?.closest('.dock') ? element.textContent : null;
+for (const locale of ['en-IN', 'hi-IN'])
+  test.describe(`in a browser set to ${locale}`, () => {
+    test.use({ locale });
+
+    test('on a phone no bar lies over what the keyboard reaches', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(article);
+      const covered: string[] = [];
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press('Tab');
+        const name = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element.closest('.dock, [data-hint]')) return null;
+          const box = element.getBoundingClientRect();
+          const over = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
+          return over?.closest('.dock, [data-hint]') ? element.textContent : null;
+        });
+        if (name) covered.push(name);
+      }
+      expect(covered).toEqual([]);
+      await expect(page.locator('[data-hint]')).toHaveCount(locale === 'hi-IN' ? 1 : 0);
     });
-    if (name) covered.push(name);
+  });
+
+test('what the keyboard reaches in the rail beside a list is in view, also from below', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/category/scams-MjU0');
+  await page.locator('.foot summary').scrollIntoViewIfNeeded();
+  const links = page.locator('.rail a');
+  // From the link before the first.
+  await links.first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.evaluate(() => scrollTo(0, 2_000));
+  const count = await links.count();
+  for (let at = 0; at < count; at += 1) {
+    await page.keyboard.press('Tab');
+    await expect(links.nth(at)).toBeFocused();
+    await expect(links.nth(at)).toBeInViewport({ ratio: 0.9 });
   }
-  expect(covered).toEqual([]);
 });
 
 test('on a phone a number, a poster, the rule of a fact and a trail that wraps stay whole', async ({ page }) => {

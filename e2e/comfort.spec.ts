@@ -37,7 +37,8 @@ test('words without end break inside their boxes', async ({ page }) => {
 
 test('at twice the text no short word of the interface breaks, and no tab is cut', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/', '/search?q=pension', '/community', '/hi/community', '/category/schemes-MjUy']) {
+  const paths = ['/', '/search?q=pension', '/community', '/hi/community', '/category/schemes-MjUy', '/tags'];
+  for (const path of [...paths, '/moderation-report']) {
     await page.goto(path);
     for (const percent of [100, 200]) {
       await page.evaluate((size) => {
@@ -46,7 +47,7 @@ test('at twice the text no short word of the interface breaks, and no tab is cut
       const wrong = await page.evaluate(() =>
         [
           ...document.querySelectorAll<HTMLElement>(
-            '.dock a, .tabs a, .door, .head h2, .ledger :is(dt, .soft, .state)',
+            'h1, .dock a, .tabs a, .door, .intro + .chips a, .acts a, .head h2, .ledger :is(dt, .soft, .state)',
           ),
         ].flatMap((element) => {
           const words = [...element.childNodes]
@@ -64,7 +65,25 @@ test('at twice the text no short word of the interface breaks, and no tab is cut
         }),
       );
       expect(wrong, `${path} at ${percent}%`).toEqual([]);
+      const [categories, mode] = await Promise.all(
+        ['.foot summary h2', '.foot .tool'].map((part) => page.locator(part).boundingBox()),
+      );
+      const isBeside = categories!.x + categories!.width <= mode!.x;
+      expect(isBeside || categories!.y + categories!.height <= mode!.y, `${path}: footer at ${percent}%`).toBe(true);
     }
+  }
+});
+
+test('on a phone that shows pages at twice their size titles of cards are whole', async ({ page }) => {
+  await page.setViewportSize({ width: 180, height: 370 });
+  for (const path of ['/', '/community/question/x-NDA']) {
+    await page.goto(path);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('h3.clip, h3 > .clip')].flatMap((title) =>
+        title.scrollHeight > title.clientHeight + 2 ? [title.textContent] : [],
+      ),
+    );
+    expect(cut, path).toEqual([]);
   }
 });
 
@@ -183,22 +202,46 @@ test('a printed article has at most three pages, with the name, the address and 
   }
 });
 
-test('on a phone no bar lies over what the keyboard reaches', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(article);
-  const covered: string[] = [];
-  for (let step = 0; step < 40; step += 1) {
-    await page.keyboard.press('Tab');
-    const name = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!element || element.closest('.dock')) return null;
-      const box = element.getBoundingClientRect();
-      const over = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
-      return over?.closest('.dock') ? element.textContent : null;
+for (const locale of ['en-IN', 'hi-IN'])
+  test.describe(`in a browser set to ${locale}`, () => {
+    test.use({ locale });
+
+    test('on a phone no bar lies over what the keyboard reaches', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(article);
+      const covered: string[] = [];
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press('Tab');
+        const name = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element.closest('.dock, [data-hint]')) return null;
+          const box = element.getBoundingClientRect();
+          const over = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
+          return over?.closest('.dock, [data-hint]') ? element.textContent : null;
+        });
+        if (name) covered.push(name);
+      }
+      expect(covered).toEqual([]);
+      await expect(page.locator('[data-hint]')).toHaveCount(locale === 'hi-IN' ? 1 : 0);
     });
-    if (name) covered.push(name);
+  });
+
+test('what the keyboard reaches in the rail beside a list is in view, also from below', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/category/scams-MjU0');
+  await page.locator('.foot summary').scrollIntoViewIfNeeded();
+  const links = page.locator('.rail a');
+  // From the link before the first.
+  await links.first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.evaluate(() => scrollTo(0, 2_000));
+  const count = await links.count();
+  for (let at = 0; at < count; at += 1) {
+    await page.keyboard.press('Tab');
+    await expect(links.nth(at)).toBeFocused();
+    await expect(links.nth(at)).toBeInViewport({ ratio: 0.9 });
   }
-  expect(covered).toEqual([]);
 });
 
 test('on a phone a number, a poster, the rule of a fact and a trail that wraps stay whole', async ({ page }) => {

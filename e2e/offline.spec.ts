@@ -86,6 +86,33 @@ test('what was read opens without a connection; the rest says so, in the site’
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
 });
 
+test('helplines and the message check open without a connection, unread, after the first touch', async ({
+  page,
+  baseURL,
+}) => {
+  const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 14);
+  const all = async () => (await kept(page)).all;
+  try {
+    await bringWorker(page, site.origin);
+    await expect.poll(all, { timeout: 30_000 }).toEqual(expect.arrayContaining(['/helplines', '/check']));
+    await page.goto(`${site.origin}/hi/about`);
+    await expect.poll(all, { timeout: 30_000 }).toEqual(expect.arrayContaining(['/hi/helplines', '/hi/check']));
+    expect((await kept(page)).pages).toEqual(['/hi/about']);
+  } finally {
+    await site.stop();
+  }
+  for (const prefix of ['', '/hi']) {
+    await page.goto(`${site.origin}${prefix}/helplines`);
+    await expect(page.locator('main a[href="tel:181"]').first()).toBeVisible();
+    await page.goto(`${site.origin}${prefix}/check`);
+    await expect(page.locator('[data-first-help] a[href="tel:1930"]')).toBeVisible();
+  }
+  await page.goto(`${site.origin}/videos`);
+  const list = page.locator('section', { has: page.getByRole('heading', { name: 'These open without a connection' }) });
+  await expect(list.locator('a')).toHaveCount(3);
+  await expect(list.locator('a[href="/helplines"]')).toBeVisible();
+});
+
 test('the scheme finder, once used, works without a connection', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   const site = await startOwnServer(Number(new URL(baseURL ?? '').port) + 3);

@@ -1,5 +1,5 @@
-// Offline reading: at most 50 public pages, as many that were saved, and the tools once used; never anything of forms or
-// of an account.
+// Offline reading: at most 50 public pages, as many that were saved, the tools once used, and the first help; never
+// anything of forms or of an account.
 
 import { splitPrefix } from '../platform/settings/site-languages.ts';
 import { prefixOf } from './prefix-of.ts';
@@ -31,7 +31,7 @@ type Worker = {
   clients: {
     claim(): Promise<void>;
     openWindow(address: string): Promise<unknown>;
-    matchAll(options: { type: 'window' }): Promise<{ visibilityState: string }[]>;
+    matchAll(options: { type: 'window' }): Promise<{ visibilityState: string; url: string }[]>;
   };
   registration: { showNotification(title: string, options: object): Promise<void> };
 };
@@ -42,6 +42,10 @@ const pages = `pages-${version}`;
 const parts = `parts-${version}`;
 const core = `core-${version}`;
 const aDay = 86_400_000;
+/** Kept unread, as small as they are: whoever needs them in a hurry may have no network then. */
+const firstHelp = ['/helplines', '/check'];
+/** What the reader has asked for comes first. */
+const helpWaitMs = 5_000;
 const mostPages = 50;
 const mostParts = 60;
 
@@ -66,14 +70,24 @@ async function takeCharge(): Promise<void> {
     if (![pages, parts, core, savedCache].includes(name) && !name.startsWith(readingCachePrefix) && !isToolCache(name))
       await caches.delete(name);
   await worker.clients.claim();
+  // Pages are held back until this is done, so that it waits for none.
+  for (const { url } of await worker.clients.matchAll({ type: 'window' }))
+    void keepOfflinePages(splitPrefix(new URL(url).pathname).language);
 }
 
 /**
- * The offline page of a language, with its fonts, once a page below its prefix has been read; anew after a day, because
- * the studio may have changed the site's name or logo.
+ * The offline page of a language, with its fonts, once a page below its prefix has been read, and the first help; anew
+ * after a day, because the studio may have changed the site's name or logo.
  */
-async function keepOfflinePage(language: string | null): Promise<void> {
-  const address = language === null ? '/offline' : `/${language}/offline`;
+async function keepOfflinePages(language: string | null): Promise<void> {
+  const prefix = language === null ? '' : `/${language}`;
+  await keepFresh(`${prefix}/offline`);
+  if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return;
+  await new Promise((resolve) => setTimeout(resolve, helpWaitMs));
+  for (const path of firstHelp) await keepFresh(prefix + path);
+}
+
+async function keepFresh(address: string): Promise<void> {
   const cachedAt = (await (await caches.open(core)).match(address))?.headers.get('date');
   if (Date.now() - Date.parse(cachedAt ?? '') < aDay) return;
   await precache(address).catch(() => {});
@@ -130,18 +144,18 @@ async function readPage(event: FetchEvent, key: string, url: URL): Promise<Respo
       const copy = response.clone();
       event.waitUntil(keep(pages, key, response.clone(), mostPages));
       event.waitUntil(renewSaved(key, copy).catch(() => {}));
-      event.waitUntil(keepOfflinePage(splitPrefix(url.pathname).language));
+      event.waitUntil(keepOfflinePages(splitPrefix(url.pathname).language));
     } else if (response.status === 404 || response.status === 410)
       event.waitUntil(
         Promise.all([caches.open(pages).then((cache) => cache.delete(key)), dropPage(key).catch(() => {})]),
       );
     return response;
   } catch {
-    // The newest is in both.
+    // The newest of what was saved is in the first, too. A tool with its scripts goes before its page alone.
     const cached =
       (await (await caches.open(pages)).match(key)) ??
-      (await caches.match(key)) ??
-      (url.search ? null : await cachedTool(url.pathname));
+      (url.search ? null : await cachedTool(url.pathname)) ??
+      (await caches.match(key));
     return cached ?? offline(url);
   }
 }
@@ -191,7 +205,7 @@ async function offline(url: URL): Promise<Response> {
   return new Response(withCachedPages(await page.text(), await listCached(url)), { headers });
 }
 
-/** What opens now: the scheme finder, once it has been used, what was saved, what was read; the newest first. */
+/** What opens now: the scheme finder, once it has been used, what was saved, what was read, the newest first; first help. */
 async function listCached({ pathname }: URL): Promise<OfflinePage[]> {
   const cache = await caches.open(pages);
   const saved = await listSaved();
@@ -201,6 +215,11 @@ async function listCached({ pathname }: URL): Promise<OfflinePage[]> {
     const address = path + search;
     if (path.endsWith('/offline') || saved.some((one) => one.address === address)) continue;
     read.unshift({ address, html: (await (await cache.match(request))?.text()) ?? '' });
+  }
+  for (const path of firstHelp) {
+    const address = prefixOf(pathname) + path;
+    const page = [...saved, ...read].some((one) => one.address === address) ? null : await caches.match(address);
+    if (page) read.push({ address, html: await page.text() });
   }
   const finder = await cachedTool(prefixOf(pathname) + finderPage);
   return [...(finder ? [{ address: new URL(finder.url).pathname, html: await finder.text() }] : []), ...saved, ...read];

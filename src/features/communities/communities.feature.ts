@@ -7,6 +7,7 @@ import { mineApi } from './mine.api.server.ts';
 import { routeQuestions } from './route-questions.server.ts';
 import {
   exportOfficeHours,
+  invalidateTurnedHours,
   moveOfficeHours,
   notifyOfficeHours,
   sweepOfficeHours,
@@ -23,9 +24,10 @@ export const feature: Feature = {
         askWhetherItWorked(services.connection.db),
       ),
     ({ services, log }) =>
-      repeat({ name: 'office hours', everyMs: 60_000, log }, () =>
-        notifyOfficeHours(services.connection.db, services.clock()),
-      ),
+      repeat({ name: 'office hours', everyMs: 60_000, log }, async () => {
+        await notifyOfficeHours(services.connection.db, services.clock());
+        await invalidateTurnedHours(services.connection, services.clock());
+      }),
     ({ services, log }) =>
       repeat({ name: 'questions to those who can answer', everyMs: 15 * 60_000, isLong: true, log }, () =>
         routeQuestions(services.connection.db, services.clock()),

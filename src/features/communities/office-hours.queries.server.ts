@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '../../database/connect.server.ts';
+import type { Connection, Database, Queryable, Transaction } from '../../database/connect.server.ts';
 import { categories, notifications, officeHours, questions, users } from '../../database/schema.ts';
+import { invalidatePages } from '../../platform/cache/page-cache.server.ts';
 import type { Person } from '../../platform/feature.ts';
 import { mapCategories } from '../categories/categories.queries.server.ts';
 import type { PublicUser } from '../users/users.contract.ts';
@@ -101,6 +102,13 @@ export async function notifyOfficeHours(db: Database, now: Date): Promise<number
     insert into ${notifications} (user_id, kind, reason, question_id, followed_type, followed_id)
     select helper_id, 'FOLLOWED', 'HOUR', 0, 'CATEGORY', category_id::text from begun`);
   return rowCount ?? 0;
+}
+
+/** Pages that show an hour say when it is, or that it is now: drawn anew when one begins or ends. */
+export async function invalidateTurnedHours(connection: Connection, now: Date): Promise<void> {
+  const turned = sql`tstzrange(${now.toISOString()}::timestamptz - interval '2 minutes', ${now.toISOString()}::timestamptz, '(]')`;
+  if ((await connection.db.$count(officeHours, sql`${turned} @> starts_at or ${turned} @> ends_at`)) > 0)
+    await invalidatePages(connection, ['questions']);
 }
 
 export async function sweepOfficeHours(db: Queryable): Promise<void> {

@@ -5,7 +5,11 @@ import { helpers, officeHours } from '../../../database/schema.ts';
 import { openCommunity } from '../../../testing/community.ts';
 import { join, type Member } from '../../../testing/join.ts';
 import { colleague, dataOf } from '../../../testing/studio.ts';
-import { notifyOfficeHours, sweepOfficeHours } from '../../communities/office-hours.queries.server.ts';
+import {
+  invalidateTurnedHours,
+  notifyOfficeHours,
+  sweepOfficeHours,
+} from '../../communities/office-hours.queries.server.ts';
 
 const { test, asker, other, get, post, ask, answer } = await openCommunity();
 afterAll(() => test.close());
@@ -101,6 +105,17 @@ it('stands on the list and on its topic, in Hindi too, and nowhere once the mark
   await begin();
   await test.db.execute(sql`update helpers set ended_at = now() where user_id = ${advocate.id}`);
   expect(await page('/community?category=252&filter=popular')).not.toContain('Ila Das');
+});
+
+it('is said to be now once it has begun, and no more once it is over', async () => {
+  dataOf(await editor.post('/office-hours', wanted()));
+  expect(await page('/community')).not.toContain('Answers about Schemes now');
+  await begin();
+  await invalidateTurnedHours(test.services.connection, new Date());
+  expect(await page('/community')).toContain('Answers about Schemes now');
+  await test.db.execute(sql`update office_hours set starts_at = now() - interval '1 hour', ends_at = now()`);
+  await invalidateTurnedHours(test.services.connection, new Date(Date.now() + 1_000));
+  expect(await page('/community')).not.toContain('Ila Das');
 });
 
 it('fails no page where they cannot be read', async () => {

@@ -10,7 +10,8 @@ import { type DoorId, doorIds, doors } from './doors.ts';
 import { errandTargets, keyOf, type Target, targetOf } from './errand-targets.ts';
 import { distanceBetween } from '../../platform/text/edit-distance.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
-import { isFiller } from './spellings.ts';
+import { isOfOtherSubject } from './other-subjects.ts';
+import { isFiller, otherSpellings, sameMeaningAs } from './spellings.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex, type SoundIndex } from '../transliteration/sound-index.ts';
 import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
@@ -31,8 +32,8 @@ type Known = {
   weights: Map<string, number>;
   unknown: number;
 };
-/** `meant`: the words of the phrases that a word of a query may be. */
-export type ErrandNames = Known & { meant(word: string): string[] };
+/** `meant`: the words of the phrases that a word of a query may be, by how much each counts. */
+export type ErrandNames = Known & { meant(word: string): Map<string, number> };
 
 const mostPapers = 2;
 const mostLetters = 1;
@@ -41,6 +42,8 @@ const mostWords = 12;
 /** What counts in a score: how much of a phrase the query says, and how much of the query the target's words answer. */
 const share = { ofPhrase: 0.35, ofQuery: 0.65 };
 const least = 0.6;
+/** Of a word of the same meaning, beside 1 for the word itself. */
+const worthOfMeaning = 0.5;
 /** What a letter's subject beside a word of trouble adds. */
 const bySubject = 0.1;
 
@@ -151,7 +154,17 @@ function prepare(known: Known, soundingLike: SoundIndex): ErrandNames {
     [...weights.keys()].filter((word) => /^[a-z]{4,}$/.test(word)),
     latinKey,
   );
-  return { ...known, meant: (word) => meant(word, weights, soundingLike, (key) => latinWords.get(key) ?? []) };
+  return {
+    ...known,
+    meant(word) {
+      const close = meant(word, weights, soundingLike, (key) => latinWords.get(key) ?? []);
+      const far = [...otherSpellings(word), ...sameMeaningAs(word)];
+      return new Map([
+        ...far.filter((each) => weights.has(each)).map((each) => [each, worthOfMeaning] as const),
+        ...close.map((each) => [each, 1] as const),
+      ]);
+    },
+  };
 }
 
 let shipped: ErrandNames | undefined;
@@ -211,25 +224,50 @@ export function namedIn(text: string, names: ErrandNames, atLeast = least): Erra
   const remaining = isToCall ? typed.filter((word) => !aboutNumbers.has(word)) : typed;
   // 'e shram' is also one word.
   const joined = (at: number) => [`${remaining[at - 1]}${remaining[at]}`, `${remaining[at]}${remaining[at + 1]}`];
-  const meanings = remaining.map(
-    (word, at) => new Set([...names.meant(word), ...joined(at).filter((each) => weights.has(each))]),
-  );
-  const sum = (words: Iterable<string>) =>
-    [...words].reduce((total, word) => total + (weights.get(word) ?? unknown), 0);
-  const whole = meanings.reduce((total, words) => total + (words.size > 0 ? sum([[...words][0]!]) : unknown), 0);
+  const meanings = remaining.map((word, at) => {
+    const reading = new Map(names.meant(word));
+    for (const each of joined(at)) if (weights.has(each)) reading.set(each, 1);
+    return reading;
+  });
+  const weightOf = (word: string) => weights.get(word) ?? unknown;
+  // What a word of the query says: as much as the word itself, else as the rarest of its meaning.
+  const worths = meanings.map((reading) => {
+    const own = [...reading].find(([, worth]) => worth === 1);
+    if (own) return weightOf(own[0]);
+    return reading.size > 0 ? Math.max(...[...reading.keys()].map(weightOf)) : unknown;
+  });
+  const whole = worths.reduce((sum, each) => sum + each, 0);
+  const others = typed.filter(isOfOtherSubject);
   const best = new Map<string, ErrandMatch>();
+  // How much of the query the words of each target answer.
+  const parts = new Map<string, number>();
+  for (const [key, own] of vocabulary) {
+    const said = meanings.map((reading) =>
+      Math.max(0, ...[...reading].map(([word, worth]) => (own.has(word) ? worth : 0))),
+    );
+    parts.set(
+      key,
+      said.reduce((sum, each, at) => sum + each * worths[at]!, 0),
+    );
+  }
+  const worthOf = new Map<string, number>();
+  for (const reading of meanings)
+    for (const [word, worth] of reading) worthOf.set(word, Math.max(worth, worthOf.get(word) ?? 0));
   for (const { target, words, isNumber } of phrases) {
     if (isNumber && !isToCall) continue;
-    const present = words.filter((word) => meanings.some((each) => each.has(word)));
-    if (present.length === 0) continue;
+    let [said, all] = [0, 0];
+    for (const word of words) {
+      said += (worthOf.get(word) ?? 0) * weightOf(word);
+      all += weightOf(word);
+    }
+    if (said === 0) continue;
     const key = keyOf(target);
-    const answered = meanings.filter((each) => [...each].some((word) => vocabulary.get(key)!.has(word)));
-    const part = answered.reduce((total, each) => total + sum([[...each][0]!]), 0);
-    const score = share.ofPhrase * (sum(present) / sum(words)) + share.ofQuery * (part / whole);
+    if (others.some((word) => !vocabulary.get(key)!.has(word))) continue;
+    const score = share.ofPhrase * (said / all) + share.ofQuery * (parts.get(key)! / whole);
     if (score >= atLeast && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
   }
   const present = wordsOf(text.slice(0, 400)).map(({ folded }) => folded);
-  if (present.length <= mostWords && present.some((word) => troubles.has(word)))
+  if (present.length <= mostWords && others.length === 0 && present.some((word) => troubles.has(word)))
     for (const { key, target, words } of subjects)
       if (present.some((word) => words.has(word)))
         best.set(key, { target, score: Math.min(1, Math.max(least, best.get(key)?.score ?? 0) + bySubject) });

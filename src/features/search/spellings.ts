@@ -1,6 +1,7 @@
 import { foldText, foldWord } from '../search-index/words.ts';
 import { spellingCost } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
+import { isOfOtherSubject } from './other-subjects.ts';
 import { sameMeaning } from './same-meaning.ts';
 
 // Spelling variants across English, romanised Hindi and Devanagari. One line is one group of synonyms.
@@ -92,9 +93,11 @@ const fillers = new Set(
       // Stop words of the index: their sound alone would be searched, as rare words of other scripts ('any' as अन्य).
       'about after again against all am any because been before being below between both did doing down during each few had has have having he her here hers herself him himself his into itself just more most myself no nor not now off once only other ours ourselves out over own same she some such than theirs them themselves then there these they those through too under until up very were while whom yours yourself yourselves ' +
       'kaise kese kya kab kahan kaun kyon kyun hai hain ho ke ka ki ko se me mein main par liye aur kare karen karne karna kese mera meri mere apna apni apne chahiye hu hoon h hum ne ye yeh wo woh jo iss ab kyu ' +
-      'ja jaa gya gyi diya diye dee de liya karo karte kiya kaha kidhar yaha yahan waha vahan si mil skta skti skte dikhao bahut got could would please ' +
+      'ja jaa gya gyi diya diye dee de liya karo karte kiya kaha kidhar yaha yahan waha vahan si mil skta skti skte dikhao bahut got could would please best starting someone somebody anyone whom give gives giving gave asking asks wants ' +
       'kaisay kaisa kaisi kitna kitne kitni kahaan kha nahi nahin nai nhi raha rahi rahe rha rhi rhe hua hui hue gaya gayi gaye gye gai aaya aayi aaye aata aati aate ata aayega aayegi ayega milta milti milte mile milega milegi karu karun karke karta karti hota hoti hote hoga hogi jata jati jate jaye jaaye jayega jayegi jaega wala wali bhi toh tha thi mujhe mujhko hume humko hamara hamare aap aapka kuch koi sakte sakta sakti batao bataye pata abhi phir baar kisi kis uska unka iska jab tab tak ya na ek sab ' +
       'कैसा कैसी कितना कितने कितनी नहीं रहा रही रहे हुआ हुई हुए गया गई गए आया आई आए आता आती आएगा आएगी मिलता मिलती मिलते मिलेगा मिलेगी करूं करके होता होती होते होगा होगी जाता जाती जाते जाए जाएगा जाएगी वाला वाली था थी थे मुझे हमें हमारा आप कुछ कोई सकते सकता सकती बताओ पता अभी फिर किसी किस उसका जब तब तक या ना एक सब तो ' +
+      'सा लें लूं लूँ डालें करनी करवाना करवानी लगेगा लगेंगे लगेगी किससे किसको किसे देगा देगी देते देता देती दो रहता रहती रहते ' +
+      'lu loon lena daale dale karni karwana karwani lagega lagenge lagegi kisse kisko kise dega degi dete deta deti hun hoo ' +
       'हूं हूँ मेरे मैं मैंने हम अपनी ये वो जो सी यहाँ यहां वहां जा आ दिया दी दिए दे लिया करो करता बताएं दिखाओ थीं अब बहुत ' +
       'कैसे क्या कब कहाँ कौन क्यों है हैं हो के का की को से में पर लिए लिये और करें करे करने करना मेरा मेरी अपना अपने चाहिए यह वह इस उस ने भी',
   ).split(' '),
@@ -160,4 +163,5 @@ export const isAct = (word: string): boolean => acts.has(word);
 
 export const isFiller = (word: string): boolean => fillers.has(word);
 /** Never treated as a typo, whether or not a document contains it. */
-export const isKnownSpelling = (word: string): boolean => groupsByWord.has(word) || fillers.has(word);
+export const isKnownSpelling = (word: string): boolean =>
+  groupsByWord.has(word) || fillers.has(word) || wordsWithMeaning.has(word) || isOfOtherSubject(word);

@@ -132,7 +132,7 @@ export const sameMeaning = [
   'मजदूर श्रमिक कामगार मज़दूर worker workers labour labourer unorganised',
   'कारीगर दस्तकार बढ़ई लोहार दर्जी कुम्हार artisan craftsman carpenter tailor potter',
   'ठेला रेहड़ी पटरी फेरी vendor vendors hawker street stall',
-  'धंधा व्यापार व्यवसाय कारोबार बिजनेस उद्योग business enterprise udyam msme',
+  'धंधा व्यापार व्यवसाय कारोबार बिजनेस उद्योग कारखाना फैक्ट्री business factory enterprise udyam msme',
   'स्टार्टअप startup',
   'कंपनी company firm',
   'भर्ती परीक्षा इम्तिहान exam recruitment ssc upsc',

@@ -2,7 +2,7 @@
 export const conceptLanguages = ['en', 'hi', 'hi-Latn', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te'] as const;
 
 export type ConceptLanguage = (typeof conceptLanguages)[number];
-/** In Latin and Hindi's letters: a device has their words from the start. */
-export type FirstLanguage = Extract<ConceptLanguage, 'en' | 'hi' | 'hi-Latn' | 'mr'>;
-/** In letters of their own, by which a device knows when to load their words. */
+/** A device has their words from the start. */
+export type FirstLanguage = Extract<ConceptLanguage, 'en' | 'hi' | 'hi-Latn'>;
+/** A device loads their words where a text has their letters. */
 export type LaterLanguage = Exclude<ConceptLanguage, FirstLanguage>;

@@ -3,7 +3,6 @@ import type { FirstLanguage } from './concept-languages.ts';
 import { en } from './concepts/en.ts';
 import { hiLatn } from './concepts/hi-latn.ts';
 import { hi } from './concepts/hi.ts';
-import { mr } from './concepts/mr.ts';
 
 /** Where a concept stands: offsets in the text, and the places of its first and last word in the row of words. */
 export type Hit = { start: number; end: number; first: number; last: number; sentence: number };
@@ -41,7 +40,7 @@ function formsOf(phrase: string): string[] {
   return [...latinForms.map((form) => stem + form), stem.replace(/kar$/, 'kijiye')];
 }
 
-export const firstConcepts: Record<FirstLanguage, string> = { en, 'hi-Latn': hiLatn, hi, mr };
+export const firstConcepts: Record<FirstLanguage, string> = { en, 'hi-Latn': hiLatn, hi };
 /** What is not read yet. The later languages are added by `concepts/all.ts`, on a device by `load-concepts.ts`. */
 const unread = Object.values(firstConcepts);
 const shipped: Lexicon = { whole: new Map(), stems: new Map() };

@@ -2,6 +2,7 @@ import type { LaterLanguage } from './concept-languages.ts';
 import { addConcepts } from './find-concepts.ts';
 
 const later: Record<LaterLanguage, [letters: RegExp, load: () => Promise<Record<string, string>>]> = {
+  mr: [/[\u0900-\u097f]/, () => import('./concepts/mr.ts')],
   bn: [/[\u0980-\u09ff]/, () => import('./concepts/bn.ts')],
   pa: [/[\u0a00-\u0a7f]/, () => import('./concepts/pa.ts')],
   gu: [/[\u0a80-\u0aff]/, () => import('./concepts/gu.ts')],
@@ -13,7 +14,8 @@ const later: Record<LaterLanguage, [letters: RegExp, load: () => Promise<Record<
 const unloaded = new Set(Object.values(later));
 
 /**
- * Loads the concepts of the languages that a text may be in, on a device, which has those in Latin and Hindi's letters from the start.
+ * Loads the concepts of the languages that a text may be in, on a device, which has English and Hindi from the start:
+ * Marathi for any text in their common letters.
  * Without a connection the others' own words are not seen.
  * @returns whether there are new ones: then what was made with the former has to be made again
  */

@@ -71,10 +71,16 @@ too_good 1: loan + easy/raise
 too_good 2: profit + group/large-share
 too_good 1 within 8: free + click/congratulations
 too_good 1: paper
+too_good 1: inside + money/fee/pay/easy
+too_good 1: cheap + money/fee/pay
+too_good 1: chain + money/free
+too_good 1 within 8: easy + money/fee/pay
 
 refund_bait 1 within 8: refund + due/click/identity
 refund_bait 1 within 8: bonus + due/service
 refund_bait 1: department
+refund_bait 1: lost-money
+refund_bait 1: comes-back + money/fee/pay
 refund_bait 1: mistake + sent/money/code
 
 personal_number_as_official 2: mobile + helpdesk/bank/office + call
@@ -86,6 +92,8 @@ secrecy 2 within 6: !give/!call + anyone/people
 secrecy 2: !hang-up
 secrecy 2: if-tell + arrest/anyone/people/police/harm
 secrecy 2: stay
+secrecy 2: hush
+secrecy 1 within 6: !ask + people/office/police
 secrecy 1: secret + give/anyone/people
 
 impersonates 1: kin + new-number
@@ -102,8 +110,8 @@ asks_payment: fee pay money figure
 asks_remote_app_or_apk: app install download
 asks_personal_data: identity details update
 threat_or_deadline: limit soon few else cut lapse arrest shame harm held
-too_good: prize earn profit free bonus loan job congratulations invest easy figure
-refund_bait: refund bonus back due
+too_good: prize inside cheap earn profit free bonus loan job congratulations invest easy figure
+refund_bait: refund bonus lost-money comes-back back due
 secrecy: secret if-tell !give !call !hang-up anyone people
 impersonates: helpdesk speaking new-number parcel service refund prize loan job kin
 `;

@@ -1,68 +1,68 @@
 /** Concepts in Hindi, in Latin letters; what English shares with it stands in `en.ts`. */
 export const hiLatn = `
-code: otp, pin, piche ka, peeche ka, piche wale, peeche likhe, 3 number, 3 ank, 4 ank, 6 ank, chhe ank, chah ank, chaar ank, 9 number, 6 number, 4 number, chhe number, chhe digit, 6 digit ka code, 4 digit ka code, aaye hue number, jo number aaya
-give: bata+, bata do, bata de, bata dijiye, batana, bol+, bol do, bol dijiye, bhej+, bhej do, bhej de, bhej dijiye, de do, dedo, de dijiye, dijiye, dijie, dal+, daal+, dal do, dal dijiye, share kar+, padh+, padhkar, sunao, sunaiye, likh+, likho, forward kar+, dikha+, enter kar+, send kar+, batakar, confirm kar+, bhej na, bata na, de na, bol na, bhej do na, bata do na, de do na, bol do na, kar do na
+code: otp, pin, piche ka, peeche ka, piche wale, peeche likhe, 3 number, 3 ank, 4 ank, 6 ank, chhe ank, chah ank, chaar ank, 9 number, 6 number, 4 number, chhe number, chhe digit, 6 digit ka code, 4 digit ka code, aaye hue number, jo number aaya, number aaye, ank aaye, gaye ank, aaye ank, ank bata, char number wala, gupt number, gupt ank, chaar digit, lamba number, eid, jo ank, id boliye, satyapan ank, paswrd, paaswerd, sankhya, chhe akshar, aya ank, aakhri chhe, peechhe ke teen, sola number, photo kheench, ghanti baji, tapki
+give: bata+, bata do, bata de, bata dijiye, batana, bol+, bol do, bol dijiye, bhej+, bhej do, bhej de, bhej dijiye, de do, dedo, de dijiye, dijiye, dijie, dal+, daal+, dal do, dal dijiye, share kar+, padh+, padhkar, sunao, sunaiye, likh+, likho, forward kar+, dikha+, enter kar+, send kar+, batakar, confirm kar+, bhej na, bata na, de na, bol na, bhej do na, bata do na, de do na, bol do na, kar do na, maar do, maro, likhwa*, krdo, kar dena, suna do, de ke, pesh kar+
 ask: puch*, pooch*, mang*, maang*
-pay: jama kar+, jama kara+, jama karwa+, bhugtan kar+, payment kar+, pay kar+, transfer kar+, paise bhej+, paisa bhej+, rupaye bhej+, bhej+, bhej do, bhej de, bhej dijiye, dal+, dal do, daal do, dalwa+, bhar+, bharna hoga, lagenge, lagega, dene honge, dena hoga, dena padega, chuka+, recharge kar+, recharge kara+, kharid+, upi kar+, upi karo, phonepe kar+, gpay kar+, paytm kar+, deposit kar+, laga+, udhar de, invest kar+, send kar+, jama karne, payment karna, bhej na, bhej do na, dal do na, daal do na, de do na, lagao, lagaye, kar dijiye payment, advance karo
-money: paise, paisa, paisey, rakam, raqam, rashi, rupaye, rupay, rupees, payment, balance, bakaya
-fee: shulk, fees, charge, registration, processing, file charge, security, jurmana, tax, token, advance, bayana, duty, deposit, kiraya advance, verification fee*, court fees, visa fees, agent fees, insurance ka, gst
-qr: qr, scan kar+, scanner
-remote: screen share, anydesk
-install: install kar+, install, instal kar+, unknown app, unknown source, allow kar+
-download: download kar+, download, file khol+, dalo app, daliye app
+pay: jama kar+, jama kara+, jama karwa+, bhugtan kar+, payment kar+, pay kar+, transfer kar+, paise bhej+, paisa bhej+, rupaye bhej+, bhej+, bhej do, bhej de, bhej dijiye, dal+, dal do, daal do, dalwa+, bhar+, bharna hoga, lagenge, lagega, dene honge, dena hoga, dena padega, chuka+, recharge kar+, recharge kara+, kharid+, upi kar+, upi karo, phonepe kar+, gpay kar+, paytm kar+, deposit kar+, laga+, udhar de, invest kar+, send kar+, jama karne, payment karna, bhej na, bhej do na, dal do na, daal do na, de do na, lagao, lagaye, kar dijiye payment, advance karo, krdo, kar do, lagte hai, lagte hain, lagta hai, lagta h, leni hogi, rakhna padta, rakhna padega, dene padenge, dena hota, dilwa*, do pehle, pehle do, chhodo, chhod do, phone pe kar, thama do, upi par, upi pe, rakh do, lautado, lagwane, bharni hogi, deni hogi, bhijwa do, scanner pe, ka 15, manjoor kar+, pura rupya, abhi scan, udhaar, poora paisa
+money: paise, paisa, paisey, rakam, raqam, rashi, rupaye, rupay, rupees, payment, balance, bakaya, hazar, karod, nakad, rokda, rupya, rupaiya, tankhwah, tankha, jama punji
+fee: shulk, fees, charge, registration, processing, file charge, security, jurmana, tax, token, advance, bayana, duty, deposit, kiraya advance, verification fee*, court fees, visa fees, agent fees, insurance ka, gst, adhe pehle, rasid, vakalatnama, panjikaran, file aage, sahab logon, chai pani, harjana, samjhauta, kit, gaadi ka, transport, seal, booking ka, bhada, pehli kist, majuri, muhar, mohar, visa, advans, amanat, kharch, parchi, visit card, nursing home, bima, munshi, kar yani, adha pehle, thekedar, jamanat rashi, chhapai, kar alag
+qr: qr, scan kar+, scanner, chaukor
+remote: screen share, anydesk, screen dikh*, keeda nikaal, engineer, screen dekh
+install: install kar+, install, instal kar+, unknown app, unknown source, allow kar+, chadha+, app dalo, permission haan, permission de*, chadhaye, form jaisa, app jaisa, daal lo
+download: download kar+, download, file khol+, dalo app, daliye app, utar+, utaar+, niche file, dabba kholo, kholiye
 app: app, file, software, play store, apk
 click: click kar+, click, link, khol+, link par, link pe, dabao, dabaiye, login kar+
-identity: aadhar, aadhaar, adhaar, pan, kyc, khata number, khata sankhya, khate ki jankari, bank detail*, bank ki detail*, bank khata, card number, 16 number, passbook, janm tithi, selfie
-details: documents, kagaz, kagzat, detail*, form, photo, pata, address
-update: update kar+, update karwa+, update, bhar+, bhej+, jod+, jodne, darj kar+, upload kar+, bata+, link kar+, poora kar+, pura kar+, verify kar+, verify, complete kar+, dijiye, de do, dal+, jama kar+, submit kar+, sudhar+
-cut: band, bandh, block, kat jayega, kat jayegi, kat di, kat diya, kaat di, kaat diya, kata jayega, kat, ruk jayegi, ruk jayega, rok, rok di, suspend, radd, cancel, freeze, zabt, disconnect, hold, blacklist, deactivate
-lapse: expire, lapse, khatam
-will: ho jayega, ho jayegi, ho jaega, ho jaegi, ho jaayega, ho jaayegi, ho jayenge, kar diya jayega, kar di jayegi, diya jayega, di jayegi, diya jaega, hone wala, hone wali, hone ja raha, ho raha hai, ho rahi hai, ho gaya hai, ho gayi hai, ho gaya, ho chuka, kar denge, jayega, jayegi, hoga, hogi
-service: khata, khate, account, card, atm, sim, connection, bijli, meter, gas, number, mobile, phone, seva, pension, subsidy, policy, licence, license, gadi, gaadi, fastag, ration, wallet, pani, kyc
-soon: aaj, aaj hi, aaj raat, aaj rat, abhi, turant, turent, tatkal, fauran, jaldi, jald, antim, aakhri, akhri, aakhiri, kal subah, shaam tak, sham tak, raat tak, do ghante, ek ghante, aadhe ghante, emergency
-few: sirf aaj, kewal aaj, limited seat*, limited time, pehle 100, pehle 50, seat kam, thodi seat*, jaldi kare, jaldi karo, jaldi kijiye, last chance, last date
-else: nahi to, nahi toh, nahin to, nhi to, warna, varna, anyatha, na karne par, nahi karne par, chalu rakhne, bachne ke liye, jab tak, bhara to, bhare to, chukaya to, diya to, kiya to
-arrest: giraftar*, girftar*, girafta*, arrest, warrant, fir, jail, mukadma, muqadma, case, case darj, kanuni karwai, kanooni karwai, karwai, karyawahi, legal notice, hawala, drugs, nashe, hirasat, police ghar, police aayegi, police aa rahi, saza, saja, defaulter, money laundering
-digital-arrest: digital arrest, digital giraftar*
+identity: aadhar, aadhaar, adhaar, pan, kyc, khata number, khata sankhya, khate ki jankari, bank detail*, bank ki detail*, bank khata, card number, 16 number, passbook, janm tithi, selfie, login ka, card likh*, card daal*, card pin, login par, id password, baarah ank, solah ank, atm card, atm ke, khata daal*, card dobara, 16 ank, sola ank, cancel cheque, consumer no, khata ginti
+details: documents, kagaz, kagzat, detail*, form, photo, pata, address, byora, jankari, foto, tasveer, raseed
+update: update kar+, update karwa+, update, bhar+, bhej+, jod+, jodne, darj kar+, upload kar+, bata+, link kar+, poora kar+, pura kar+, verify kar+, verify, complete kar+, dijiye, de do, dal+, jama kar+, submit kar+, sudhar+, likhein, likhiye, login kare, login par, boliye, likhwa*, milan kar+, chadhane, likhe, judo, jagane, courier kar+, lauta+, saath rakh*
+cut: band, bandh, block, kat jayega, kat jayegi, kat di, kat diya, kaat di, kaat diya, kata jayega, kat, ruk jayegi, ruk jayega, rok, rok di, suspend, radd, cancel, freeze, zabt, disconnect, hold, blacklist, deactivate, mit jayega, mit jaega, mitti, mit rahe, ud raha, ud jayega, ud jayegi, gul, nirast, tala, thukra diya, utaar denge, hat jayega, nikal diya, khatre me, lapse, chala jayega, kisi aur ko, so jayega, so gaya, maun, gayab, thap, fail, hata di, laut raha, laut rha, mar jayega, jam jayegi, jam ho, atki padi, ruk gayi, adhura, adhure, laal screen, hack ho, kaali suchi, khatam ho gaya
+lapse: expire, lapse, khatam, nirast, samapt, khatm, adhure, fail
+will: ho jayega, ho jayegi, ho jaega, ho jaegi, ho jaayega, ho jaayegi, ho jayenge, kar diya jayega, kar di jayegi, diya jayega, di jayegi, diya jaega, hone wala, hone wali, hone ja raha, ho raha hai, ho rahi hai, ho gaya hai, ho gayi hai, ho gaya, ho chuka, kar denge, jayega, jayegi, hoga, hogi, lagega, kar dega, chadhega, padega, jaega
+service: khata, khate, account, card, atm, sim, connection, bijli, meter, gas, number, mobile, phone, seva, pension, subsidy, policy, licence, license, gadi, gaadi, fastag, ration, wallet, pani, kyc, chip, tower, nal, vote, kamra, panjikaran, gst, purana, mitar
+soon: aaj, aaj hi, aaj raat, aaj rat, abhi, turant, turent, tatkal, fauran, jaldi, jald, antim, aakhri, akhri, aakhiri, kal subah, shaam tak, sham tak, raat tak, do ghante, ek ghante, aadhe ghante, emergency, kal tak, aadhi raat, ghnte me, turat, parso, raat 9, 2 ghante, char baje, kal se, minat, minute me, subah tak, 24 ghnta, raat 8 tak, lunch tak, 40 minute, agli tareekh, kal dopahar, 50 ghante, dusre din
+few: sirf aaj, kewal aaj, limited seat*, limited time, pehle 100, pehle 50, seat kam, thodi seat*, jaldi kare, jaldi karo, jaldi kijiye, last chance, last date, bas 20, kuch hi, do hi, 6 ghar, darwaja band, inaam bache, dusri jagah, kisi aur ko, line lag, bheed hai, kal khatam, portal band, aaj free, kal dusri, seat rok*, baaki log, mauka, dusre ladke, agle ummeedwar, 15 bacche, sirf 15, aur party, pehle 500, seat bachi, 50 piece, offer lunch, le jaegi, khatam dikhayega
+else: nahi to, nahi toh, nahin to, nhi to, warna, varna, anyatha, na karne par, nahi karne par, chalu rakhne, bachne ke liye, jab tak, bhara to, bhare to, chukaya to, diya to, kiya to, na lagwaya, nai to, bina uske, phone kata
+arrest: giraftar*, girftar*, girafta*, arrest, warrant, fir, jail, mukadma, muqadma, case, case darj, kanuni karwai, kanooni karwai, karwai, karyawahi, legal notice, hawala, drugs, nashe, hirasat, police ghar, police aayegi, police aa rahi, saza, saja, defaulter, money laundering, dhaara, dhaaraye, zamanat nahi, kachehri, kachahri, passport rok, ghar pe police, uthwa*, zeher, harjana, anubandh, apradh, jurm, chori ki, sample fail, adverse, chhapa, jel, hathkadi, mujrim, nasha, nazarband, kaala paisa, lapete, media bula*, bayan, jaanch chal, laal batti, uthane, jurmane, daure
+digital-arrest: digital arrest, digital giraftar*, nazarband
 you: aap, aapka, aapke, aapki, aapko, aapne, apka, apke, apki, apko, apne, ap
-shame: viral, ashlil, badnam*, nude, aapka video, aapki photo, tumhari photo, tumhara video, sabko bhej*, sab contacts, rishtedaro, contacts ko, gandi photo, edit karke, edit ki hui, contact list, sabko dikha, nangi photo
-harm: accident, aspatal, hospital, operation, emergency, bharti hai, admit hai, admit he, icu, kidnap, musibat, mushkil me, hamare paas hai, hamare kabje, thane me, thane mein, khatre me, zamanat, jamanat, jaan khatre, hosh me nahi, chot lagi, khoon, injection
-parcel: parcel, package, courier, delivery, saman, samaan
-held: wapas bhej*, wapas chala, vapas bhej*, ruka, roka gaya, rok liya, adhura pata, pata adhura, galat pata, address galat, address adhura, customs, pakda gaya, nahi pahunch*
+shame: viral, ashlil, badnam*, nude, aapka video, aapki photo, tumhari photo, tumhara video, sabko bhej*, sab contacts, rishtedaro, contacts ko, gandi photo, edit karke, edit ki hui, contact list, sabko dikha, nangi photo, akhbar me, nanga, nange, video pe, tera video, biwi ko, youtube pe, photo chhapegi, galat video, mohalle me, pata chale, muh dikhane, sab record, video sab, tumhara paaswerd, zindagi kharab, boss sabko, nangi
+harm: accident, aspatal, hospital, operation, emergency, bharti hai, admit hai, admit he, icu, kidnap, musibat, mushkil me, hamare paas hai, hamare kabje, thane me, thane mein, khatre me, zamanat, jamanat, jaan khatre, hosh me nahi, chot lagi, khoon, injection, baadh, bhukhe, bechara, mar jayega, thand me, bina chhat, bachche bhook*, ilaj, marne wala, purse reh, parse kho*, phas gaya, fas gaya, phans gaya, kaali saya, sankat, behosh, raahgeer, ro raha, papa bacha, dawai, grah, dosh, tantra, upay, gareeb aadmi, bachao, doctor khada, sir phat*
+parcel: parcel, package, courier, delivery, saman, samaan, sandook, dabba, tempo, pinjra, bakse, petty, packet, gali me, gali no, cod
+held: wapas bhej*, wapas chala, vapas bhej*, ruka, roka gaya, rok liya, adhura pata, pata adhura, galat pata, address galat, address adhura, customs, pakda gaya, nahi pahunch*, nikle hai, custom se, custom wale, airport wale, laut raha, laut rha, adhura h, ghar no, atka hai
 deposit-asked: jaanch ke liye, janch ke liye, verification ke liye, satyapan ke liye, surakshit khate, sarkari khate, rbi ke account, rbi ke khate
-prize: inaam, inam, lottery, lucky draw, lucky, winner, jeet, jeete, jeeta, jiti, jeet gaye, lag gayi, kbc, jackpot, reward point*, chuna gaya
-congratulations: badhai, badhaai, mubarak, aapka chayan, aapka selection, selection ho gaya, select ho gaye, selected
-free: muft, free, gift, uphar, tohfa, cashback, bonus, nishulk
-job: naukri, nokri, job, part time, bharti, ghar baithe, ghar se kaam, ghar bethe, joining, selection, data entry, typing, packing, task, vetan, salary, videsh me, dubai me, canada me, visa
-earn: kama*, kamai, kamaye, aamdani, income, commission, munafa, paise kama*
-daily: roz, roj, rozana, pratidin, har din, har mahine, mahina, har like, har task, har, ghar baithe, din ke, din ka, per day
-like: like, subscribe, review, rating, video dekh*, task, typing
-profit: munafa, labh, return, dugna, double, doguna, tiguna, wapas pao, wapas milega, niklega, milega, nikalega, ipo, trading, tips, report, fix report, jodoge, jodogi, level income
-sure: guarantee, pakka, pakki, 100, bina risk, hafte me, har mahine, nikl*, pao, paoge
-group: group, professor
-invest: nivesh, invest, paisa laga+, paise laga+, trading, share bazar, crypto, dalo, lagao, lagaye, laga ke, lagakar, usdt, id banao, id bana lo, satta, betting
-loan: loan, karz, karj, rin, mudra
-easy: bina exam, bina pariksha, bina interview, bina document*, bina kagaz, bina guarantee, bina cibil, bina byaj, turant, seedhe, sidhe, seedhi bharti, kam byaj, sirf aadhar, minuto me, aasan, chhoot, bina anubhav
-raise: limit badh*, limit, badha di, badhayi, badhane, upgrade
-paper: paper leak, leak paper, original paper, asli paper, paper chahiye, exam se pehle, answer key, ka paper
-refund: refund, subsidy, subsidi, bakaya rashi, policy ka bonus, maturity, scholarship, ruki hui, arrear, muavza, muaavza, kist, paisa wapas milega, withdrawal
-due: manjoor, manzoor, approve, ruki, ruka, atka, atki, pending, pane ke liye, lene ke liye, claim, jari, phasa, fasa, fansa, accept
-department: refund vibhag, refund team, refund department
+prize: inaam, inam, lottery, lucky draw, lucky, winner, jeet, jeete, jeeta, jiti, jeet gaye, lag gayi, kbc, jackpot, reward point*, chuna gaya, jeeto, nikla, matka, sikke, sikka, sona, khazana, hira, cashbak, saalgirah, khurch*, dabba khola, lotry, pound, iphone, muft, gullak, lakh dunga, tamba, double hoke, scooty
+congratulations: badhai, badhaai, mubarak, aapka chayan, aapka selection, selection ho gaya, select ho gaye, selected, number chuna, swagat, khushkhabri, naam pass, chayan, khushi hai, tumhara naam
+free: muft, free, gift, uphar, tohfa, cashback, bonus, nishulk, zero, bina paise, upar se, double, ek rupya, 1 dekar
+job: naukri, nokri, job, part time, bharti, ghar baithe, ghar se kaam, ghar bethe, joining, selection, data entry, typing, packing, task, vetan, salary, videsh me, dubai me, canada me, visa, kaam itna, aasan kaam, star dena, portfolio, shoot, ad me, trial, camp, pencil, log chahiye, ladke chahiye, anubhav nahi, helper, ghumne dinner, madam logo, high society, booking aaj, pad par, niyukti, tankhwah, tankha, bakri, parlour, agency, amir mahila, maa banane, bachha chahiye, house maid, kaam wali
+earn: kama*, kamai, kamaye, aamdani, income, commission, munafa, paise kama*, aaraam se, upi par, nikal li, uthao, jeb me, lautega, mahine ke, ek shaam, tumhara 3, tak milega, baithe baithe
+daily: roz, roj, rozana, pratidin, har din, har mahine, mahina, har like, har task, har, ghar baithe, din ke, din ka, per day, ek star, hafte bhar
+like: like, subscribe, review, rating, video dekh*, task, typing, star, angutha
+profit: munafa, labh, return, dugna, double, doguna, tiguna, wapas pao, wapas milega, niklega, milega, nikalega, ipo, trading, tips, report, fix report, jodoge, jodogi, level income, chadha, guna, doubl, chhe hazaar, ho jayenge, ban jayenge, double kar+, hafte bhar, match bik, score, toss, coin, 3 saal, plot, bakri palo, ai khud, machine khud, sauda
+sure: guarantee, pakka, pakki, 100, bina risk, hafte me, har mahine, nikl*, pao, paoge, jubaan, haar gaye, gaaranti, likh ke de, loss nahi, ghata nahi, zimmedari hamari
+group: group, professor, parivaar, institution, sadasya, sister meera, guru, meri team
+invest: nivesh, invest, paisa laga+, paise laga+, trading, share bazar, crypto, dalo, lagao, lagaye, laga ke, lagakar, usdt, id banao, id bana lo, satta, betting, token lo, wallet, match, committee, committy, pakad lo, kholenge, har bhartiye, daale to, plot, booking, bakri, khet me, kitty
+loan: loan, karz, karj, rin, mudra, sibil
+easy: bina exam, bina pariksha, bina interview, bina document*, bina kagaz, bina guarantee, bina cibil, bina byaj, turant, seedhe, sidhe, seedhi bharti, kam byaj, sirf aadhar, minuto me, aasan, chhoot, bina anubhav, bina test, bina trial, bina imtihan, koi anubhav, adha maaf, bina dekhe, test nahi, aram se, interview nahi, na interview, degree nahi, bina degree, bina saakshatkar, bina line, zarurat nai, padhna, lambi line, aane ki zarurat, bank jane ki, handsome hona
+raise: limit badh*, limit, badha di, badhayi, badhane, upgrade, 790 kar, badhwa*, daag, score badh*, seema
+paper: paper leak, leak paper, original paper, asli paper, paper chahiye, exam se pehle, answer key, ka paper, pass karwa*, pass kara*, copy abhi, marks badh*, parcha, sawal free, digri, marksheet, pichhli tareekh, number badh*, 100 match
+refund: refund, subsidy, subsidi, bakaya rashi, policy ka bonus, maturity, scholarship, ruki hui, arrear, muavza, muaavza, kist, paisa wapas milega, withdrawal, ruka paisa, wapsi, wapasi, paisa turant, ruka hua, bonus, cashbak, paisa vapas, chhatravritti, nakad badl*, nikalwane, lautana, lautega, atki padi, sabsidy, sabsidi, wallet me, railway se, paisa lauta*
+due: manjoor, manzoor, approve, ruki, ruka, atka, atki, pending, pane ke liye, lene ke liye, claim, jari, phasa, fasa, fansa, accept, nikla, nikalva*, khurch*, mila hai, pakde gaye, aa gaya hai, chhudane, chhudwa*, badlo, padi hai, dikh raha, lautana, nikaalne, chhapkar, mila nahi
+department: refund vibhag, refund team, refund department, lokpal, wapsi vibhag, fund release, chhatravritti anubhag
 mistake: galti se, galati se, galti, bhul se, bhool se, galat number, galat khate, galat account, by mistake
 sent: bhej diya, bhej diye, bheje, bheja, chale gaye, chala gaya, aa gaye, aa gaya, aaya, jama hue, jama ho gaye, transfer ho gaye, transfer ho gaya, transfer kar diye, transfer kar diya, aapke khate, aapke account, aapke number, aapke paas, aapke phone, apke account, apke number, apke phone
 back: wapas kar+, wapas bhej+, wapis kar+, vapas kar+, lauta+, lota do, wapas de+, wapas dal+, wapas kar do, wapas kar dijiye, wapis bhej+, wapas, return kar+, return kar do
-mine: mera number, yeh number save, ye number save, number save kar+, naya number, mera naya number, is number ko save
-new-number: naya number, new number, number change, number badal*, phone kho*, phone toot*, phone kharab, dost ke phone, dost ke number, kisi aur ke phone, dusre number, mobile kho*, phone gir*, phone chori, phone tut*, naye number, nae number
-kin: mummy, mumma, maa, papa, beta, beti, bhai, bhaiya, didi, behen, chacha, mama, mausi, dost, yaar, dadi, pati, patni, uncle, chachu
-call: call, phone, sampark, contact, whatsapp, baat, call kar+, msg, message
-helpdesk: customer care, grahak seva, helpline, manager, adhikari, karmchari, karyalay, vibhag, agent, office, officer, afsar, lineman, support, team, sahab, saheb
-bank: bank, sbi, hdfc, icici, rbi, bank manager
-company: paytm, phonepe, gpay, amazon, flipkart, jio, airtel, lic, bima company, company, indane, olx, youtube
-office: bijli vibhag, bijli office, bijli board, bijli, vidyut, aaykar, dak, dakghar, sarkar, sarkari, pradhan mantri, pradhanmantri, mukhyamantri, mukhya mantri, yojana, nigam, pension, mantralay, gas agency, parivahan, challan, vibhag, court, trai, doorsanchar
-police: police, cbi, ed, thana, thane, daroga, inspector, sipahi, fauji, army, sena, vakil, crime branch, cyber cell, cyber crime, judge, major, subedar
+mine: mera number, yeh number save, ye number save, number save kar+, naya number, mera naya number, is number ko save, doosra no, dusra number, save karlo
+new-number: naya number, new number, number change, number badal*, phone kho*, phone toot*, phone kharab, dost ke phone, dost ke number, kisi aur ke phone, dusre number, mobile kho*, phone gir*, phone chori, phone tut*, naye number, nae number, doosra no, dusra number, save karlo, class me hu, mic kharab, pani me gir
+kin: mummy, mumma, maa, papa, beta, beti, bhai, bhaiya, didi, behen, chacha, mama, mausi, dost, yaar, dadi, pati, patni, uncle, chachu, kaka, chachi, bhabhi, auntyji, sakhi, behne, dada ji, mehta sir, baba, launda
+call: call, phone, sampark, contact, whatsapp, baat, call kar+, msg, message, ghanti, kol, milao, mila lo, se bolo, phon, madad, dabaye
+helpdesk: customer care, grahak seva, helpline, manager, adhikari, karmchari, karyalay, vibhag, agent, office, officer, afsar, lineman, support, team, sahab, saheb, babu, inspecter, inspector, darban, seva kendra, blo, customer kear, store se, anubhag, suraksha dal, delevery wala, samiti, madad, chowkidar, munshi, panda, treasury, engineer, sachiv, block, compounder
+bank: bank, sbi, hdfc, icici, rbi, bank manager, icic, sbl, treasury
+company: paytm, phonepe, gpay, amazon, flipkart, jio, airtel, lic, bima company, company, indane, olx, youtube, phonpe, bima, sanstha, fedx, netflx, maikrosoft, carrefor, delevery, packet, courier, railway, nike
+office: bijli vibhag, bijli office, bijli board, bijli, vidyut, aaykar, dak, dakghar, sarkar, sarkari, pradhan mantri, pradhanmantri, mukhyamantri, mukhya mantri, yojana, nigam, pension, mantralay, gas agency, parivahan, challan, vibhag, court, trai, doorsanchar, jan ganana, matdata, custom, lokpal, gst, aawas, chhatravritti, block office, dharm, nagar, suraj ghar, suchi, vitt mantri, niyamak, door sanchar, rashan, railway, laal batti, indiapost, gas wale, anganwadi
+police: police, cbi, ed, thana, thane, daroga, inspector, sipahi, fauji, army, sena, vakil, crime branch, cyber cell, cyber crime, judge, major, subedar, dg sahab, cyber shakha, adv, kachehri, custom, hawaldar, rathod, jai hind, munshi, vardi
 employer: hr
-anyone: kisi ko, kisi se, kisi
-people: ghar me, ghar mein, ghar par, ghar walo, gharwalo, parivar, police ko, police, bank, vakil, vakil ko, biwi, patni, pati, mummy papa, mummy ko, papa ko, dosto
+anyone: kisi ko, kisi se, kisi, koi aur
+people: ghar me, ghar mein, ghar par, ghar walo, gharwalo, parivar, police ko, police, bank, vakil, vakil ko, biwi, patni, pati, mummy papa, mummy ko, papa ko, dosto, rishtedar, pradhan, aadmi logo, doctor, baap, mohalle, bhai logo, thane, papa mummy, sas, college me, chowkidar, office me, airport jaakar, mandir, bahar
 secret: gupt, gopniya, secret, confidential, raaz, chupchap
 stay: darwaza band kar+, darwaja band kar+, camera on, camera chalu, line par bane, line pe bane, line pe raho, call pe raho, call par bane, call pe rahiye, kamre me akele, akele kamre, akele raho, akele rahiye, kamra band, video chalu, video on, call chalu, hotel me, kamre se bahar
 hang-up: phone kat*, phone kaat*, call kat*, call kaat*, phone band, call band, phone rakh*, kaatna, katna, katiye, kaatiye, kato, kaato, cut kar+, disconnect
@@ -72,12 +72,20 @@ na: na, mat, nahi, nahin, nai, nhi, kabhi nahi, bina
 advice: satark, kuch nahi hota, zaroorat nahi, zarurat nahi, jarurat nahi, kabhi nahi, shikayat kare, agar koi, koi bhi call, kaat dena, seedha kaat, ruko socho
 warning: savdhan, saavdhan, farzi, farji, thagi, thag, dhokha, dhokhadhadi, fraud hai, scam hai, fake hai, jhanse, jhaanse, kehta hai, 1930
 believe: vishwas, bharosa, click, khol+, install, download, jawab, yakin, uthana
-speaking: bol raha hoon, bol raha hu, bol raha hun, bol raha hun, bol rahi hoon, bol rahi hu, bol rahi hun, bol rahe hain, bol rahe hai, baat kar raha, baat kar rahi, baat kar rahe, 9 dabaye, 9 dabaiye, 9 dabao, 1 dabaye, 1 dabaiye, 0 dabaye, 9 dabayen, button dabao, video call, call mat, phone mat, call na, line par, line pe, phone par bane, call par, call pe, ji sir
+speaking: bol raha hoon, bol raha hu, bol raha hun, bol raha hun, bol rahi hoon, bol rahi hu, bol rahi hun, bol rahe hain, bol rahe hai, baat kar raha, baat kar rahi, baat kar rahe, 9 dabaye, 9 dabaiye, 9 dabao, 1 dabaye, 1 dabaiye, 0 dabaye, 9 dabayen, button dabao, video call, call mat, phone mat, call na, line par, line pe, phone par bane, call par, call pe, ji sir, bol raha, bol rahi, bol rahe, bol rhe, bol rha, se baat, se hoon, se hu, vibhag se, taraf se, this side, bol rhi hu, ki awaz, haan boliye
 press: 9 dabaye, 9 dabaiye, 9 dabao, 1 dabaye, 1 dabaiye, 0 dabaye, 9 dabayen, button dabao, button dabaye
 bonus: bonus
 not-you: aapne nahi kiya, aap nahi the, aapne nahin kiya
 none: open na ho, na khule, na khul raha, na mile to
-forwarding: star 21, star 2 1, star 401, star 62, call forward
-account-lent: khata chahiye, account chahiye, account rent, khata kiraye, atm sim, atm aur sim, atm card aur sim, gaming ka paisa, fund ghumana, paisa ghumana
-merge: merge, conference
+forwarding: star 21, star 2 1, star 401, star 62, call forward, hash
+account-lent: khata chahiye, account chahiye, account rent, khata kiraye, atm sim, atm aur sim, atm card aur sim, gaming ka paisa, fund ghumana, paisa ghumana, passbook hamko, khaali pada, rakam ghumate, atm card sim, khata chalane, khata hamko
+merge: merge, conference, jod lo, teeno saath, usko jod, call jod*
+lost-money: dubaye, dube, dooba hua, doob gaye, paise nikalwa*, thage gaye
+comes-back: wapas aa jayega, lautega, laut aayega, adjust ho, paisa vapas, lauta dunga, lautayega, laut jayegi, lauta do, lauta denge, wapas lauta*, wapsi hogi, saath laut*
+hush: apne tak, tere mere beech, beech me rahe, akele aana, akele aao, muh band, munh band, chupchap, mat batana, mat bolna, na batana, mat batao, kisi ko na, ko mat bol*, ko na bata*, nazar lag*, bahar na jaye, group ki baat, surprise hai, khabar hui, khabar na, hawa na lage, bhanak, mat dikhana, na boliye, mana karenge, kaan me, deewaro*, kisi se zikr, zikr mat, kisi ko mat, pata nahi chalega, parde me, batane ki zarurat nahi, bahar charcha, charcha bahar, charcha mat, bola to, batayi to, sas ya pati, call mat kar*, baat mat kar*, na pooche, na poochh*, poochtaach na kare, pooch taach ki, chup chaap suno, tension mat dena, alag baitha, sar pe hath, unhone hi bola, office me kisi, asar ulta, mat puchna
+inside: andar wala, andar se, apna aadmi, hamara aadmi, management wali, quota, jaan pehchan, bina line, upar tak, seedha naam, kota, pandaji, khud airport, asli parcha, raat 2 baje, custom walo, bill seal, sahab apne, kote se
+cheap: sasti, saste, sasta, aadhe dam, aadhe rate, posting, sirf 18, 22 me, kam daam, jaldi bechna, bechna hai, godown, bikri, wapsi nai, pre launch, 16, 500, cod nahi, nilami
+chain: aur jodo, jodoge to, member jodo, sakhi jodo
+spread: aage badhao, group me bhejo, 20 logo, 10 logo
+usual-way: usi khate, wahi account, hamesha wala, pichli baar jaise, branch aa*, branch me, counter par, counter pe, original lana, khud aa*, koi charge nahi, koi paisa nahi, paise nahi, paisa nahi, dekh kar lena, dekh ke lena, haan ya na, office aa*, app se khud, dukan par, saamne dekh*
 `;

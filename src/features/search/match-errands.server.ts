@@ -10,7 +10,6 @@ import { type DoorId, doorIds, doors } from './doors.ts';
 import { errandTargets, keyOf, type Target, targetOf } from './errand-targets.ts';
 import { distanceBetween } from '../../platform/text/edit-distance.ts';
 import { foldWord, wordsOf } from '../search-index/words.ts';
-import { isOfOtherSubject } from './other-subjects.ts';
 import { isFiller, otherSpellings, sameMeaningAs } from './spellings.ts';
 import { isLikelySpelling } from '../transliteration/likeness.ts';
 import { createSoundIndex, type SoundIndex } from '../transliteration/sound-index.ts';
@@ -237,7 +236,6 @@ export function namedIn(text: string, names: ErrandNames, atLeast = least): Erra
     return reading.size > 0 ? Math.max(...[...reading.keys()].map(weightOf)) : unknown;
   });
   const whole = worths.reduce((sum, each) => sum + each, 0);
-  const others = typed.filter(isOfOtherSubject);
   const best = new Map<string, ErrandMatch>();
   // How much of the query the words of each target answer.
   const parts = new Map<string, number>();
@@ -262,12 +260,11 @@ export function namedIn(text: string, names: ErrandNames, atLeast = least): Erra
     }
     if (said === 0) continue;
     const key = keyOf(target);
-    if (others.some((word) => !vocabulary.get(key)!.has(word))) continue;
     const score = share.ofPhrase * (said / all) + share.ofQuery * (parts.get(key)! / whole);
     if (score >= atLeast && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
   }
   const present = wordsOf(text.slice(0, 400)).map(({ folded }) => folded);
-  if (present.length <= mostWords && others.length === 0 && present.some((word) => troubles.has(word)))
+  if (present.length <= mostWords && present.some((word) => troubles.has(word)))
     for (const { key, target, words } of subjects)
       if (present.some((word) => words.has(word)))
         best.set(key, { target, score: Math.min(1, Math.max(least, best.get(key)?.score ?? 0) + bySubject) });

@@ -3,7 +3,6 @@ import type { Queryable } from '../../database/connect.server.ts';
 import { searchWords } from '../../database/schema.ts';
 import { beginningCost, wordCost } from '../transliteration/likeness.ts';
 import { latinKey, soundKeys } from '../transliteration/sound-key.ts';
-import { isOfOtherSubject } from './other-subjects.ts';
 import type { QueryWord } from './search-query.ts';
 import { otherSpellings, sameMeaningAs } from './spellings.ts';
 
@@ -32,10 +31,7 @@ export async function readInOtherScripts(
   const isTelling = new Set(words.map(({ folded }) => folded));
   const small = all.filter(({ folded }) => !isTelling.has(folded));
   const keysOf = new Map(
-    [...words, ...small].map((word) => [
-      word,
-      isReadable(word.folded) && !isOfOtherSubject(word.folded) ? soundKeys(word.folded) : [],
-    ]),
+    [...words, ...small].map((word) => [word, isReadable(word.folded) ? soundKeys(word.folded) : []]),
   );
   const keys = [...new Set(words.flatMap((word) => keysOf.get(word)!))];
   if (keys.length === 0) return null;

@@ -7,7 +7,6 @@ import { namesAbout } from '../helplines/subject-of.ts';
 import { filterLexeme, type SearchKind } from '../search-index/index-document.server.ts';
 import { documentsOf, type OfKind, worthOfNameInQuery } from './find-documents.server.ts';
 import { everything, newestWindows, type Window } from './newest-window.server.ts';
-import { isOfOtherSubject } from './other-subjects.ts';
 import { type QueryWord, anyOfWays } from './search-query.ts';
 import { isAct } from './spellings.ts';
 import { nameIn, nameOf, nameInQuery } from './title-names.ts';
@@ -146,8 +145,8 @@ export async function rankGuesses(
 
 /**
  * `inHead`: how much of the query, weighed by how rare its words are, each has in title, summary or names, between 0 and
- * 1; 0 where the query is about another subject. `ofDanger`: those of the best that speak of a danger of which the query
- * speaks. `inTitle`: those whose title has every word in a close way.
+ * 1. `ofDanger`: those of the best that speak of a danger of which the query speaks. `inTitle`: those whose title has
+ * every word in a close way.
  */
 export type Guesses = { ids: number[]; inHead: Map<number, number>; ofDanger: Set<number>; inTitle: Set<number> };
 /** The same tsquery, in title, summary and names only. */
@@ -200,14 +199,12 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: Quer
     let score = 0;
     let covered = 0;
     let inHead = 0;
-    let isOther = false;
     for (const [index, rarity] of rarities.entries()) {
       const [close, far] = [best(group, perWord * index), best(group, perWord * index + 1)];
       const own = 1 - (1 - close) * (1 - worthOfMeaning * ofMeaning[index]! * far);
       score += rarity * own * (best(group, perWord * index + 2) > 0 ? worthOfTypedTitle : 1);
       if (own > 0) covered += rarity;
       const isMeant = best(group, perWord * index + 4) * worthOfMeaning * ofMeaning[index]!;
-      isOther ||= isOfOtherSubject(words[index]!.folded) && best(group, perWord * index + 3) === 0;
       if (!words[index]!.isDanger) inHead += rarity * Math.max(best(group, perWord * index + 3), isMeant);
     }
     if (group.some((each) => each.is_about)) score *= worthOfDanger;
@@ -219,7 +216,7 @@ function sortGuesses(rows: GuessRow[], { uses, documents }: Counted, words: Quer
     score *= Math.sqrt(covered / all);
     return {
       id: row.id,
-      inHead: isOther ? 0 : inHead / ofTyped,
+      inHead: inHead / ofTyped,
       score,
       title: row.title,
       said: row.said,

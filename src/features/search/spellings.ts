@@ -1,7 +1,6 @@
 import { foldText, foldWord } from '../search-index/words.ts';
 import { spellingCost } from '../transliteration/likeness.ts';
 import { createSoundIndex } from '../transliteration/sound-index.ts';
-import { isOfOtherSubject } from './other-subjects.ts';
 import { sameMeaning } from './same-meaning.ts';
 
 // Spelling variants across English, romanised Hindi and Devanagari. One line is one group of synonyms.
@@ -164,4 +163,4 @@ export const isAct = (word: string): boolean => acts.has(word);
 export const isFiller = (word: string): boolean => fillers.has(word);
 /** Never treated as a typo, whether or not a document contains it. */
 export const isKnownSpelling = (word: string): boolean =>
-  groupsByWord.has(word) || fillers.has(word) || wordsWithMeaning.has(word) || isOfOtherSubject(word);
+  groupsByWord.has(word) || fillers.has(word) || wordsWithMeaning.has(word);

@@ -78,6 +78,7 @@ test('on a phone that shows pages at twice their size titles of cards are whole'
   await page.setViewportSize({ width: 180, height: 370 });
   for (const path of ['/', '/community/question/x-NDA']) {
     await page.goto(path);
+    expect(await page.locator('h3.clip, h3 > .clip').count(), path).toBeGreaterThan(0);
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('h3.clip, h3 > .clip')].flatMap((title) =>
         title.scrollHeight > title.clientHeight + 2 ? [title.textContent] : [],

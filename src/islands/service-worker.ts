@@ -81,28 +81,30 @@ async function takeCharge(): Promise<void> {
  */
 async function keepOfflinePages(language: string | null): Promise<void> {
   const prefix = language === null ? '' : `/${language}`;
-  await keepFresh(`${prefix}/offline`);
+  if (await isStale(`${prefix}/offline`)) await precache(`${prefix}/offline`).catch(() => {});
   if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return;
-  await new Promise((resolve) => setTimeout(resolve, helpWaitMs));
-  for (const path of firstHelp) await keepFresh(prefix + path);
+  for (const address of firstHelp.map((path) => prefix + path)) {
+    if (!(await isStale(address))) continue;
+    await new Promise((resolve) => setTimeout(resolve, helpWaitMs));
+    await precache(address).catch(() => {});
+  }
 }
 
-async function keepFresh(address: string): Promise<void> {
+async function isStale(address: string): Promise<boolean> {
   const cachedAt = (await (await caches.open(core)).match(address))?.headers.get('date');
-  if (Date.now() - Date.parse(cachedAt ?? '') < aDay) return;
-  await precache(address).catch(() => {});
+  return !(Date.now() - Date.parse(cachedAt ?? '') < aDay);
 }
 
-/** Precaches the offline page, with its styles and fonts. */
 const prepare = (): Promise<void> => precache('/offline');
 
+/** Caches a page, with its styles and fonts. */
 async function precache(address: string): Promise<void> {
   const response = await fetch(address, { cache: 'reload', credentials: 'omit' });
-  if (!response.ok) throw new Error('no offline page');
+  if (!response.ok) throw new Error(`no copy of ${address}`);
   const html = await response.clone().text();
   const cache = await caches.open(core);
-  await cache.put(address, response);
   await cache.addAll(partsIn(html));
+  await cache.put(address, response);
 }
 
 worker.addEventListener('fetch', (event) => {

@@ -112,6 +112,7 @@ const problemsInEnglish = {
   reportedAlready: 'You have told the moderators about this question already.',
   readOnly: (until: string | null) =>
     `For now this community can only be read. ${until === null ? 'We do not know yet when it opens again' : `It opens again on ${formatDate(until)} at ${formatTime(until)}`}.`,
+  editedMeanwhile: 'It was edited since you read it. Read it again.',
   moderatedAlready: 'Another moderator has acted on this since you opened it. Look again.',
   manyWrongCodes: 'Too many wrong codes in a row, so you have been signed out. Sign in again.',
   isAdmin: 'An admin cannot be suspended. Take the role away first.',

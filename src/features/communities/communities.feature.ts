@@ -7,10 +7,9 @@ import { mineApi } from './mine.api.server.ts';
 import { routeQuestions } from './route-questions.server.ts';
 import {
   exportOfficeHours,
-  invalidateTurnedHours,
   moveOfficeHours,
-  notifyOfficeHours,
   sweepOfficeHours,
+  turnOfficeHours,
 } from './office-hours.queries.server.ts';
 import { exportCommunityOf, forgetCommunityOf, moveCommunityOf } from './personal-posts.server.ts';
 
@@ -24,10 +23,9 @@ export const feature: Feature = {
         askWhetherItWorked(services.connection.db),
       ),
     ({ services, log }) =>
-      repeat({ name: 'office hours', everyMs: 60_000, log }, async () => {
-        await notifyOfficeHours(services.connection.db, services.clock());
-        await invalidateTurnedHours(services.connection, services.clock());
-      }),
+      repeat({ name: 'office hours', everyMs: 60_000, log }, () =>
+        turnOfficeHours(services.connection, services.clock()),
+      ),
     ({ services, log }) =>
       repeat({ name: 'questions to those who can answer', everyMs: 15 * 60_000, isLong: true, log }, () =>
         routeQuestions(services.connection.db, services.clock()),

@@ -104,10 +104,12 @@ export async function notifyOfficeHours(db: Database, now: Date): Promise<number
   return rowCount ?? 0;
 }
 
-/** Pages that show an hour say when it is, or that it is now: drawn anew when one begins or ends. */
-export async function invalidateTurnedHours(connection: Connection, now: Date): Promise<void> {
-  const turned = sql`tstzrange(${now.toISOString()}::timestamptz - interval '2 minutes', ${now.toISOString()}::timestamptz, '(]')`;
-  if ((await connection.db.$count(officeHours, sql`${turned} @> starts_at or ${turned} @> ends_at`)) > 0)
+/** Notifies, and has pages drawn anew that say when an hour is: one has begun, or ended in the last two minutes. */
+export async function turnOfficeHours(connection: Connection, now: Date): Promise<void> {
+  const begun = await notifyOfficeHours(connection.db, now);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const hasEnded = sql`ends_at > ${at} - interval '2 minutes' and ends_at <= ${at}`;
+  if (begun > 0 || (await connection.db.$count(officeHours, hasEnded)) > 0)
     await invalidatePages(connection, ['questions']);
 }
 

@@ -28,8 +28,7 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
         response: { 200: z.object({ data: checkedMessage }) },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       await limits.searches(networkOf(request.ip));
       const { text, sender } = request.body;
       const { scamAdvice, olderNote: _, advice, ...checked } = await checkMessage(connection.db, text, sender);
@@ -48,8 +47,7 @@ export const messageCheckApi: ApiPlugin = async (app, { services: { connection, 
         response: { 200: z.object({ data: z.object({ counted: z.boolean() }) }) },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       await limits.searches(networkOf(request.ip));
       return { data: { counted: await countMatchFrom({ connection, limits }, request.ip, request.body.id) } };
     },

@@ -4,7 +4,6 @@ import type { PageServices } from '../../platform/page/page-services.server.ts';
 import { AppError, isAppError } from '../../platform/wire/errors.ts';
 import type { Viewer } from '../../platform/wire/viewer.ts';
 import { holding } from '../communities/change-life.server.ts';
-import { hashOfText } from '../communities/count-post.server.ts';
 import { invalidateInBatches } from '../reactions/invalidate-in-batches.server.ts';
 import { moderateWithin } from './moderate.server.ts';
 import type { actsTogether } from './moderation.contract.ts';
@@ -13,11 +12,8 @@ import { findNewestAct } from './moderation-log.queries.server.ts';
 const reasonToStand = 'A moderator has looked: nothing is wrong with it.';
 const reasonOfRules = 'It breaks the rules of the community.';
 
-/** A post as the moderator has seen it: the newest act on it (0: none), and what `wordsSeen` made of its words. */
-export type SeenPost = { entityType: PostType; entityId: number; afterAct: number; words: string };
-
-export const wordsSeen = ({ title, body }: { title: string; body: string }): string =>
-  hashOfText('seen', title, body).slice(0, 8);
+/** A post as the moderator has seen it: the newest act on it (0: none), and `hashOfSeen` of its text. */
+export type SeenPost = { entityType: PostType; entityId: number; afterAct: number; textHash: string };
 
 /**
  * One act on each of these posts, as single acts are: each in a transaction of its own, logged and notified.
@@ -33,14 +29,13 @@ export async function moderateTogether(
 ): Promise<{ done: number; already: SeenPost[] }> {
   const tags = new Set<string>();
   const already: SeenPost[] = [];
-  const actOn = ({ entityType, entityId, afterAct, words: seen }: SeenPost) =>
+  const actOn = ({ entityType, entityId, afterAct, textHash }: SeenPost) =>
     holding(services.connection, entityType, entityId, async (tx, locked) => {
       // Acts on other posts of its author are no reason to stop: they may be of these.
-      const now = wordsSeen({ title: locked.question.title, body: locked.post.body });
-      if (now !== seen || (await findNewestAct(tx, { entityType, entityId, authorId: null })) > afterAct)
+      if ((await findNewestAct(tx, { entityType, entityId, authorId: null })) > afterAct)
         throw new AppError(409, 'conflict', () => problems.moderatedAlready);
       const words = act === 'RESTORE' ? reasonToStand : reason.trim() || reasonOfRules;
-      await moderateWithin(services, tx, locked, viewer, { entityType, entityId, act, reason: words });
+      await moderateWithin(services, tx, locked, viewer, { entityType, entityId, act, reason: words }, textHash);
       return locked.tags;
     });
   try {

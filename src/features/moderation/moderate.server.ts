@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
 import { notifications, questions } from '../../database/schema.ts';
@@ -16,14 +17,27 @@ import { breakSeal, sealPost } from './seal-removal.server.ts';
 import { liftSuspension, suspendAuthor } from './suspend.server.ts';
 import { problems } from '../../messages/problems.ts';
 
+/** Of a post's text, so that what is judged is what the moderator has read. */
+export const hashOfSeen = ({ title, body }: { title: string; body: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, body]))
+    .digest('hex');
+
 /**
  * A moderator's act on a post, reported or not, or on its author: logged permanently and notified to the author.
- * @throws AppError 404, 409 where it does not apply or another act came after `afterAct` (optimistic lock)
+ * @param textHash `hashOfSeen` of what the moderator has read, where that is known
+ * @throws AppError 404, 409 where it does not apply, the text is another one, or another act came after `afterAct`
+ *   (optimistic lock)
  */
-export async function moderate(services: PageServices, viewer: Viewer, input: ActInput): Promise<ModerationActView> {
+export async function moderate(
+  services: PageServices,
+  viewer: Viewer,
+  input: ActInput,
+  textHash?: string,
+): Promise<ModerationActView> {
   const { connection } = services;
   const { row, tags } = await holding(connection, input.entityType, input.entityId, async (tx, locked) => ({
-    row: await moderateWithin(services, tx, locked, viewer, input),
+    row: await moderateWithin(services, tx, locked, viewer, input, textHash),
     tags: locked.tags,
   }));
   await invalidateInBatches(connection, tags);
@@ -37,11 +51,15 @@ export async function moderateWithin(
   locked: LockedPost,
   viewer: Viewer,
   input: ActInput,
+  textHash?: string,
 ): Promise<ActRow> {
   const { entityType, entityId, act, reason, days, keepsPost = false, keepsNothing = false, afterAct } = input;
   const authorId = await writerNow(tx, locked);
   if (afterAct !== undefined && (await findNewestAct(tx, { entityType, entityId, authorId })) > afterAct)
     throw new AppError(409, 'conflict', () => problems.moderatedAlready);
+  const { title } = locked.question;
+  if (textHash !== undefined && hashOfSeen({ title, body: locked.post.body }) !== textHash)
+    throw new AppError(409, 'conflict', () => problems.editedMeanwhile);
   await perform(services, tx, locked, authorId, viewer, input);
   if (act !== 'DELETE') await settleReports(tx, input, act === 'RESTORE');
   const noted = await noteAct(tx, {

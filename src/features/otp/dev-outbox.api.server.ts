@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { codeMessages } from '../../messages/account.ts';
+import { isFromThisMachine } from '../../platform/http/http-server.server.ts';
 import type { ApiPlugin } from '../../platform/http/api.server.ts';
 import { isLoopback, isOfThisMachine } from '../../platform/settings/config.server.ts';
 import { closedPolicy } from '../../platform/guard/security-headers.server.ts';
@@ -19,7 +20,7 @@ export const devOutbox: ApiPlugin = async (app, { services: { config, outbox } }
     outbox.isForDevelopment &&
     isOfThisMachine(config) &&
     isLoopback(hostOf(headers.host ?? '')) &&
-    isLoopback((raw.socket.remoteAddress ?? '').replace(/^::ffff:/i, '')) &&
+    isFromThisMachine(raw.socket.remoteAddress ?? '') &&
     !Object.keys(headers).some(
       (name) => name.startsWith('x-forwarded') || name === 'x-real-ip' || forwarding.includes(name),
     );

@@ -237,11 +237,13 @@ export function namedIn(text: string, names: ErrandNames, atLeast = least): Erra
   });
   const whole = worths.reduce((sum, each) => sum + each, 0);
   const best = new Map<string, ErrandMatch>();
+  // A number for another matter helps nobody: there only the words themselves count.
+  const counted = (key: string, worth: number) => (key.startsWith('helplines') && worth < 1 ? 0 : worth);
   // How much of the query the words of each target answer.
   const parts = new Map<string, number>();
   for (const [key, own] of vocabulary) {
     const said = meanings.map((reading) =>
-      Math.max(0, ...[...reading].map(([word, worth]) => (own.has(word) ? worth : 0))),
+      Math.max(0, ...[...reading].map(([word, worth]) => (own.has(word) ? counted(key, worth) : 0))),
     );
     parts.set(
       key,
@@ -253,13 +255,13 @@ export function namedIn(text: string, names: ErrandNames, atLeast = least): Erra
     for (const [word, worth] of reading) worthOf.set(word, Math.max(worth, worthOf.get(word) ?? 0));
   for (const { target, words, isNumber } of phrases) {
     if (isNumber && !isToCall) continue;
+    const key = keyOf(target);
     let [said, all] = [0, 0];
     for (const word of words) {
-      said += (worthOf.get(word) ?? 0) * weightOf(word);
+      said += counted(key, worthOf.get(word) ?? 0) * weightOf(word);
       all += weightOf(word);
     }
     if (said === 0) continue;
-    const key = keyOf(target);
     const score = share.ofPhrase * (said / all) + share.ofQuery * (parts.get(key)! / whole);
     if (score >= atLeast && score > (best.get(key)?.score ?? 0)) best.set(key, { target, score });
   }

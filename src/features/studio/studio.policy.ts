@@ -1,6 +1,6 @@
 import type { Role, StudioKind } from '../../database/schema.ts';
 import { forbidden } from '../../platform/wire/errors.ts';
-import { guardedRoles } from '../../platform/wire/viewer.ts';
+import { guardedRoles, moderatorRoles } from '../../platform/wire/viewer.ts';
 import { kindRules } from './studio-kinds.ts';
 
 /** Who acts: a person with the roles of this moment, or the system (the operator's commands). */
@@ -15,7 +15,7 @@ export const staff: readonly Role[] = ['writer', 'editor', 'checker', 'moderator
 export const readers: readonly Role[] = ['writer', 'editor', 'checker', 'admin'];
 export const reviewers: readonly Role[] = ['editor', 'checker', 'admin'];
 export const publishers: readonly Role[] = ['editor', 'admin'];
-export const moderators: readonly Role[] = ['moderator', 'admin'];
+export const moderators: readonly Role[] = moderatorRoles;
 export const admins: readonly Role[] = ['admin'];
 /** Roles that need a second factor. */
 export const guarded: readonly Role[] = guardedRoles;

@@ -17,6 +17,9 @@ export const reportGroups = {
   appeals: ['made', 'upheld', 'overturned'],
   median_minutes: ['complaints', 'reports', 'site'],
 } as const;
+const published = new Set(
+  Object.entries(reportGroups).flatMap(([group, names]) => names.map((name) => `${group}.${name}`)),
+);
 export type ReportGroup = keyof typeof reportGroups;
 type MonthReport = { month: string; figures: Record<string, number> };
 
@@ -35,7 +38,9 @@ export function monthsReported(now: Date): string[] {
 /** @param names of months without a gap, the newest first */
 async function countMonths(db: Queryable, names: string[]): Promise<MonthReport[]> {
   const since = new Date(`${names.at(-1)!}-01T00:00:00+05:30`);
-  const figures = [...(await countModeration(db, since)), ...(await countComplaints(db, since))];
+  const counted = [...(await countModeration(db, since)), ...(await countComplaints(db, since))];
+  // By the API a complaint may come with a category of its sender's own words.
+  const figures = counted.filter(({ name }) => published.has(name));
   return names.map((name) => ({
     month: name,
     figures: Object.fromEntries(figures.filter((one) => one.month === name).map((one) => [one.name, one.value])),
@@ -51,9 +56,12 @@ export async function readMonthReports(db: Queryable, now: Date): Promise<MonthR
   );
 }
 
-/** Stores the months that are over, each once: what leaves with an account later stays in what was published. */
+/**
+ * Stores the months that have been over for a day, each once: what leaves with an account later stays in what was
+ * published.
+ */
 export async function storeMonthReports(db: Queryable, now: Date): Promise<void> {
-  const over = monthsReported(now).slice(1);
+  const over = monthsReported(new Date(now.getTime() - 86_400_000)).slice(1);
   if ((await db.$count(monthReports, inArray(monthReports.month, over))) === over.length) return;
   await db
     .insert(monthReports)

@@ -1,5 +1,5 @@
 // @runs on both databases
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, expect, it, vi } from 'vitest';
 import { appeals, moderationActs, monthReports, reports, tickets } from '../../database/schema.ts';
@@ -87,6 +87,7 @@ it('counts by the month of the clock in India, without names', async () => {
     },
     { ...ticket, kind: 'grievance', createdAt: december },
     { ...ticket, kind: 'contact', createdAt: december },
+    { ...ticket, kind: 'grievance', subject: 'Asha Devi, 98765 43210', createdAt: november, closedAt: null },
   ]);
   const found = await readMonthReports(test.db, now);
   expect(found.map(({ month }) => month)).toEqual(['2026-12', '2026-11', '2026-10', '2026-09', '2026-08', '2026-07']);
@@ -121,6 +122,9 @@ it('counts by the month of the clock in India, without names', async () => {
 
 it('stays as it was stored once its month is over, whoever leaves', async () => {
   const january = new Date('2027-01-02T00:00:00Z');
+  await storeMonthReports(test.db, new Date('2027-01-01T12:00:00Z'));
+  expect(await test.db.$count(monthReports, eq(monthReports.month, '2026-12'))).toBe(0);
+  await test.db.delete(monthReports);
   const before = await readMonthReports(test.db, january);
   expect(before[1]).toMatchObject({ month: '2026-12', figures: { 'reports.SCAM': 2 } });
   await Promise.all([storeMonthReports(test.db, january), storeMonthReports(test.db, january)]);

@@ -1,10 +1,11 @@
 import { and, arrayOverlaps, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.server.ts';
-import { type Role, tickets, users } from '../../database/schema.ts';
+import { tickets, users } from '../../database/schema.ts';
 import type { Language } from '../../messages/catalogue.ts';
 import { complaintsDesk } from '../../messages/complaints-desk.ts';
 import { errands } from '../../messages/errands.ts';
 import type { PageServices } from '../../platform/page/page-services.server.ts';
+import { moderatorRoles } from '../../platform/wire/viewer.ts';
 import { inLanguage } from '../../platform/http/request-context.server.ts';
 import { addressHere, defaultLanguage } from '../../platform/settings/site-languages.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
@@ -16,8 +17,6 @@ import type { Ticket } from './support.queries.server.ts';
 type Services = Pick<PageServices, 'clock'> & Mailing;
 type Alarm = { ticket: Ticket; clocks: Clock[] };
 
-/** Who answers complaints; kept equal to the desk's roles by a test. */
-export const alarmedRoles: readonly Role[] = ['moderator', 'admin'];
 const batchSize = 100;
 const levels = { early: 0, half: 1, four_fifths: 2, overdue: 2, met: 0, missed: 0 } as const;
 
@@ -80,7 +79,7 @@ async function recipients({ config }: Services, tx: Transaction): Promise<{ to: 
   const staff = await tx
     .select({ to: users.email, lang: users.lang })
     .from(users)
-    .where(and(arrayOverlaps(users.roles, [...alarmedRoles]), isNotNull(users.email)))
+    .where(and(arrayOverlaps(users.roles, [...moderatorRoles]), isNotNull(users.email)))
     .orderBy(users.id);
   const found = staff.map(({ to, lang }) => ({ to: to!, lang: lang ?? defaultLanguage() }));
   return found.length > 0 ? found : [{ to: config.organization.supportEmail, lang: defaultLanguage() }];
@@ -90,7 +89,7 @@ async function namesOfHolders(tx: Transaction): Promise<Map<string, string>> {
   const staff = await tx
     .select()
     .from(users)
-    .where(arrayOverlaps(users.roles, [...alarmedRoles]));
+    .where(arrayOverlaps(users.roles, [...moderatorRoles]));
   return new Map(staff.map((user) => [user.id, displayNameOf(user)]));
 }
 

@@ -120,11 +120,11 @@ describe('what a moderator does to several posts at once', () => {
     expect([long.statusCode, long.body.includes('checked=""')]).toEqual([400, true]);
     for (const wrong of [
       ['SUSPEND', [value]],
-      ['DELETE', ['ARTICLE-1 0 00000000']],
+      ['DELETE', [`ARTICLE-1 0 ${'0'.repeat(64)}`]],
       ['DELETE', [`COMMENT-${one}`]],
     ] as const)
       expect((await together(wrong[0], [...wrong[1]])).statusCode).toBe(400);
-    const many = Array.from({ length: 51 }, (_, at) => `COMMENT-${at + 1} 0 00000000`);
+    const many = Array.from({ length: 51 }, (_, at) => `COMMENT-${at + 1} 0 ${'0'.repeat(64)}`);
     expect((await together('DELETE', many)).statusCode).toBe(400);
     expect(await actsOn('COMMENT', one)).toEqual([]);
     await post('/moderation/act', moderator, { entityType: 'COMMENT', entityId: one, act: 'RESTORE', reason: 'Fine.' });
@@ -176,6 +176,18 @@ describe('what a moderator does to several posts at once', () => {
       .where(sql`id = ${one!}`);
     const sent = await together('RESTORE', [tick!]);
     expect(sent.headers.location).toBe(`${desk}?done=0&already=COMMENT-${one}`);
+    expect(await actsOn('COMMENT', one!)).toEqual([]);
+    const single = await page(`${desk}?post=comment-${one}`);
+    await test.db
+      .update(comments)
+      .set({ body: 'Send money to 9000012346.' })
+      .where(sql`id = ${one!}`);
+    const hidden = ['post', 'afterAct', 'textHash'].map((name): [string, string] => [
+      name,
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(single)![1]!,
+    ]);
+    const judged = await send([...hidden, ['act', 'RESTORE'], ['reason', 'Fine.']]);
+    expect([judged.statusCode, judged.body.includes('It was edited since you read it.')]).toEqual([409, true]);
     expect(await actsOn('COMMENT', one!)).toEqual([]);
     expect((await together('DELETE', boxes(await page(desk)))).headers.location).toBe(`${desk}?done=1&already=`);
   });

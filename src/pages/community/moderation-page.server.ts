@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Queryable } from '../../database/connect.server.ts';
 import type { PostType } from '../../database/tables/communities.ts';
 import { readPost } from '../../features/communities/one-post.queries.server.ts';
-import { moderate } from '../../features/moderation/moderate.server.ts';
-import { moderateTogether, type SeenPost, wordsSeen } from '../../features/moderation/moderate-together.server.ts';
+import { hashOfSeen, moderate } from '../../features/moderation/moderate.server.ts';
+import { moderateTogether, type SeenPost } from '../../features/moderation/moderate-together.server.ts';
 import { listActs, mapNewestActs } from '../../features/moderation/moderation-log.queries.server.ts';
 import {
   actInput,
@@ -41,6 +41,7 @@ async function entryOf(db: Queryable, key: string): Promise<NonNullable<Moderati
   const { commentId, questionUrl } = await readPost(db, entry.entityType, entry.entityId);
   return {
     entry,
+    textHash: hashOfSeen(entry),
     log: (await listActs(db, entry.entityType, entry.entityId)).map(presentAct),
     context: await readContext(db, entry.entityType, entry.entityId),
     backHref: placeOf({ entityType: entry.entityType, id: entry.entityId, commentId }, questionUrl),
@@ -50,7 +51,7 @@ async function entryOf(db: Queryable, key: string): Promise<NonNullable<Moderati
 async function ticksOf(db: Queryable, entries: QueueEntry[]): Promise<Map<string, string>> {
   const newest = await mapNewestActs(db, entries);
   return new Map(
-    entries.map((entry) => [keyOf(entry), `${keyOf(entry)} ${newest.get(keyOf(entry)) ?? 0} ${wordsSeen(entry)}`]),
+    entries.map((entry) => [keyOf(entry), `${keyOf(entry)} ${newest.get(keyOf(entry)) ?? 0} ${hashOfSeen(entry)}`]),
   );
 }
 
@@ -128,7 +129,7 @@ export async function moderateByForm(
     );
   }
   try {
-    await moderate(services, viewer, input.data);
+    await moderate(services, viewer, input.data, form.get('textHash') ?? undefined);
     const isOne = url.searchParams.has('post') && act !== 'DELETE';
     return redirect(isOne ? `${moderationPath(post, base)}&done=1` : `${base}?done=1`, 303);
   } catch (error) {
@@ -139,10 +140,10 @@ export async function moderateByForm(
 
 const chosenPost = z
   .string()
-  .regex(/^(?:QUESTION|COMMENT|REPLY)-[1-9]\d{0,8} \d{1,9} [\da-f]{8}$/)
+  .regex(/^(?:QUESTION|COMMENT|REPLY)-[1-9]\d{0,8} \d{1,9} [\da-f]{64}$/)
   .transform((text): SeenPost => {
-    const [entityType, entityId, afterAct, words] = text.split(/[- ]/) as [PostType, string, string, string];
-    return { entityType, entityId: Number(entityId), afterAct: Number(afterAct), words };
+    const [entityType, entityId, afterAct, textHash] = text.split(/[- ]/) as [PostType, string, string, string];
+    return { entityType, entityId: Number(entityId), afterAct: Number(afterAct), textHash };
   });
 const togetherInput = z.object({
   act: z.enum(actsTogether),

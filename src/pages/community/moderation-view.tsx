@@ -46,7 +46,13 @@ export type ModerationModel = {
   /** Of several posts at once: those that were done, and the keys of those that could not be. */
   together: { done: number; already: string[] } | null;
   /** A single post, reported or not, instead of the queue. */
-  one: { entry: QueueEntry; log: ModerationActView[]; context: ModeratedPost[]; backHref: string } | null;
+  one: {
+    entry: QueueEntry;
+    textHash: string;
+    log: ModerationActView[];
+    context: ModeratedPost[];
+    backHref: string;
+  } | null;
 };
 
 export const keyOf = ({ entityType, entityId }: Pick<QueueEntry, 'entityType' | 'entityId'>) =>
@@ -65,7 +71,7 @@ const actsFor = ({ entityType, isClosed, isHidden, reportCount, author }: QueueE
       })[act],
   );
 
-function Judge({ entry, log, sent, action }: EntryProps) {
+function Judge({ entry, textHash, log, sent, action }: EntryProps) {
   const key = keyOf(entry);
   const newest = Math.max(0, ...[...log, ...(entry.author?.acts ?? [])].map(({ id }) => id));
   return (
@@ -73,6 +79,7 @@ function Judge({ entry, log, sent, action }: EntryProps) {
       <WrittenBy />
       <input type="hidden" name="post" value={key} />
       <input type="hidden" name="afterAct" value={newest} />
+      <input type="hidden" name="textHash" value={textHash} />
       {sent && <Problem isFocused>{sent.problem}</Problem>}
       <fieldset className="field">
         <legend>{c.moderation.act}</legend>
@@ -133,7 +140,13 @@ function Acts({ title, acts: list }: { title: string; acts: ModerationActView[] 
   );
 }
 
-type EntryProps = { entry: QueueEntry; log: ModerationActView[]; sent: ModerationSent | null; action: string };
+type EntryProps = {
+  entry: QueueEntry;
+  textHash: string;
+  log: ModerationActView[];
+  sent: ModerationSent | null;
+  action: string;
+};
 
 function Heading({ entry }: { entry: QueueEntry }) {
   return (
@@ -333,10 +346,10 @@ function Context({ posts }: { posts: ModeratedPost[] }) {
 
 type OneProps = NonNullable<ModerationModel['one']> & { base: ModerationBase; sent: ModerationSent | null };
 
-function OnePost({ entry, context, backHref, log, sent, base }: OneProps) {
+function OnePost({ entry, textHash, context, backHref, log, sent, base }: OneProps) {
   return (
     <div className="pile queue">
-      <Entry entry={entry} log={log} sent={sent} action={moderationPath(keyOf(entry), base)} />
+      <Entry entry={entry} textHash={textHash} log={log} sent={sent} action={moderationPath(keyOf(entry), base)} />
       <Context posts={context} />
       <p>
         <a className="link" href={backHref}>

@@ -81,6 +81,11 @@ export function secondsOf(movie: Buffer): number | null {
 
 /** Duration of an MP4; null where it does not say, or is no MP4. */
 export async function mp4Seconds(path: string): Promise<number | null> {
-  const movie = await readMovie(path).catch(() => null);
-  return movie && secondsOf(movie);
+  try {
+    const movie = await readMovie(path);
+    return movie && secondsOf(movie);
+  } catch {
+    // A box that ends too early, or that says what cannot be.
+    return null;
+  }
 }

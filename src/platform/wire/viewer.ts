@@ -17,5 +17,7 @@ export const isSuspended = ({ suspendedUntil }: Pick<Viewer, 'suspendedUntil'>, 
 export const roles = ['writer', 'editor', 'checker', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** They act on posts, and answer complaints. */
+export const moderatorRoles = ['moderator', 'admin'] as const;
 /** Roles that need a second factor. */
 export const guardedRoles = ['editor', 'checker', 'admin'] as const;

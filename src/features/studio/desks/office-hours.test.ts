@@ -5,11 +5,7 @@ import { helpers, officeHours } from '../../../database/schema.ts';
 import { openCommunity } from '../../../testing/community.ts';
 import { join, type Member } from '../../../testing/join.ts';
 import { colleague, dataOf } from '../../../testing/studio.ts';
-import {
-  invalidateTurnedHours,
-  notifyOfficeHours,
-  sweepOfficeHours,
-} from '../../communities/office-hours.queries.server.ts';
+import { notifyOfficeHours, sweepOfficeHours, turnOfficeHours } from '../../communities/office-hours.queries.server.ts';
 
 const { test, asker, other, get, post, ask, answer } = await openCommunity();
 afterAll(() => test.close());
@@ -111,10 +107,10 @@ it('is said to be now once it has begun, and no more once it is over', async () 
   dataOf(await editor.post('/office-hours', wanted()));
   expect(await page('/community')).not.toContain('Answers about Schemes now');
   await begin();
-  await invalidateTurnedHours(test.services.connection, new Date());
+  await turnOfficeHours(test.services.connection, new Date());
   expect(await page('/community')).toContain('Answers about Schemes now');
   await test.db.execute(sql`update office_hours set starts_at = now() - interval '1 hour', ends_at = now()`);
-  await invalidateTurnedHours(test.services.connection, new Date(Date.now() + 1_000));
+  await turnOfficeHours(test.services.connection, new Date(Date.now() + 1_000));
   expect(await page('/community')).not.toContain('Ila Das');
 });
 

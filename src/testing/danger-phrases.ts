@@ -18,6 +18,7 @@ export const dangerous = {
     no reason to live, zeher kha lu kya, fansi laga lunga karz se tang, ज़हर खा लूँगा, हाथ की नस काट ली
     feeling like ending it all, karz ke karan marna chahta hu, loan app wale dhamki de rahe mar jau kya
     मर जाऊं क्या, better off dead, hang myself, mera dost suicide karne ki bol raha
+    keede ki dawa pi li, keetnashak pi liya, neend ki goli kha li, zinda nahi rehna, जिंदा नहीं रहना
   `),
   violence: phrases(`
     husband beats me, my husband hit me, pati roz peetta hai, sasural wale marte hai
@@ -35,6 +36,7 @@ export const dangerous = {
     padosi ne ched chad ki ladki ke sath, mere sath galat kaam hua, ससुराल वाले जलाने की धमकी दे रहे
     he locked me in the room and took my phone husband, wife ko jaan se marne ki dhamki, acid attack help
     mere bhai ne mujhe bahut mara, aurat ko peet raha hai padosi
+    mujhe ghar me band kar diya, बहू को जला दिया
   `),
   child: phrases(`
     lost child at railway station, child labour, bachcha akela mila, बच्चा खो गया, mulga haravla, मुलगी हरवली
@@ -48,6 +50,9 @@ export const dangerous = {
     my 8 yr old doughter is mising, platform pe chota bacha rota mila, dhaba par chota ladka kaam kar raha
     मेरी बेटी कल से गायब है, 14 साल की लड़की की शादी करा रहे, nabalig ki shadi rokni hai
     bacha bheekh mang raha hai, neighbor beats his small kid, school me teacher ne bache ko bahut pita
+  `),
+  fire: phrases(`
+    mera ghar jal gaya, ghar me sab jal gaya, घर जल गया
   `),
   fraud: phrases(`
     money deducted from my account, upi se paise kat gaye, account se paisa gayab, OTP share kar diya paise gaye
@@ -71,6 +76,8 @@ export const dangerous = {
 
 /** Everyday questions that share words or sounds with them. */
 export const harmless = phrases(`
+    fasal pili pad rahi hai, pet ke keede ki dawa, papa zinda nahi hai pension, jeevan praman zinda hone ka saboot
+    bijli ka transformer jal gaya, ghar me bijli band hai, haath jal gaya
     pm kisan kyc link kaise khole, link par click kiya form nahi khul raha, maa baap ki seva ke liye chhutti
     beta bahu ka alag ration card kaise banaye
     police verification, police complaint online, passport police report, video kyc call, whatsapp video call

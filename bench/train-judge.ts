@@ -171,7 +171,7 @@ const learnSign = (from: Row[], id: string) =>
   );
 
 /** From this sum on a message is suspect: chosen by what is left out, below. */
-const threshold = 0.4;
+const threshold = 0.25;
 const percent = (part: number, whole: number) => (whole ? `${Math.round((100 * part) / whole)}%` : '');
 
 /** Judges each part by what was learnt from the others. */

@@ -245,7 +245,7 @@ export const en = {
     mode: 'Dark or light, as you chose it.',
     answer: 'Your answer to the question on this page.',
     offline:
-      'Copies of the pages you saved and their list, of the last pages you opened, of the helplines, the scheme finder and the message checker, so that they open without a connection.',
+      'Copies of pages, so that they open without a connection: those you saved and their list, the last you opened, the helplines, the scheme finder and the message checker.',
     others: 'What Google would add',
     othersNote:
       'Only after you choose Allow: cookies of Google Analytics that count visits, and of Google’s advertising. We send no search words, no account and no number, and ask Google not to make the advertising personal.',

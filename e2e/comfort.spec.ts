@@ -229,7 +229,6 @@ for (const locale of ['en-IN', 'hi-IN'])
 
 test('what the keyboard reaches in the rail beside a list is in view, also from below', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/scams-MjU0');
   await page.locator('.foot summary').scrollIntoViewIfNeeded();
   const links = page.locator('.rail a');

@@ -35,7 +35,7 @@ export function monthsReported(now: Date): string[] {
   );
 }
 
-/** @param names of months without a gap, the newest first */
+/** @param names of months, the newest first; at least one */
 async function countMonths(db: Queryable, names: string[]): Promise<MonthReport[]> {
   const since = new Date(`${names.at(-1)!}-01T00:00:00+05:30`);
   const counted = [...(await countModeration(db, since)), ...(await countComplaints(db, since))];
@@ -51,9 +51,11 @@ async function countMonths(db: Queryable, names: string[]): Promise<MonthReport[
 export async function readMonthReports(db: Queryable, now: Date): Promise<MonthReport[]> {
   const names = monthsReported(now);
   const stored = await db.select().from(monthReports).where(inArray(monthReports.month, names));
-  return (await countMonths(db, names)).map(
-    (counted) => stored.find(({ month }) => month === counted.month) ?? counted,
+  const counted = await countMonths(
+    db,
+    names.filter((name) => stored.every(({ month }) => month !== name)),
   );
+  return names.map((name) => [...stored, ...counted].find(({ month }) => month === name)!);
 }
 
 /**

@@ -21,6 +21,21 @@ test.each([
 });
 
 test.each([
+  ['laptop not delivered refund', 'consumer'],
+  ['bijli transformer repair nahi hua', 'electricity'],
+  ['naam kavita aadhaar me galat', 'aadhaar'],
+])('%s asks for the letter %s, whatever it is about besides', (query, letter) => {
+  expect(matchErrands(query).letters).toEqual([letter]);
+});
+
+test('a word of the same meaning finds papers, and no number to call', () => {
+  expect(matchErrands('naya factory shuru karne ka loan').papers).toContain('business-loan');
+  for (const query of ['phone kho gaya', 'milawat khana']) expect(matchErrands(query).helplines).toEqual([]);
+});
+
+test.each([
+  ['keede ki dawa pi li', '108'],
+  ['man troubling me', '181'],
   ['raat ko neend nahi aati bahut tension', '14416'],
   ['कोटेदार राशन नहीं देता', '1967'],
   ['ration card nahi de rhe h', '1967'],
